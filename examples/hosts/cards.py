@@ -1,7 +1,6 @@
 """What the hosts in Python have in common: the layers that they show, a click, and their command line."""
 
 import argparse
-import ctypes
 import math
 
 import scene
@@ -39,8 +38,16 @@ class Cards:
 
     def click(self, x, y):
         """Deals the cards anew, and lifts the one below the pointer above the others."""
+        self.deal(self.root.presentation.hit_test((x, y)))
+
+    def turn(self, lines):
+        """Makes a fan when the wheel is turned down, and back."""
+        if (lines > 0) != self.fanned:
+            self.deal()
+
+    def deal(self, hit=None):
+        """Deals the cards anew, and lifts the one that was hit, if any, above the others."""
         self.fanned = not self.fanned
-        hit = self.root.hit_test((x, y))
         for card in self.root.sublayers:
             card.z_position = 1 if hit is not None and (card == hit or card == hit.superlayer) else 0
         self.resize(*self.size)
@@ -50,18 +57,8 @@ def arguments(name):
     """With --frames the clock goes on by a sixtieth of a second from frame to frame, which makes a run repeatable."""
     parser = argparse.ArgumentParser(prog=name)
     parser.add_argument("--frames", type=int, default=0, help="end after so many frames")
-    parser.add_argument("--screenshot", help="write what the window shows last to this PNG file")
+    parser.add_argument("--screenshot", help="write the last frame to this PNG file")
     return parser.parse_args()
-
-
-def save(path, width, height):
-    """Writes the framebuffer that is bound to a PNG file."""
-    from PIL import Image
-
-    pixels = ctypes.create_string_buffer(4 * width * height)
-    ctypes.CDLL("libGL.so.1").glReadPixels(0, 0, width, height, 0x1908, 0x1401, pixels)
-    image = Image.frombytes("RGBA", (width, height), pixels.raw).convert("RGB")
-    image.transpose(Image.Transpose.FLIP_TOP_BOTTOM).save(path)
 
 
 def main():

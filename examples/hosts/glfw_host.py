@@ -7,7 +7,7 @@ The loop sleeps while nothing moves: until the time at which the next frame is w
 import math
 
 import glfw
-from cards import BACKGROUND, Cards, arguments, save
+from cards import BACKGROUND, Cards
 
 import scene
 
@@ -31,9 +31,9 @@ def sleep(renderer):
         glfw.poll_events()
 
 
-def run(window, options):
+def run(window):
     """Draws when something changed, until the window is closed."""
-    cards, dirty = Cards(*glfw.get_window_size(window)), [True]
+    cards, exposed = Cards(*glfw.get_window_size(window)), []
 
     def resized(_window, width, height):
         cards.resize(width, height)
@@ -42,43 +42,30 @@ def run(window, options):
         if action == glfw.PRESS:
             cards.click(*glfw.get_cursor_pos(window))
 
-    def exposed(_window):
-        dirty[0] = True
-
     glfw.set_window_size_callback(window, resized)
     glfw.set_mouse_button_callback(window, clicked)
-    glfw.set_window_refresh_callback(window, exposed)
+    glfw.set_window_refresh_callback(window, exposed.append)
     with scene.GLRenderer() as renderer:
         renderer.root = cards.root
         renderer.background_color = BACKGROUND
         renderer.set_frame_wanted_function(glfw.post_empty_event)
-        frame = 0
-        while not glfw.window_should_close(window) and (not options.frames or frame < options.frames):
-            time = frame / 60 if options.frames else glfw.get_time()
-            if options.frames and frame == 1:
-                cards.click(320, 200)
-            if options.frames or dirty[0] or renderer.next_frame_time <= time:
-                dirty[0] = False
+        while not glfw.window_should_close(window):
+            time = glfw.get_time()
+            if exposed or renderer.next_frame_time <= time:
+                exposed.clear()
                 draw(window, renderer, time)
-                frame += 1
-                if options.screenshot and frame == options.frames:
-                    save(options.screenshot, *glfw.get_framebuffer_size(window))
                 glfw.swap_buffers(window)
-            if options.frames:
-                glfw.poll_events()
-            else:
-                sleep(renderer)
+            sleep(renderer)
         renderer.set_frame_wanted_function(None)
         renderer.root = None
 
 
 def main():
-    options = arguments("glfw_host")
     if not glfw.init():
         raise SystemExit("GLFW has no display")
     window = glfw.create_window(640, 400, "libscene in GLFW", None, None)
     glfw.make_context_current(window)
-    run(window, options)
+    run(window)
     glfw.terminate()
 
 

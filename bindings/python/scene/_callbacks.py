@@ -7,16 +7,15 @@ What a callable raises cannot pass through C. It is kept until the function that
 from __future__ import annotations
 
 import atexit
-import sys
 from collections.abc import Callable
 from ctypes import byref, c_void_p, cast, sizeof
 from itertools import count
 from threading import get_ident, local
 from time import monotonic, sleep
-from types import SimpleNamespace
 from typing import Any, NamedTuple, Protocol
 
 from scene import raw
+from scene._unraisable import say_unraisable
 from scene.enums import LogLevel, StopReason
 from scene.errors import pending
 
@@ -79,14 +78,7 @@ def _keep(error: BaseException, callback: object) -> None:
     if _raised.lists:
         _raised.lists[-1].append(error)
     else:
-        _say_unraisable(error, callback)
-
-
-def _say_unraisable(error: BaseException, callback: object) -> None:
-    unraisable: Any = SimpleNamespace(
-        exc_type=type(error), exc_value=error, exc_traceback=error.__traceback__, err_msg=None, object=callback
-    )
-    sys.unraisablehook(unraisable)
+        say_unraisable(error, callback)
 
 
 def _call(callback: Callable[..., object], *arguments: object) -> None:
@@ -374,7 +366,7 @@ def _give_back(number: int) -> None:
         try:
             release()
         except BaseException as error:
-            _say_unraisable(error, release)
+            say_unraisable(error, release)
 
 
 def lend_texture(release: Callable[[], object] | None, *image: Any) -> Any:
@@ -404,7 +396,7 @@ def _did_log(level: int, message: bytes, number: int) -> None:
     try:
         _registry[number](LogLevel(level), message.decode(errors="replace"))
     except BaseException as error:
-        _say_unraisable(error, _registry.get(number))
+        say_unraisable(error, _registry.get(number))
 
 
 def register_log(level: LogLevel, function: Callable[[LogLevel, str], object]) -> int:
@@ -418,7 +410,7 @@ def _frame_wanted(number: int) -> None:
     try:
         _registry[number]()
     except BaseException as error:
-        _say_unraisable(error, _registry.get(number))
+        say_unraisable(error, _registry.get(number))
 
 
 def set_frame_wanted(renderer: Any, function: Callable[[], object] | None) -> int:

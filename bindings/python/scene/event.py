@@ -78,12 +78,18 @@ class Handlers:
         return add if function is None else add(function)
 
     def handle(self, window: Any, event: raw.scene_event) -> bool:
-        """Offers an event to the functions, the last that was added first."""
-        found = self.functions.get(EventType(event.type))
-        if not found:
-            return False
-        given = _event(window, event)
-        return any(function(given) is True for function in reversed(tuple(found)))
+        """Offers an event of a window to the functions."""
+        return EventType(event.type) in self.functions and self.offer(_event(window, event))
+
+    def offer(self, event: Event) -> bool:
+        """Offers an event to the functions, the last that was added first, until one takes it."""
+        found = self.functions.get(event.type, ())
+        return any(function(event) is True for function in reversed(tuple(found)))
+
+
+def known_handlers(owner: Object) -> Handlers | None:
+    """The handlers of a window or a layer, if it has any."""
+    return _known.get(owner._address)
 
 
 # Who holds them is C, for as long as the window or the layer lives.

@@ -176,6 +176,23 @@ def test_what_is_raised_with_nobody_to_catch_it_is_shown(shown: Shown, monkeypat
     assert [str(error) for error in seen] == ["lost"]
 
 
+def test_the_interpreters_own_hook_prints_what_is_raised(
+    shown: Shown, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root, _renderer = shown
+    monkeypatch.setattr(sys, "unraisablehook", sys.__unraisablehook__)
+
+    def fail(_reason: StopReason) -> None:
+        raise ValueError("lost")
+
+    root.add_animation(scene.BasicAnimation("opacity", duration=1, on_stop=fail), "a")
+    root.remove_all_animations()
+    scene.raw.scene_dispatch()
+    told = capsys.readouterr().err
+    assert "fail" in told.splitlines()[0]
+    assert told.endswith("ValueError: lost\n")
+
+
 def test_dispatching_within_a_callback(shown: Shown) -> None:
     root, _renderer = shown
     told: list[str] = []

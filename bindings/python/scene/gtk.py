@@ -1,0 +1,220 @@
+"""A widget of GTK 4 that shows layers: `scene.gtk.LayerArea`, for programs that use PyGObject.
+
+`import scene.gtk` needs PyGObject and GTK 4: python3-gi and gir1.2-gtk-4.0 of Debian, or `pip install PyGObject`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import weakref
+from collections.abc import Callable
+from typing import Any
+
+from scene._host import Host, dispatch
+from scene.color import Color, ColorLike
+from scene.enums import EventType, Modifiers
+from scene.errors import Error
+from scene.event import EventFunction
+from scene.layer import Layer
+from scene.loop import get_fd
+from scene.renderer import Renderer
+
+try:
+    gi: Any = importlib.import_module("gi")
+    for name in ("Gtk", "Gdk"):
+        gi.require_version(name, "4.0")
+    Gdk: Any = importlib.import_module("gi.repository.Gdk")
+    GLib: Any = importlib.import_module("gi.repository.GLib")
+    Gtk: Any = importlib.import_module("gi.repository.Gtk")
+except (ImportError, ValueError) as error:
+    advice = "apt install python3-gi gir1.2-gtk-4.0"
+    raise ImportError(f"scene.gtk needs PyGObject and GTK 4: {advice} ({error})") from error
+
+
+class LayerArea(Gtk.GLArea):
+    """A Gtk.GLArea that shows a layer and all below it: `box.append(scene.gtk.LayerArea(root))`.
+
+    The layer is as large as the widget. Frames are drawn with the ticks of GTK's frame clock while something moves,
+    when a change is due, and when something was committed or loaded on any thread; otherwise nothing runs.
+    `scene.dispatch()` is called when there is something for it. A widget that is put into another window gets a new
+    renderer there, and what its layers do goes on.
+
+    The pointer's events go to the functions of layers (`layer.on("pointer_press", function)`) as those of a window do,
+    and what no layer takes to those of the widget (`area.on(...)`). What they raise goes to `sys.unraisablehook`.
+    """
+
+    def __init__(self, root: Layer | None = None, *, background_color: ColorLike | None = None) -> None:
+        """Made for GTK's thread. The widget's own size is GTK's business: `set_size_request`, `set_hexpand`.
+
+        root: what is shown; a layer is made where none is given.
+        background_color: what is seen where nothing is drawn; None is the window behind the widget.
+        """
+        super().__init__()  # pyright: ignore[reportUnknownMemberType]
+        self._host = Host(root)
+        self._host.set_background_color(background_color)
+        self._tick = self._timer = self._watch = 0
+        self._at = (0.0, 0.0)
+        self.set_auto_render(False)
+        click, motion = Gtk.GestureClick(button=0), Gtk.EventControllerMotion()
+        scroll = Gtk.EventControllerScroll(flags=Gtk.EventControllerScrollFlags.BOTH_AXES)
+        for controller, signals in (
+            (click, {"pressed": self._pressed, "released": self._released}),
+            (motion, {"motion": self._moved, "enter": self._entered, "leave": self._left}),
+            (scroll, {"scroll": self._scrolled}),
+        ):
+            for signal, method in signals.items():
+                controller.connect(signal, _weakly(method))
+            self.add_controller(controller)
+
+    @property
+    def root(self) -> Layer:
+        """The tree to show. It is as large as the widget."""
+        return self._host.root
+
+    @root.setter
+    def root(self, layer: Layer | None) -> None:
+        self._host.set_root(layer)
+        self.queue_render()
+
+    @property
+    def background_color(self) -> Color:
+        """What is seen where nothing is drawn; None sets nothing, so that the window behind the widget is seen."""
+        return self._host.background_color
+
+    @background_color.setter
+    def background_color(self, color: ColorLike | None) -> None:
+        self._host.set_background_color(color)
+        self.queue_render()
+
+    @property
+    def renderer(self) -> Renderer | None:
+        """What draws the widget: for its statistics, overlays and budgets; None while the widget is not realized."""
+        return self._host.renderer
+
+    def on(self, event: EventType | str, function: EventFunction | None = None) -> Any:
+        """Has a function handle the events of a kind that no layer takes; a decorator without a function.
+
+        "pointer_move", "pointer_press", "pointer_release", "pointer_enter", "pointer_leave", "wheel" and "resize".
+        """
+        return self._host.on(event, function)
+
+    # Drawing
+
+    def do_realize(self) -> None:
+        """Makes the renderer; where there is no GL that it can draw with, the widget shows why."""
+        Gtk.GLArea.do_realize(self)
+        self.make_current()
+        if self.get_error() is not None:
+            return
+        shown = weakref.ref(self)
+        try:
+            self._host.begin(lambda: GLib.idle_add(_redraw, shown))
+        except Error as error:
+            self.set_error(GLib.Error(str(error), "libscene", 0))
+            return
+        self._watch = GLib.unix_fd_add_full(GLib.PRIORITY_DEFAULT, get_fd(), GLib.IOCondition.IN, _dispatch)
+
+    def do_unrealize(self) -> None:
+        """Frees what libscene has in the context, which GTK is about to destroy."""
+        if self._tick:
+            self.remove_tick_callback(self._tick)
+        for source in (self._timer, self._watch):
+            if source:
+                GLib.source_remove(source)
+        self._tick = self._timer = self._watch = 0
+        self.make_current()
+        self._host.end(is_current=self.get_error() is None)
+        Gtk.GLArea.do_unrealize(self)
+
+    def do_render(self, _context: Any) -> bool:
+        """Draws a frame, and has the next one drawn when it is due."""
+        scale, now = self.get_scale_factor(), self.get_frame_clock().get_frame_time() / 1e6
+        left = self._host.draw(None, self.get_width() * scale, self.get_height() * scale, scale, now)
+        if self._timer:
+            GLib.source_remove(self._timer)
+            self._timer = 0
+        shown = weakref.ref(self)
+        if left <= 0:
+            self._tick = self._tick or self.add_tick_callback(_ticked)
+        elif left < 1e6:
+            self._timer = GLib.timeout_add(int(1000 * left) + 1, _due, shown)
+        return True
+
+    def do_resize(self, _width: int, _height: int) -> None:
+        """GTK's sizes are in pixels."""
+        self._host.resize(self.get_width(), self.get_height())
+
+    # Events
+
+    def _point_at(self, kind: EventType, controller: Any, x: float, y: float, **what: Any) -> bool:
+        self._at = (x, y)
+        state = controller.get_current_event_state()
+        held = sum(bit for mask, bit in _MODIFIERS if state & mask)
+        return self._host.point_at(kind, (x, y), modifiers=held, **what)
+
+    def _pressed(self, gesture: Any, count: int, x: float, y: float) -> None:
+        button = gesture.get_current_button()
+        if self._point_at(EventType.POINTER_PRESS, gesture, x, y, button=button, clicks=count):
+            gesture.set_state(Gtk.EventSequenceState.CLAIMED)
+
+    def _released(self, gesture: Any, count: int, x: float, y: float) -> None:
+        button = gesture.get_current_button()
+        self._point_at(EventType.POINTER_RELEASE, gesture, x, y, button=button, clicks=count)
+
+    def _moved(self, controller: Any, x: float, y: float) -> None:
+        self._point_at(EventType.POINTER_MOVE, controller, x, y)
+
+    def _entered(self, controller: Any, x: float, y: float) -> None:
+        self._point_at(EventType.POINTER_ENTER, controller, x, y)
+
+    def _left(self, controller: Any) -> None:
+        self._point_at(EventType.POINTER_LEAVE, controller, *self._at)
+
+    def _scrolled(self, controller: Any, x: float, y: float) -> bool:
+        return self._point_at(EventType.WHEEL, controller, *self._at, delta=(x, y))
+
+
+_MODIFIERS = (
+    (Gdk.ModifierType.SHIFT_MASK, Modifiers.SHIFT),
+    (Gdk.ModifierType.CONTROL_MASK, Modifiers.CONTROL),
+    (Gdk.ModifierType.ALT_MASK, Modifiers.ALT),
+    (Gdk.ModifierType.SUPER_MASK, Modifiers.COMMAND),
+    (Gdk.ModifierType.LOCK_MASK, Modifiers.CAPS_LOCK),
+)
+
+
+def _weakly(method: Callable[..., Any]) -> Callable[..., Any]:
+    """The method, for one whom the widget holds."""
+    reference = weakref.WeakMethod(method)
+
+    def call(*arguments: Any) -> Any:
+        found = reference()
+        return None if found is None else found(*arguments)
+
+    return call
+
+
+def _redraw(shown: weakref.ref[LayerArea]) -> bool:
+    area = shown()
+    if area is not None:
+        area.queue_render()
+    return GLib.SOURCE_REMOVE
+
+
+def _due(shown: weakref.ref[LayerArea]) -> bool:
+    area = shown()
+    if area is not None:
+        area._timer = 0
+    return _redraw(shown)
+
+
+def _ticked(area: LayerArea, _clock: Any) -> bool:
+    """A widget that nobody sees is not drawn, and asks for no more ticks."""
+    area._tick = 0
+    area.queue_render()
+    return GLib.SOURCE_REMOVE
+
+
+def _dispatch(_descriptor: int, _condition: Any) -> bool:
+    dispatch()
+    return GLib.SOURCE_CONTINUE

@@ -1,0 +1,358 @@
+/** @file hosts/gtk.h
+ *  @brief A widget of GTK 4 or GTK 3 that shows layers: a GtkGLArea with a renderer of libscene's.
+ *
+ *      GtkWidget *area = scene_gtk_area_new(root);
+ *      gtk_window_set_child(GTK_WINDOW(window), area);
+ *
+ *  Frames are drawn with the ticks of GTK's frame clock while something moves, when a change is due, and when something was committed or
+ *  loaded on any thread; otherwise nothing runs. The widget calls scene_dispatch() when there is something for it. A widget that is taken out of one window
+ *  and put into another gets a new context and a new renderer, and what its layers do goes on.
+ *
+ *  All functions belong to the thread of GTK's main loop. Since: 0.4.
+ */
+#ifndef SCENE_HOSTS_GTK_H
+#define SCENE_HOSTS_GTK_H
+
+#include <glib-unix.h>
+#include <gtk/gtk.h>
+#include <math.h>
+#include <scene/gl.h>
+#include <scene/hosts/pointer.h>
+
+SCENE_BEGIN_DECLS
+
+/** @cond What is not for programs. */
+
+/* What a widget has beyond being a GtkGLArea. */
+typedef struct scene_gtk_area {
+    scene_layer *root;
+    scene_renderer *renderer;
+    scene_color background;
+    scene_host_pointer pointer;
+    scene_host_event_function function;
+    void *user_data;
+    scene_destroy_function destroy;
+    guint tick, timer, watch;
+} scene_gtk_area;
+
+static inline scene_gtk_area *scene_gtk_area_of(gpointer area) {
+    return (scene_gtk_area *)g_object_get_data(G_OBJECT(area), "scene-gtk-area");
+}
+
+static inline int scene_gtk_area_width(GtkWidget *area) {
+#if GTK_CHECK_VERSION(4, 0, 0)
+    return gtk_widget_get_width(area);
+#else
+    return gtk_widget_get_allocated_width(area);
+#endif
+}
+
+static inline int scene_gtk_area_height(GtkWidget *area) {
+#if GTK_CHECK_VERSION(4, 0, 0)
+    return gtk_widget_get_height(area);
+#else
+    return gtk_widget_get_allocated_height(area);
+#endif
+}
+
+static inline gboolean scene_gtk_area_redraw(gpointer area) {
+    gtk_gl_area_queue_render(GTK_GL_AREA(area));
+    return G_SOURCE_REMOVE;
+}
+
+/* On any thread, within a call that commits: the main loop draws, and drops the reference. */
+static inline void scene_gtk_area_wanted(void *weak) {
+    gpointer area = g_weak_ref_get((GWeakRef *)weak);
+    if (area) g_idle_add_full(G_PRIORITY_DEFAULT, scene_gtk_area_redraw, area, g_object_unref);
+}
+
+static inline void scene_gtk_area_forget(void *weak) {
+    g_weak_ref_clear((GWeakRef *)weak);
+    g_free(weak);
+}
+
+static inline gboolean scene_gtk_area_dispatch(gint descriptor, GIOCondition condition, gpointer data) {
+    (void)descriptor, (void)condition, (void)data;
+    scene_dispatch();
+    return G_SOURCE_CONTINUE;
+}
+
+static inline gboolean scene_gtk_area_tick(GtkWidget *area, GdkFrameClock *clock, gpointer data) {
+    (void)clock, (void)data;
+    scene_gtk_area_of(area)->tick = 0;
+    return scene_gtk_area_redraw(area);
+}
+
+static inline gboolean scene_gtk_area_due(gpointer area) {
+    scene_gtk_area_of(area)->timer = 0;
+    return scene_gtk_area_redraw(area);
+}
+
+/* Has the next frame drawn when it is due: with the next tick, or at its time. A widget that nobody sees is not drawn, and asks for no more. */
+static inline void scene_gtk_area_plan(GtkWidget *area, scene_gtk_area *self, double now) {
+    double left = scene_renderer_next_frame_time(self->renderer) - now;
+    if (self->timer) g_source_remove(self->timer);
+    self->timer = 0;
+    if (left <= 0 && !self->tick)
+        self->tick = gtk_widget_add_tick_callback(area, scene_gtk_area_tick, NULL, NULL);
+    else if (left > 0 && left < 1e6)
+        self->timer = g_timeout_add((guint)(1000 * left) + 1, scene_gtk_area_due, area);
+}
+
+static inline gboolean scene_gtk_area_render(GtkGLArea *gl_area, GdkGLContext *context, gpointer data) {
+    GtkWidget *area = GTK_WIDGET(gl_area);
+    scene_gtk_area *self = scene_gtk_area_of(area);
+    scene_gl_target target = SCENE_GL_TARGET_INIT;
+    double now = (double)gdk_frame_clock_get_frame_time(gtk_widget_get_frame_clock(area)) / 1e6;
+    int scale = gtk_widget_get_scale_factor(area);
+    (void)context, (void)data;
+    if (!self->renderer) return FALSE;
+    target.framebuffer = SCENE_GL_FRAMEBUFFER_BOUND;
+    target.width = (uint32_t)(scene_gtk_area_width(area) * scale);
+    target.height = (uint32_t)(scene_gtk_area_height(area) * scale);
+    target.scale = scale;
+    target.clear = true;
+    if (scene_renderer_render_gl(self->renderer, &target, now) == SCENE_OK)
+        scene_gtk_area_plan(area, self, now);
+    else
+        g_warning("libscene: %s", scene_error_message());
+    return TRUE;
+}
+
+/* GTK shows an error in the place of the picture. */
+static inline void scene_gtk_area_realize(GtkWidget *area, gpointer data) {
+    scene_gtk_area *self = scene_gtk_area_of(area);
+    GWeakRef *weak = g_new0(GWeakRef, 1);
+    (void)data;
+    gtk_gl_area_make_current(GTK_GL_AREA(area));
+    self->renderer = gtk_gl_area_get_error(GTK_GL_AREA(area)) ? NULL : scene_renderer_create_gl(NULL, NULL);
+    if (self->renderer) {
+        scene_renderer_set_root(self->renderer, self->root);
+        scene_renderer_set_background_color(self->renderer, self->background);
+        g_weak_ref_init(weak, area);
+        scene_renderer_set_frame_wanted_function(self->renderer, scene_gtk_area_wanted, weak, scene_gtk_area_forget);
+        if (scene_get_fd() >= 0) self->watch = g_unix_fd_add(scene_get_fd(), G_IO_IN, scene_gtk_area_dispatch, NULL);
+        return;
+    }
+    g_free(weak);
+    if (!gtk_gl_area_get_error(GTK_GL_AREA(area))) {
+        GError *error =
+            g_error_new(g_quark_from_static_string("libscene"), scene_error_status(), "%s", scene_error_message());
+        gtk_gl_area_set_error(GTK_GL_AREA(area), error);
+        g_error_free(error);
+    }
+}
+
+/* GTK is about to destroy the context: what libscene has there goes first. */
+static inline void scene_gtk_area_unrealize(GtkWidget *area, gpointer data) {
+    scene_gtk_area *self = scene_gtk_area_of(area);
+    (void)data;
+    if (self->tick) gtk_widget_remove_tick_callback(area, self->tick);
+    if (self->timer) g_source_remove(self->timer);
+    if (self->watch) g_source_remove(self->watch);
+    self->tick = self->timer = self->watch = 0;
+    gtk_gl_area_make_current(GTK_GL_AREA(area));
+    scene_renderer_release(self->renderer);
+    self->renderer = NULL;
+    scene_host_pointer_reset(&self->pointer);
+}
+
+static inline uint32_t scene_gtk_area_modifiers(GtkEventController *controller) {
+    GdkModifierType state = (GdkModifierType)0;
+    uint32_t bits = 0;
+#if GTK_CHECK_VERSION(4, 0, 0)
+    state = gtk_event_controller_get_current_event_state(controller);
+    const GdkModifierType alt = GDK_ALT_MASK;
+#else
+    gtk_get_current_event_state(&state);
+    const GdkModifierType alt = GDK_MOD1_MASK;
+    (void)controller;
+#endif
+    if (state & GDK_SHIFT_MASK) bits |= SCENE_MODIFIER_SHIFT;
+    if (state & GDK_CONTROL_MASK) bits |= SCENE_MODIFIER_CONTROL;
+    if (state & alt) bits |= SCENE_MODIFIER_ALT;
+    if (state & GDK_SUPER_MASK) bits |= SCENE_MODIFIER_COMMAND;
+    if (state & GDK_LOCK_MASK) bits |= SCENE_MODIFIER_CAPS_LOCK;
+    return bits;
+}
+
+static inline scene_event scene_gtk_area_event(GtkEventController *controller, scene_event_type type, uint32_t button,
+                                               double x, double y) {
+    scene_gtk_area *self = scene_gtk_area_of(gtk_event_controller_get_widget(controller));
+    scene_point position = {x, y};
+    uint32_t modifiers = scene_gtk_area_modifiers(controller);
+    return scene_host_pointer_event(&self->pointer, self->root, type, button, position, modifiers);
+}
+
+static inline gboolean scene_gtk_area_handle(GtkWidget *area, const scene_event *event) {
+    scene_gtk_area *self = scene_gtk_area_of(area);
+    gboolean taken;
+    g_object_ref(area);
+    taken = self->function && self->function(event, self->user_data);
+    scene_host_pointer_handled(&self->pointer, event);
+    g_object_unref(area);
+    return taken;
+}
+
+static inline void scene_gtk_area_button(GtkGesture *gesture, scene_event_type type, int count, double x, double y) {
+    GtkEventController *controller = GTK_EVENT_CONTROLLER(gesture);
+    guint button = gtk_gesture_single_get_current_button(GTK_GESTURE_SINGLE(gesture));
+    scene_event event = scene_gtk_area_event(controller, type, button, x, y);
+    event.clicks = (uint32_t)count;
+    if (scene_gtk_area_handle(gtk_event_controller_get_widget(controller), &event))
+        gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+static inline void scene_gtk_area_pressed(GtkGesture *gesture, int count, double x, double y, gpointer data) {
+    (void)data;
+    scene_gtk_area_button(gesture, SCENE_EVENT_POINTER_PRESS, count, x, y);
+}
+
+static inline void scene_gtk_area_released(GtkGesture *gesture, int count, double x, double y, gpointer data) {
+    (void)data;
+    scene_gtk_area_button(gesture, SCENE_EVENT_POINTER_RELEASE, count, x, y);
+}
+
+static inline void scene_gtk_area_moved(GtkEventController *controller, double x, double y, gpointer data) {
+    scene_event event = scene_gtk_area_event(controller, SCENE_EVENT_POINTER_MOVE, 0, x, y);
+    (void)data;
+    scene_gtk_area_handle(gtk_event_controller_get_widget(controller), &event);
+}
+
+static inline void scene_gtk_area_entered(GtkEventController *controller, double x, double y, gpointer data) {
+    scene_event event = scene_gtk_area_event(controller, SCENE_EVENT_POINTER_ENTER, 0, x, y);
+    (void)data;
+    scene_gtk_area_handle(gtk_event_controller_get_widget(controller), &event);
+}
+
+static inline void scene_gtk_area_left(GtkEventController *controller, gpointer data) {
+    GtkWidget *area = gtk_event_controller_get_widget(controller);
+    scene_point last = scene_gtk_area_of(area)->pointer.position;
+    scene_event event = scene_gtk_area_event(controller, SCENE_EVENT_POINTER_LEAVE, 0, last.x, last.y);
+    (void)data;
+    scene_gtk_area_handle(area, &event);
+}
+
+static inline gboolean scene_gtk_area_scrolled(GtkEventController *controller, double x, double y, gpointer data) {
+    GtkWidget *area = gtk_event_controller_get_widget(controller);
+    scene_point last = scene_gtk_area_of(area)->pointer.position;
+    scene_event event = scene_gtk_area_event(controller, SCENE_EVENT_WHEEL, 0, last.x, last.y);
+    (void)data;
+    event.delta.x = x;
+    event.delta.y = y;
+    return scene_gtk_area_handle(area, &event);
+}
+
+/* The sizes that GTK gives are in pixels. */
+static inline void scene_gtk_area_resized(GtkWidget *area, int width, int height, gpointer data) {
+    scene_gtk_area *self = scene_gtk_area_of(area);
+    scene_event event;
+    (void)width, (void)height, (void)data;
+    scene_host_resize_root(self->root, scene_gtk_area_width(area), scene_gtk_area_height(area));
+    memset(&event, 0, sizeof event);
+    event.struct_size = (uint32_t)sizeof event;
+    event.type = SCENE_EVENT_RESIZE;
+    event.time = scene_get_current_time();
+    scene_gtk_area_handle(area, &event);
+}
+
+static inline void scene_gtk_area_listen(GtkWidget *area) {
+    const GtkEventControllerScrollFlags both = GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES;
+#if GTK_CHECK_VERSION(4, 0, 0)
+    GtkEventController *click = GTK_EVENT_CONTROLLER(gtk_gesture_click_new());
+    GtkEventController *motion = gtk_event_controller_motion_new();
+    GtkEventController *scroll = gtk_event_controller_scroll_new(both);
+    gtk_widget_add_controller(area, click);
+    gtk_widget_add_controller(area, motion);
+    gtk_widget_add_controller(area, scroll);
+#else
+    /* The widget does not own its controllers. */
+    GtkEventController *click = GTK_EVENT_CONTROLLER(gtk_gesture_multi_press_new(area));
+    GtkEventController *motion = gtk_event_controller_motion_new(area);
+    GtkEventController *scroll = gtk_event_controller_scroll_new(area, both);
+    g_object_set_data_full(G_OBJECT(area), "scene-gtk-click", click, g_object_unref);
+    g_object_set_data_full(G_OBJECT(area), "scene-gtk-motion", motion, g_object_unref);
+    g_object_set_data_full(G_OBJECT(area), "scene-gtk-scroll", scroll, g_object_unref);
+    gtk_widget_add_events(area, GDK_POINTER_MOTION_MASK | GDK_BUTTON_PRESS_MASK | GDK_BUTTON_RELEASE_MASK |
+                                    GDK_ENTER_NOTIFY_MASK | GDK_LEAVE_NOTIFY_MASK | GDK_SCROLL_MASK |
+                                    GDK_SMOOTH_SCROLL_MASK);
+#endif
+    gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(click), 0); /* any */
+    g_signal_connect(click, "pressed", G_CALLBACK(scene_gtk_area_pressed), NULL);
+    g_signal_connect(click, "released", G_CALLBACK(scene_gtk_area_released), NULL);
+    g_signal_connect(motion, "motion", G_CALLBACK(scene_gtk_area_moved), NULL);
+    g_signal_connect(motion, "enter", G_CALLBACK(scene_gtk_area_entered), NULL);
+    g_signal_connect(motion, "leave", G_CALLBACK(scene_gtk_area_left), NULL);
+    g_signal_connect(scroll, "scroll", G_CALLBACK(scene_gtk_area_scrolled), NULL);
+}
+
+static inline void scene_gtk_area_free(gpointer data) {
+    scene_gtk_area *self = (scene_gtk_area *)data;
+    if (self->destroy) self->destroy(self->user_data);
+    scene_layer_release(self->root);
+    g_free(self);
+}
+
+/** @endcond */
+
+/** A GtkGLArea that shows a layer and all below it. The layer is as large as the widget from the first frame on; the widget's own size is GTK's
+ *  business (gtk_widget_set_size_request(), gtk_widget_set_hexpand()). Where there is no GL that libscene can draw with, the widget shows why.
+ *  @param root a reference is taken. @return a widget with a floating reference, as GTK's constructors give. */
+static inline GtkWidget *scene_gtk_area_new(scene_layer *root) {
+    GtkWidget *area = gtk_gl_area_new();
+    scene_gtk_area *self = g_new0(scene_gtk_area, 1);
+    self->root = scene_layer_retain(root);
+    g_object_set_data_full(G_OBJECT(area), "scene-gtk-area", self, scene_gtk_area_free);
+    gtk_gl_area_set_auto_render(GTK_GL_AREA(area), FALSE);
+#if !GTK_CHECK_VERSION(4, 0, 0)
+    /* GTK 3 asks for 3.2, and swaps red and blue in contexts of OpenGL ES. */
+    gtk_gl_area_set_required_version(GTK_GL_AREA(area), 3, 3);
+    gtk_gl_area_set_has_alpha(GTK_GL_AREA(area), TRUE);
+#endif
+    g_signal_connect(area, "realize", G_CALLBACK(scene_gtk_area_realize), NULL);
+    g_signal_connect(area, "unrealize", G_CALLBACK(scene_gtk_area_unrealize), NULL);
+    g_signal_connect(area, "render", G_CALLBACK(scene_gtk_area_render), NULL);
+    g_signal_connect(area, "resize", G_CALLBACK(scene_gtk_area_resized), NULL);
+    scene_gtk_area_listen(area);
+    return area;
+}
+
+/** What draws the widget: for statistics, overlays and budgets. @return borrowed; NULL while the widget is not realized, and where there is no GL. */
+static inline scene_renderer *scene_gtk_area_get_renderer(GtkWidget *area) { return scene_gtk_area_of(area)->renderer; }
+
+/** Shows another layer. @param root a reference is taken. */
+static inline void scene_gtk_area_set_root(GtkWidget *area, scene_layer *root) {
+    scene_gtk_area *self = scene_gtk_area_of(area);
+    scene_layer_retain(root);
+    scene_layer_release(self->root);
+    self->root = root;
+    scene_host_pointer_reset(&self->pointer);
+    scene_host_resize_root(root, scene_gtk_area_width(area), scene_gtk_area_height(area));
+    if (self->renderer) scene_renderer_set_root(self->renderer, root);
+    gtk_gl_area_queue_render(GTK_GL_AREA(area));
+}
+
+/** Sets what is seen where nothing is drawn. Default: nothing, so that the window's own background is seen. */
+static inline void scene_gtk_area_set_background_color(GtkWidget *area, scene_color color) {
+    scene_gtk_area *self = scene_gtk_area_of(area);
+    self->background = color;
+    if (self->renderer) scene_renderer_set_background_color(self->renderer, color);
+    gtk_gl_area_queue_render(GTK_GL_AREA(area));
+}
+
+/** Sets who handles the pointer over the widget, and its size. @param function NULL for nobody.
+ *  @param destroy called with `user_data` when the function is set anew or the widget goes; may be NULL. */
+static inline void scene_gtk_area_set_event_function(GtkWidget *area, scene_host_event_function function,
+                                                     void *user_data, scene_destroy_function destroy) {
+    scene_gtk_area *self = scene_gtk_area_of(area);
+    void *old_data = self->user_data;
+    scene_destroy_function old_destroy = self->destroy;
+    self->function = function;
+    self->user_data = user_data;
+    self->destroy = destroy;
+    if (old_destroy) old_destroy(old_data);
+}
+
+SCENE_END_DECLS
+
+#endif

@@ -1,0 +1,197 @@
+/** @file hosts/qt_host.hpp
+ *  @brief What the pieces for Qt Widgets and Qt Quick have in common; they include it.
+ */
+#ifndef SCENE_HOSTS_QT_HOST_HPP
+#define SCENE_HOSTS_QT_HOST_HPP
+
+#include <scene/gl.h>
+#include <scene/hosts/pointer.h>
+
+#include <QtCore/QDebug>
+#include <QtCore/QPointer>
+#include <QtCore/QSocketNotifier>
+#include <QtCore/QTimer>
+#include <QtGui/QColor>
+#include <QtGui/QEnterEvent>
+#include <QtGui/QMouseEvent>
+#include <QtGui/QWheelEvent>
+
+#include <functional>
+
+namespace scene {
+namespace qt {
+
+/** Handles an event of a widget or an item, as scene_host_event_function does: the pointer's, and SCENE_EVENT_RESIZE.
+ *  @return whether it was taken; Qt offers the others to what lies around. */
+using EventFunction = std::function<bool(const scene_event &event)>;
+
+/** @cond What is not for programs. */
+namespace detail {
+
+inline scene_color color(const QColor &color) {
+    return {float(color.redF()), float(color.greenF()), float(color.blueF()), float(color.alphaF())};
+}
+
+/** Asks for frames on Qt's main thread, whatever thread wants them. It goes with the renderer that it was given to. */
+class Waker : public QObject {
+  public:
+    /** @param shown lives on the main thread; `draw` is called there as long as it does. */
+    Waker(QObject *shown, std::function<void()> draw) : receiver(shown), redraw(std::move(draw)), timer(this) {
+        timer.setSingleShot(true);
+        timer.setTimerType(Qt::PreciseTimer);
+        connect(&timer, &QTimer::timeout, this, [this] { call(); });
+        moveToThread(shown->thread());
+    }
+
+    /** On any thread, within a call that commits. */
+    static void want(void *waker) {
+        Waker *self = static_cast<Waker *>(waker);
+        QMetaObject::invokeMethod(
+            self, [self] { self->call(); }, Qt::QueuedConnection);
+    }
+
+    static void forget(void *waker) { static_cast<Waker *>(waker)->deleteLater(); }
+
+    /** Asks for a frame once some time has gone by, on any thread; what was asked for before is forgotten. @param seconds may be INFINITY. */
+    void wantAfter(double seconds) {
+        const bool runs = seconds < 1e6;
+        const int milliseconds = runs ? int(1000 * seconds) : 0;
+        QMetaObject::invokeMethod(this, [this, runs, milliseconds] {
+            if (runs)
+                timer.start(milliseconds);
+            else
+                timer.stop();
+        });
+    }
+
+  private:
+    QPointer<QObject> receiver;
+    std::function<void()> redraw;
+    QTimer timer;
+
+    void call() {
+        if (receiver) redraw();
+    }
+};
+
+/** A renderer for the context that is current, or null, which is said. @param waker is taken over. */
+inline scene_renderer *make_renderer(scene_layer *root, const QColor &background, Waker *waker) {
+    scene_renderer *renderer = scene_renderer_create_gl(nullptr, nullptr);
+    if (!renderer) {
+        qWarning("libscene: %s", scene_error_message());
+        Waker::forget(waker);
+        return nullptr;
+    }
+    scene_renderer_set_root(renderer, root);
+    scene_renderer_set_background_color(renderer, color(background));
+    scene_renderer_set_frame_wanted_function(renderer, Waker::want, waker, Waker::forget);
+    return renderer;
+}
+
+/** Has scene_dispatch() called whenever there is something for it on this thread, as long as `owner` lives. */
+inline void dispatch_for(QObject *owner) {
+    if (scene_get_fd() < 0) return;
+    auto *notifier = new QSocketNotifier(scene_get_fd(), QSocketNotifier::Read, owner);
+    QObject::connect(notifier, &QSocketNotifier::activated, owner, [] { scene_dispatch(); });
+}
+
+/** The pointer over a widget or an item. */
+class Pointer {
+  public:
+    EventFunction function;
+
+    ~Pointer() { scene_host_pointer_reset(&state); }
+
+    /** Hands a pointer's event on. @return whether it was one, and was taken. */
+    bool handle(QEvent *event, scene_layer *root) {
+        switch (event->type()) {
+        case QEvent::MouseButtonPress: return mouse(event, SCENE_EVENT_POINTER_PRESS, 1, root);
+        case QEvent::MouseButtonDblClick: return mouse(event, SCENE_EVENT_POINTER_PRESS, 2, root);
+        case QEvent::MouseButtonRelease: return mouse(event, SCENE_EVENT_POINTER_RELEASE, 1, root);
+        case QEvent::MouseMove: return mouse(event, SCENE_EVENT_POINTER_MOVE, 0, root);
+        case QEvent::Enter: return move(SCENE_EVENT_POINTER_ENTER, static_cast<QEnterEvent *>(event)->position(), root);
+        case QEvent::HoverEnter: return hover(event, SCENE_EVENT_POINTER_ENTER, root);
+        case QEvent::HoverMove: return hover(event, SCENE_EVENT_POINTER_MOVE, root);
+        case QEvent::Leave:
+        case QEvent::HoverLeave: return move(SCENE_EVENT_POINTER_LEAVE, {state.position.x, state.position.y}, root);
+        case QEvent::Wheel: return wheel(static_cast<QWheelEvent *>(event), root);
+        default: return false;
+        }
+    }
+
+    /** Makes the root as large as what shows it. */
+    void resize(scene_layer *root, const QSizeF &size) {
+        if (!root) return;
+        scene_host_resize_root(root, size.width(), size.height());
+        scene_event event = {};
+        event.struct_size = uint32_t(sizeof event);
+        event.type = SCENE_EVENT_RESIZE;
+        event.time = scene_get_current_time();
+        deliver(event);
+    }
+
+  private:
+    scene_host_pointer state = {};
+
+    /** Qt does not tell of the release of what was not taken. */
+    bool deliver(const scene_event &event) {
+        bool taken = function && function(event);
+        scene_host_pointer_handled(&state, &event);
+        if (event.type == SCENE_EVENT_POINTER_PRESS && !taken) scene_host_pointer_reset(&state);
+        return taken;
+    }
+
+    static uint32_t modifiers(Qt::KeyboardModifiers keys) {
+        uint32_t bits = 0;
+        if (keys & Qt::ShiftModifier) bits |= SCENE_MODIFIER_SHIFT;
+        if (keys & Qt::ControlModifier) bits |= SCENE_MODIFIER_CONTROL;
+        if (keys & Qt::AltModifier) bits |= SCENE_MODIFIER_ALT;
+        if (keys & Qt::MetaModifier) bits |= SCENE_MODIFIER_COMMAND;
+        return bits;
+    }
+
+    static uint32_t number(Qt::MouseButton button) {
+        switch (button) {
+        case Qt::NoButton: return 0;
+        case Qt::LeftButton: return 1;
+        case Qt::MiddleButton: return 2;
+        case Qt::RightButton: return 3;
+        case Qt::BackButton: return 4;
+        default: return 5;
+        }
+    }
+
+    scene_event event(scene_event_type type, const QPointF &position, uint32_t button, Qt::KeyboardModifiers keys,
+                      scene_layer *root) {
+        return scene_host_pointer_event(&state, root, type, button, {position.x(), position.y()}, modifiers(keys));
+    }
+
+    bool mouse(QEvent *given, scene_event_type type, uint32_t clicks, scene_layer *root) {
+        auto *mouse = static_cast<QMouseEvent *>(given);
+        scene_event made = event(type, mouse->position(), number(mouse->button()), mouse->modifiers(), root);
+        made.clicks = clicks;
+        return deliver(made);
+    }
+
+    bool move(scene_event_type type, const QPointF &position, scene_layer *root) {
+        return deliver(event(type, position, 0, Qt::NoModifier, root));
+    }
+
+    bool hover(QEvent *given, scene_event_type type, scene_layer *root) {
+        return move(type, static_cast<QHoverEvent *>(given)->position(), root);
+    }
+
+    /** Qt counts eighths of a degree, of which a notch of a wheel has 120, up and to the left. */
+    bool wheel(QWheelEvent *wheel, scene_layer *root) {
+        scene_event made = event(SCENE_EVENT_WHEEL, wheel->position(), 0, wheel->modifiers(), root);
+        made.delta = {-wheel->angleDelta().x() / 120.0, -wheel->angleDelta().y() / 120.0};
+        return deliver(made);
+    }
+};
+
+} // namespace detail
+/** @endcond */
+} // namespace qt
+} // namespace scene
+
+#endif
