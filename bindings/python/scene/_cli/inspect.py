@@ -33,7 +33,11 @@ def add_to(commands: Any) -> None:
         description=DESCRIPTION,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("document", metavar="DOCUMENT", help="a .scene.json, .json, .lottie or .svg file, or - for one")
+    parser.add_argument(
+        "document",
+        metavar="DOCUMENT",
+        help="a .scene.json, .json, .lottie or .svg file, or - for what comes through a pipe",
+    )
     parser.add_argument(
         "--port", type=_port, metavar="N", default=0, help="port of the page (default any that is free)"
     )

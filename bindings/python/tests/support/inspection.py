@@ -16,6 +16,16 @@ from numpy.typing import NDArray
 
 import scene
 
+Inspected = tuple[scene.Layer, scene.Inspector, "Page"]
+
+
+def a_tree() -> scene.Layer:
+    dot = scene.Layer(name="dot", frame=(10, 10, 20, 20), background_color="#00ff00")
+    card = scene.Layer(name="card", frame=(20, 10, 60, 40), background_color="#ff0000", sublayers=[dot])
+    card.mask = scene.Layer(name="shape", frame=(0, 0, 60, 40), background_color="#000000")
+    text = scene.TextLayer(name="words", frame=(0, 60, 90, 20), string="words")
+    return scene.Layer(name="root", frame=(0, 0, 100, 80), background_color="#0000ff", sublayers=[card, text])
+
 
 class Page:
     """A page of an inspector: `with Page(inspector) as page: page.get("tree")`."""

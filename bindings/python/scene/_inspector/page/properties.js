@@ -139,6 +139,8 @@ async function copy(form, name) {
     text.value = error.message;
   }
   dialog.showModal();
+  text.setSelectionRange(0, 0);
+  text.scrollTop = 0;
 }
 
 document.getElementById("export-copy").addEventListener("click", async (event) => {
