@@ -16,19 +16,19 @@ class Worker:
 
     def __init__(self, tick: Callable[[], float | None], finish: Callable[[], object]) -> None:
         """Starts it. tick: answers in how many seconds it is to be called again; None waits for `wake`."""
-        self._tick, self._finish = tick, finish
         self._jobs: queue.SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None] = queue.SimpleQueue()
-        self._ends = False
+        self._ends = self._is_over = False
         # The program may end while it waits.
-        self._thread = threading.Thread(target=self._run, name="scene inspector", daemon=True)
+        # The thread alone has the functions, so that what they belong to goes with it.
+        self._thread = threading.Thread(target=self._run, args=(tick, finish), name="scene inspector", daemon=True)
         self._thread.start()
 
     def call(self, function: Callable[[], T], patience: float = 10.0) -> T:
         """What a function answers that runs on the thread. Raises what it raises; TimeoutError when it takes long."""
         future: Future[T] = Future()
-        if self._ends:
-            raise TimeoutError("the inspector has ended")
         self._jobs.put((future, function))
+        if self._is_over:
+            self._refuse()
         return future.result(patience)
 
     def wake(self) -> None:
@@ -43,7 +43,7 @@ class Worker:
             if threading.current_thread() is not self._thread:
                 self._thread.join(10.0)
 
-    def _run(self) -> None:
+    def _run(self, tick: Callable[[], float | None], finish: Callable[[], object]) -> None:
         patience: float | None = 0.0
         while not self._ends:
             try:
@@ -55,8 +55,20 @@ class Worker:
                 # Jobs that wait do not hold up what is due.
                 patience = 0.0
             else:
-                patience = self._tick()
-        self._finish()
+                patience = tick()
+        finish()
+        self._is_over = True
+        self._refuse()
+
+    def _refuse(self) -> None:
+        """Has nobody wait for what is not done any more."""
+        while True:
+            try:
+                job = self._jobs.get_nowait()
+            except queue.Empty:
+                return
+            if job is not None:
+                job[0].set_exception(TimeoutError("the inspection has ended"))
 
 
 def _do(future: Future[Any], function: Callable[[], Any]) -> None:
