@@ -79,7 +79,12 @@ def rows(layer: Layer, shown: Layer) -> list[dict[str, Any]]:
     for info in properties_of(layer):
         made.append(_row(layer, shown, info))
         if info.type == "transform" and info.key in ("transform", "sublayerTransform"):
-            made += [_part(layer, shown, f"{info.key}.{part}") for part in _PARTS]
+            made += [
+                _part(layer, shown, f"{info.key}.{part}", 1.0 if part.startswith("scale") else 0.0, _unit(part))
+                for part in _PARTS
+            ]
+        if info.key in ("filters", "backgroundFilters"):
+            made += _parameters(layer, shown, info.key)
     return made
 
 
@@ -104,7 +109,7 @@ def _row(layer: Layer, shown: Layer, info: PropertyInfo) -> dict[str, Any]:
     }
 
 
-def _part(layer: Layer, shown: Layer, key_path: str) -> dict[str, Any]:
+def _part(layer: Layer, shown: Layer, key_path: str, default: float, unit: str) -> dict[str, Any]:
     try:
         model, presentation = layer.get_value(key_path), shown.get_presentation_value(key_path)
     except Error:
@@ -112,15 +117,31 @@ def _part(layer: Layer, shown: Layer, key_path: str) -> dict[str, Any]:
     return {
         "key": key_path,
         "type": "number",
-        "unit": "rad" if key_path.partition(".")[2] in _ANGLES else "",
+        "unit": unit,
         "model": to_json(model),
         "presentation": to_json(presentation),
-        "default": 1.0 if ".scale." in key_path else 0.0,
+        "default": default,
         "names": (),
         "optional": False,
         "animatable": True,
         "editable": model is not None,
     }
+
+
+def _unit(part: str) -> str:
+    return "radians" if part in _ANGLES else ""
+
+
+def _parameters(layer: Layer, shown: Layer, key: str) -> list[dict[str, Any]]:
+    """Rows of the numbers of filters that have a name: others have no key path."""
+    filters = layer.filters if key == "filters" else layer.background_filters
+    return [
+        _part(layer, shown, f"{key}.{made.name}.{parameter.name}", parameter.default, parameter.unit)
+        for made in filters
+        if made.name
+        for parameter in made.parameters
+        if parameter.type == "number"
+    ]
 
 
 def _listed(layer: Layer, key: str) -> list[str]:

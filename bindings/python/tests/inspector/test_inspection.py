@@ -211,6 +211,21 @@ def _same(one: Any, other: Any) -> bool:
     return one == other
 
 
+def test_filters_with_names_are_edited(inspected: Inspected) -> None:
+    root, _, page = inspected
+    root.find("card").filters = [scene.Filter("gaussianBlur", name="soft", radius=3), scene.Filter("colorMatrix")]
+    scene.flush()
+    deadline = time.monotonic() + 10
+    while (row := page.row("card", "filters.soft.radius"))["presentation"] != 3:
+        assert time.monotonic() < deadline
+    assert (row["model"], row["presentation"], row["editable"], row["unit"]) == (3, 3, True, "points")
+    page.post("edit", id=page.ids()["card"], key="filters.soft.radius", value=7)
+    assert root.find("card")["filters.soft.radius"] == 7
+    assert "gaussianBlur" in page.row("card", "filters")["model"][0]
+    page.post("undo")
+    assert root.find("card")["filters.soft.radius"] == 3
+
+
 def test_a_drag_is_undone_as_one(inspected: Inspected) -> None:
     root, _, page = inspected
     card, identifier = root.find("card"), page.ids()["card"]

@@ -23,7 +23,7 @@ const load = alone(async () => {
   try {
     const found = await get("layer", { id });
     if (page.selected !== id) return;
-    const same = layer && layer.id === found.id && lines.size === found.rows.length;
+    const same = layer?.id === found.id && found.rows.every((row) => lines.has(row.key)) && lines.size === found.rows.length;
     layer = found;
     if (same) update(); else build();
   } catch (error) {
@@ -49,7 +49,7 @@ function build() {
 }
 
 function line(row) {
-  const label = element("span", { className: "label", title: row.unit ? `${row.key}, in radians` : row.key }, row.key.includes(".") ? row.key.split(".").slice(1).join(".") : row.key);
+  const label = element("span", { className: "label", title: row.unit && row.unit !== "none" ? `${row.key}, in ${row.unit}` : row.key }, row.key.includes(".") ? row.key.split(".").slice(1).join(".") : row.key);
   const shown = element("span", { className: "shown" });
   const problem = element("span", { className: "problem", role: "alert", hidden: true });
   const made = element("div", { className: row.key.includes(".") ? "property part" : "property" }, label);
