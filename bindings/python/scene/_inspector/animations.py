@@ -35,13 +35,27 @@ class TimeLine:
     """The animations of a tree, as bars in the root's time."""
 
     def __init__(self) -> None:
-        """A time line without bars."""
+        """A time line that has seen nothing."""
         self._begins: dict[Key, tuple[str, float]] = {}
-        self._bars: dict[Key, Bar] = {}
-        self._seen = False
+        self._known: dict[Key, Bar] | None = None
 
     def bars(self, root: Layer) -> list[Bar]:
         """A bar for each animation that has a key, in the order of the tree."""
+        return list(self._found(root).values())
+
+    def changes(self, root: Layer, now: float) -> list[dict[str, Any]]:
+        """What became of animations since the last call; of those that were there at the first, nothing."""
+        before, bars = self._known, self._found(root)
+        self._known = bars
+        if before is None:
+            return []
+        news = [_news("start", bar) for key, bar in bars.items() if not _is_same(before.get(key), bar)]
+        for key, bar in before.items():
+            if not _is_same(bars.get(key), bar):
+                news.append(_news("finish" if now >= bar["end"] - 0.1 else "remove", bar))
+        return news
+
+    def _found(self, root: Layer) -> dict[Key, Bar]:
         found: dict[Key, Bar] = {}
         for handle in handles(root):
             layer = borrow_alive(Layer, handle) if raw.scene_layer_get_animation_count(handle) else None
@@ -54,21 +68,7 @@ class TimeLine:
             if len(found) > MOST:
                 break
         self._begins = {key: begin for key, begin in self._begins.items() if key in found}
-        self._bars = found
-        return list(found.values())
-
-    def changes(self, root: Layer, now: float) -> list[dict[str, Any]]:
-        """What became of animations since the last call; of those that were there at the first, nothing."""
-        before = dict(self._bars)
-        self.bars(root)
-        if not self._seen:
-            self._seen = True
-            return []
-        news = [_news("start", bar) for key, bar in self._bars.items() if not _is_same(before.get(key), bar)]
-        for key, bar in before.items():
-            if not _is_same(self._bars.get(key), bar):
-                news.append(_news("finish" if now >= bar["end"] - 0.1 else "remove", bar))
-        return news
+        return found
 
     def _bar(self, root: Layer, layer: Layer, key: str) -> Bar | None:
         try:

@@ -328,14 +328,14 @@ class Session:
             for news in self._time_line.changes(root, self.clock.state["time"]):
                 self._tell("animation", news)
         handles = addresses(root) if root else []
-        changed = handles != self._handles
+        changed = moved = handles != self._handles
         if not changed and len(handles) <= SMALL and root is not None and self._rows:
             changed = tree.rows(root) != self._rows
         if changed:
             self._handles = handles
             self._tree_version += 1
             self._rows = tree.rows(root) if root is not None and len(handles) <= SMALL else []
-            self._tell("tree", {"version": self._tree_version})
+            self._tell("tree", {"version": self._tree_version, "layers": moved})
         self._next_look = now + max(0.25, (monotonic() - began) / SHARE)
 
     def _tell(self, kind: str, content: Any) -> None:

@@ -3,7 +3,7 @@
 import { element, on } from "./bus.js";
 
 const STAGES = [["commit", "#8b95a5"], ["animate", "#b65cd6"], ["plan", "#1ba673"], ["encode", "#2f7cf6"], ["submit", "#ff8a1a"]];
-const MOST = 240;
+const COMMITTED = "#d6336c", MOST = 240;
 const panel = document.getElementById("frames-panel"), canvas = document.getElementById("plot"), figures = document.getElementById("figures");
 let frames = [], own = false, counted = 0, statistics = null;
 
@@ -46,6 +46,10 @@ function draw() {
       context.fillRect(left + index * step, y - part, Math.max(step - 0.5, 0.5), part);
       y -= part;
     }
+    if (frame.latency > 0) {
+      context.fillStyle = COMMITTED;
+      context.fillRect(left + index * step, base + 2, Math.max(step - 0.5, 1), 3);
+    }
   });
   list();
 }
@@ -64,6 +68,11 @@ function list() {
     made.style.setProperty("--color", color);
     return made;
   });
+  if (!own) {
+    const made = element("span", {}, "new changes of the program’s");
+    made.style.setProperty("--color", COMMITTED);
+    legend.push(made);
+  }
   figures.replaceChildren(element("h2", {}, own ? "The inspector's own frames" : "The program's frames"), element("div", { className: "legend" }, ...legend),
     element("table", {}, ...rows.map(([name, value]) => element("tr", {}, element("td", { className: "quiet" }, name), element("td", {}, String(value))))));
 }

@@ -121,7 +121,7 @@ function log(text) {
 }
 const WORDS = { start: "begins", finish: "has finished", remove: "was removed" };
 on("animation", (news) => log(`${news.name}: animation “${news.key}” ${WORDS[news.what]}`));
-on("tree", ({ version }) => version > 1 && log("the tree has changed"));
+on("tree", ({ version, layers }) => layers && version > 1 && log("layers were added, moved or removed"));
 let trouble = "";
 on("trouble", ({ why }) => { if (why !== trouble) log(why); trouble = why; });
 on("ended", ({ why }) => { ended = true; warn(`${why} What you see is its last state.`); });

@@ -6,7 +6,7 @@ import { editor, stepOf } from "./editors.js";
 
 const GROUPS = [
   ["Geometry", /^(bounds|position|zPosition|anchorPoint|transform|sublayerTransform|geometryFlipped|doubleSided|autoresizing)/],
-  ["Appearance", /^(hidden|opacity|allowsGroupOpacity|masksToBounds|background|corner|maskedCorners|border|.*dgeAntialiasing|opaque)/],
+  ["Appearance", /^(hidden|opacity|allowsGroupOpacity|masksToBounds|backgroundColor|corner|maskedCorners|border|.*dgeAntialiasing|opaque)/],
   ["Shadow", /^shadow/],
   ["Contents", /^(contents|minification|magnification|needsDisplay|drawsAsync)/],
   ["Compositing", /^(filters|backgroundFilters|compositing|mask|should|rasterization|generator)/],
