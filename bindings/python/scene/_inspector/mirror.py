@@ -40,23 +40,24 @@ def layer_at(address: int) -> Layer | None:
     return borrow_alive(Layer, cast(address, _Handle))
 
 
-def copied(top: Layer) -> Layer:
-    """A copy of a tree that calls nothing of the program's. Videos are stills in it."""
+def copied(top: Layer, with_videos: bool) -> Layer:
+    """A copy of a tree that calls nothing of the program's. with_videos: whether it has some, which are stills then."""
     copy = adopt(Layer, raw.scene_layer_copy(top))
-    if raw.scene_layer_get_kind(top) == raw.SCENE_LAYER_KIND_VIDEO or _has_videos(top):
+    if with_videos:
         for original, layer in zip(top.walk(), copy.walk(), strict=False):
             if isinstance(original, VideoLayer) and isinstance(layer, VideoLayer):
                 _hold(original, layer)
     return copy
 
 
-def _has_videos(top: Layer) -> bool:
+def has_videos(top: Layer) -> bool:
+    """Whether a layer of a tree plays something."""
     return any(raw.scene_layer_get_kind(handle) == raw.SCENE_LAYER_KIND_VIDEO for handle in handles(top))
 
 
 def _hold(original: VideoLayer, copy: VideoLayer) -> None:
     """Has a copy show the picture that a video is at, and play nothing."""
-    copy.uri = None
+    copy.uri = copy.pipeline = None
     with contextlib.suppress(Error):
         copy.contents = original.copy_frame()
 
@@ -72,6 +73,8 @@ class Mirror:
         """Pixels of the picture for each point."""
         self.number = 0
         """Counts pictures that differ."""
+        self._originals: list[int] = []
+        self._with_videos = False
         self._of_copy: dict[int, int] = {}
         self._of_original: dict[int, int] = {}
         self._pixels: bytes | None = None
@@ -88,7 +91,10 @@ class Mirror:
         if root is None:
             return
         before = addresses(root)
-        copy = copied(root)
+        if before != self._originals:
+            # Layers stay of the kind that they are.
+            self._originals, self._with_videos = before, has_videos(root)
+        copy = copied(root, self._with_videos)
         copies = addresses(copy)
         # Where another thread changed the tree meanwhile, layers are known again with the next copy.
         same = before == addresses(root) and len(copies) == len(before)

@@ -6,7 +6,7 @@ import re
 from dataclasses import asdict
 from typing import Any
 
-from scene._inspector.mirror import addresses, copied, layer_at
+from scene._inspector.mirror import addresses, copied, has_videos, layer_at
 from scene._inspector.subject import Subject, View
 from scene.renderer import Renderer
 
@@ -54,7 +54,7 @@ def plan_of(subject: Subject, time: float) -> dict[str, Any]:
     # Rows of the first tree that a renderer has are in the order of the tree, which tells whose they are.
     originals = addresses(root)
     with Renderer(view.width, view.height, view.scale) as renderer:
-        renderer.root = copied(root)
+        renderer.root = copied(root, has_videos(root))
         renderer.render(time)
         text, statistics = renderer.plan_description(), renderer.statistics
         renderer.root = None

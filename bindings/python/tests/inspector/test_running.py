@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import socket
+import subprocess
 import threading
 import time
 from pathlib import Path
@@ -290,6 +291,42 @@ def test_layers_and_documents() -> None:
         scene.inspect("root")  # pyright: ignore[reportArgumentType]
     with pytest.raises(TypeError):
         scene.inspect(root, port="x")  # pyright: ignore[reportArgumentType]
+
+
+@pytest.mark.parametrize("source", ["uri", "pipeline"])
+def test_videos_are_stills(source: str, tmp_path: Path) -> None:
+    film = tmp_path / "red.webm"
+    make = ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "color=red:size=64x48:rate=10:duration=2"]
+    subprocess.run([*make, "-c:v", "libvpx", str(film)], check=True)
+    shown = scene.VideoLayer(name="film", frame=(0, 0, 64, 48))
+    if source == "uri":
+        shown.uri = str(film)
+    else:
+        shown.pipeline = "videotestsrc pattern=red is-live=true ! videoconvert name=video"
+    root = scene.Layer(name="root", frame=(0, 0, 64, 48), sublayers=[shown])
+    with scene.Renderer(64, 48) as renderer:
+        renderer.root = root
+        renderer.content_wait = 10
+        renderer.render(0)
+        deadline = time.monotonic() + 20
+        while renderer.read()[20, 20, 0] < 200:
+            assert time.monotonic() < deadline
+            scene.dispatch()
+            renderer.render(scene.current_time())
+        with scene.inspect(renderer, quiet=True) as inspector:
+            page = Page(inspector)
+            red, green, blue, alpha = page.pixels(after=0)[20, 20].tolist()
+            assert min(red, alpha) > 200
+            assert max(green, blue) < 60
+            mirror = inspector._session._mirror
+            assert mirror is not None
+            assert mirror.root is not None
+            (still,) = [layer for layer in mirror.root.walk() if isinstance(layer, scene.VideoLayer)]
+            # What nobody plays needs no decoder.
+            assert (still.uri, still.pipeline) == (None, None)
+            del still, mirror
+        page.__exit__()
+        renderer.root = None
 
 
 def test_two_pages_and_one_that_vanishes(inspected: Inspected) -> None:
