@@ -192,7 +192,9 @@ def test_time(page: Page) -> None:
     browser.until(lambda: root.speed == 1)
     assert (root.begin_time, root.time_offset) == (0, 0)
     browser.click("[data-panel=events-panel]")
-    assert "dot: animation “go” begins" in browser.text("#events")
+    dot.remove_animation("go")
+    scene.flush()
+    browser.until(lambda: "dot: animation “go” was removed" in browser.text("#events"))
     inspector.close()
     browser.until(lambda: "ended the inspection" in browser.text("#banner"))
 
