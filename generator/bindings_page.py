@@ -151,7 +151,8 @@ def python_callers() -> Callers:
     """The attributes and functions of the package, by the functions of C that they name."""
     found: Callers = defaultdict(list)
     for path in sorted((ROOT / "bindings" / "python" / "scene").glob("**/*.py")):
-        if path.name != "raw.py":
+        # What the inspector calls for itself is no way for programs to call it.
+        if path.name != "raw.py" and path.parent.name != "_inspector":
             _visit_python(ast.parse(path.read_text(encoding="utf-8")), [], found)
     return found
 

@@ -106,6 +106,7 @@ from scene.gl_layer import GLFrame, GLLayer, GLPresentation
 from scene.gradient import GradientLayer, GradientPresentation
 from scene.group import AnimationGroup, Transition
 from scene.image import Image, ImageStatistics
+from scene.inspector import Inspector, inspect
 from scene.keyframe import KeyframeAnimation
 from scene.layer import Layer, Presentation
 from scene.layout import BoxLayout, Constraint, ConstraintLayout, FlowLayout, GridLayout, LayoutManager
@@ -219,6 +220,7 @@ __all__ = [
     "Image",
     "ImageState",
     "ImageStatistics",
+    "Inspector",
     "InternalError",
     "InvalidArgumentError",
     "InvalidHandleError",
@@ -333,6 +335,7 @@ __all__ = [
     "get_numbers",
     "get_transaction_value",
     "has_feature",
+    "inspect",
     "live_objects",
     "mix_sounds",
     "movies",

@@ -55,6 +55,7 @@ class GLRenderer(Renderer):
         self._own(handle)
         self._scale = 1.0
         self._background_color = Color(0, 0, 0, 0)
+        self._last_frame = 0.0, 0
 
     def render_into(
         self,
@@ -91,6 +92,7 @@ class GLRenderer(Renderer):
         target.reads_framebuffer = to_bool(reads_framebuffer, "reads_framebuffer")
         check(raw.scene_renderer_render_gl(self, byref(target), to_number(time, "time")))
         self._scale = float(scale)
+        self._did_render(time)
 
     def render(self, time: float = 0.0) -> NoReturn:
         """Not for this renderer, which needs to be told where to: raises InvalidStateError."""

@@ -134,7 +134,7 @@ class Renderer(RendererProperties):
     The frame at a time is a function of the tree and of that time alone. A renderer is used by one thread at a time.
     """
 
-    __slots__ = ("_background_color", "_scale")
+    __slots__ = ("_background_color", "_last_frame", "_scale")
 
     _retain = raw.scene_renderer_retain
     _release = raw.scene_renderer_release
@@ -148,6 +148,7 @@ class Renderer(RendererProperties):
         self._own(raw.scene_renderer_create_offscreen(*size, to_number(scale, "scale")))
         self._scale = float(scale)
         self._background_color = Color(0, 0, 0, 0)
+        self._last_frame = 0.0, 0
 
     def close(self) -> None:
         """Frees the renderer and its GL objects. What is called afterwards raises InvalidHandleError."""
@@ -197,6 +198,11 @@ class Renderer(RendererProperties):
         Animations that were added since the last frame, and name no begin time, begin at `time`.
         """
         check(raw.scene_renderer_render(self, to_number(time, "time")))
+        self._did_render(time)
+
+    def _did_render(self, time: float) -> None:
+        """Notes the time of a frame, and how many there were, for the inspector."""
+        self._last_frame = float(time), self._last_frame[1] + 1
 
     @property
     def next_frame_time(self) -> float:

@@ -1,4 +1,4 @@
-"""The command `scene`: renders, plays, checks, dumps and converts scene documents and Lottie animations."""
+"""The command `scene`: renders, plays, inspects, checks, dumps and converts scene documents and Lottie animations."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 
 import scene
-from scene._cli import check, convert, dump, play, render
+from scene._cli import check, convert, dump, inspect, play, render
 from scene._cli.errors import CommandError
 
 EPILOG = """A scene document is a JSON file with a tree of layers and their animations. Lottie files are taken as
@@ -18,6 +18,7 @@ well. Try:
   scene render city.scene.json -o city.png --at 2.5
   scene render city.scene.json -o city.mp4 --to 10
   scene play city.scene.json
+  scene inspect city.scene.json
   scene dump city.scene.json --at 0 --at 2.5
   scene render heart.json -o heart.png --at 1
   scene convert heart.json -o heart.scene.json
@@ -52,6 +53,6 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         required=True, metavar="COMMAND", title="commands (`scene COMMAND --help` tells more)"
     )
-    for command in (render, play, check, dump, convert):
+    for command in (render, play, inspect, check, dump, convert):
         command.add_to(commands)
     return parser

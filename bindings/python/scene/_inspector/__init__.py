@@ -1,0 +1,1 @@
+"""The inspector: what is on screen, looked into from a page of a browser. `scene.inspector` has what programs use."""

@@ -1,0 +1,39 @@
+// What the parts of the page tell each other: which layer is selected, and what the program reports.
+
+const hearers = new Map();
+
+export function on(name, hearer) {
+  hearers.set(name, [...(hearers.get(name) ?? []), hearer]);
+}
+
+export function tell(name, content) {
+  for (const hearer of hearers.get(name) ?? []) hearer(content);
+}
+
+export const page = { selected: null, clock: { time: 0, speed: 1, changed: false } };
+
+export function select(id) {
+  if (page.selected === id) return;
+  page.selected = id;
+  tell("select", id);
+}
+
+/** Calls a function again and again without a second call before the first has ended. */
+export function alone(work) {
+  let busy = false, again = null;
+  return async function run(...given) {
+    if (busy) { again = given; return; }
+    busy = true;
+    try { await work(...given); } finally { busy = false; }
+    if (again) { const next = again; again = null; run(...next); }
+  };
+}
+
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name in made && name !== "list") made[name] = value; else made.setAttribute(name, value);
+  }
+  made.append(...children);
+  return made;
+}

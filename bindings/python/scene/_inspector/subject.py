@@ -1,0 +1,237 @@
+"""What is inspected: a tree, how large it is shown, and what time it is there."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from scene.color import Color
+from scene.document import Document
+from scene.errors import Error
+from scene.layer import Layer
+from scene.loop import current_time
+from scene.renderer import FrameTiming, Renderer
+from scene.window import Window
+
+CLEAR = Color(0, 0, 0, 0)
+
+
+@dataclass(frozen=True)
+class View:
+    """How a tree is shown."""
+
+    width: int
+    """In pixels, as height."""
+    height: int
+    scale: float
+    """Pixels per point."""
+    background: Color
+
+
+class Subject:
+    """A tree that nobody is known to draw. Its time is that of `current_time()`."""
+
+    draws = False
+    """Whether somebody draws it, so that its layers know what is on screen."""
+
+    def __init__(self, layer: Layer) -> None:
+        """The tree that a layer is in."""
+        self._layer: Layer | None = layer
+
+    @property
+    def title(self) -> str:
+        """What the page calls it."""
+        root = self.root
+        return (root.name if root else None) or "layers"
+
+    @property
+    def root(self) -> Layer | None:
+        """The topmost layer."""
+        layer = self._layer
+        while layer is not None and (above := layer.superlayer) is not None:
+            layer = above
+        return layer
+
+    @property
+    def view(self) -> View:
+        """How it is shown: from the origin to where the root ends."""
+        frame = self.root.frame if self.root else None
+        if frame is None:
+            return View(1, 1, 1.0, CLEAR)
+        return _view(frame.x + frame.width, frame.y + frame.height, CLEAR)
+
+    @property
+    def now(self) -> float:
+        """The time there, as renderers have it."""
+        return current_time()
+
+    @property
+    def mark(self) -> object:
+        """What differs from what it was when the tree may have been changed; None where that cannot be told."""
+        return None
+
+    @property
+    def frame(self) -> object:
+        """What is another one with each frame that shows the tree, and always where nobody is known to draw it."""
+        return self.now
+
+    @property
+    def end(self) -> str | None:
+        """Why there is nothing to inspect any more; None while there is."""
+        return None
+
+    def timings(self, after: int) -> list[FrameTiming]:  # noqa: ARG002
+        """What became of the frames that the program drew since one of a number."""
+        return []
+
+
+class DocumentSubject(Subject):
+    """A document. Its time begins with the inspection, and nobody else changes it unless it is said so."""
+
+    def __init__(self, document: Document, title: str, *, shared: bool = True) -> None:
+        """Shows a document from time 0. shared: whether somebody else may change its layers."""
+        super().__init__(document.root)
+        self._title, self._shared = title, shared
+        self._began = current_time()
+        self.show(document)
+
+    def show(self, document: Document) -> None:
+        """Shows another document, or another version of this one."""
+        self._layer, self._size, self._background = document.root, document.size, document.background
+
+    @property
+    def title(self) -> str:
+        return self._title
+
+    @property
+    def view(self) -> View:
+        return _view(self._size.width, self._size.height, self._background)
+
+    @property
+    def now(self) -> float:
+        return current_time() - self._began
+
+    @property
+    def mark(self) -> object:
+        # The tree changes by edits alone, which are known.
+        return None if self._shared else self._layer
+
+
+class RendererSubject(Subject):
+    """What a renderer of the program's shows. The program may drop it at any time."""
+
+    draws = True
+
+    def __init__(self, renderer: Renderer, is_open: Callable[[], bool] = lambda: True, title: str = "renderer") -> None:
+        """What a renderer shows, as long as it is there."""
+        self._renderer = weakref.ref(renderer)
+        self._is_open, self._title = is_open, title
+        self._looked = self._committed = 0
+
+    @property
+    def title(self) -> str:
+        return self._title
+
+    @property
+    def root(self) -> Layer | None:
+        renderer = self._renderer()
+        return renderer.root if renderer is not None and self.end is None else None
+
+    @property
+    def view(self) -> View:
+        renderer = self._renderer()
+        if renderer is None or renderer.width == 0:
+            return View(1, 1, 1.0, CLEAR)
+        background: Color = getattr(renderer, "_background_color", CLEAR)
+        return View(renderer.width, renderer.height, self._scale(renderer), background)
+
+    def _scale(self, renderer: Renderer) -> float:
+        return renderer.scale
+
+    @property
+    def now(self) -> float:
+        renderer = self._renderer()
+        if renderer is None or renderer.is_running:
+            return current_time()
+        return _last_frame(renderer)[0]
+
+    @property
+    def mark(self) -> object:
+        renderer = self._renderer()
+        if renderer is None or not renderer.is_running:
+            return None if renderer is None else _last_frame(renderer)
+        # Frames of what just moves have no commit that is new in them.
+        for timing in self.timings(self._looked):
+            self._looked = timing.number
+            if timing.latency > 0 or timing.number == 1:
+                self._committed = timing.number
+        return self._committed
+
+    @property
+    def frame(self) -> object:
+        renderer = self._renderer()
+        if renderer is None or not renderer.is_running:
+            return None if renderer is None else _last_frame(renderer)
+        try:
+            return renderer.frame_timing().number
+        except Error:
+            return 0
+
+    @property
+    def end(self) -> str | None:
+        renderer = self._renderer()
+        if renderer is None or not renderer._finalizer.alive:
+            return "The program has closed the renderer."
+        return None if self._is_open() else "The program has closed the window."
+
+    def timings(self, after: int) -> list[FrameTiming]:
+        renderer = self._renderer()
+        if renderer is None or not renderer.is_running:
+            return []
+        try:
+            last = renderer.frame_timing().number
+            return [renderer.frame_timing(number) for number in range(max(after, last - 240) + 1, last + 1)]
+        except Error:
+            # No frame has come yet, or one is forgotten already.
+            return []
+
+
+class WindowSubject(RendererSubject):
+    """What a window shows. Its thread is the window's own, and so is asked for nothing."""
+
+    def __init__(self, window: Window) -> None:
+        """What a window shows until it is closed."""
+        kept = weakref.ref(window)
+        super().__init__(window.renderer, lambda: (found := kept()) is not None and found.is_open, "window")
+
+    def _scale(self, renderer: Renderer) -> float:
+        # The root is as large as its window.
+        root = renderer.root
+        return renderer.width / root.bounds.width if root is not None and root.bounds.width > 0 else 1.0
+
+
+def subject_of(source: object) -> Subject:
+    """What is to be inspected, from what a program gives."""
+    match source:
+        case Window():
+            return WindowSubject(source)
+        case Renderer():
+            return RendererSubject(source)
+        case Document():
+            return DocumentSubject(source, "document")
+        case Layer():
+            return Subject(source)
+        case _:
+            raise TypeError(f"a Layer, Window, Renderer or Document can be inspected, not {source!r}")
+
+
+def _view(width: float, height: float, background: Color) -> View:
+    """A view of a size in points, large enough for what is in it and small enough to be drawn."""
+    return View(min(max(round(width), 1), 16384), min(max(round(height), 1), 16384), 1.0, background)
+
+
+def _last_frame(renderer: Renderer) -> tuple[float, int]:
+    """The time of the last frame that the program drew itself, and how many there were."""
+    # Renderers that C has made have drawn none for Python.
+    return getattr(renderer, "_last_frame", (0.0, 0))
