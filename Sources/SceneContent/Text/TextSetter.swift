@@ -84,7 +84,7 @@ struct TextSetter: ~Copyable {
         unsafe pango_font_description_set_absolute_size(description, pixels(style.fontSize, scale))
         unsafe pango_layout_set_font_description(layout, description)
         if let markup = style.text.markup, let (text, attributes) = try? unsafe TextMarkup.parse(markup) {
-            unsafe setText(text, scaled(attributes, scale))
+            unsafe setText(text, MarkupScripts.removeExtreme(from: scaled(attributes, scale), description, scale: scale))
         } else {
             unsafe setText(style.text.string, style.text.makeAttributes(scale))
         }
