@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ Change = Callable[[scene.Layer], None]
 class Stage:
     """A layer before a blue root, on screen."""
 
-    def __init__(self, **values: object) -> None:
+    def __init__(self, **values: Any) -> None:
         self.layer = scene.Layer(frame=(10, 10, 20, 20), **values)
         self.root = scene.Layer(frame=(0, 0, 40, 40), background_color="#00f", sublayers=[self.layer])
         self.renderer = scene.Renderer(40, 40)
@@ -24,6 +25,12 @@ class Stage:
     def pixel(self, time: float) -> list[int]:
         self.renderer.render(time)
         return self.renderer.read()[20, 20, :3].tolist()
+
+
+def transition_of(layer: scene.Layer) -> scene.Transition:
+    animation = layer.animation("transition")
+    assert isinstance(animation, scene.Transition)
+    return animation
 
 
 def set_filters(layer: scene.Layer) -> None:
@@ -52,7 +59,7 @@ def take_background(layer: scene.Layer) -> None:
 
 RED, BLUE, CYAN, YELLOW, MAGENTA = [255, 0, 0], [0, 0, 255], [0, 255, 255], [255, 255, 0], [255, 0, 255]
 
-CHANGES: dict[str, tuple[dict[str, object], Change, list[int], list[int]]] = {
+CHANGES: dict[str, tuple[dict[str, Any], Change, list[int], list[int]]] = {
     "filters": ({"background_color": "#f00"}, set_filters, RED, CYAN),
     "mask": ({"background_color": "#f00"}, set_mask, RED, BLUE),
     "no mask": ({"background_color": "#f00", "mask": scene.Layer()}, take_mask, BLUE, RED),
@@ -125,8 +132,8 @@ def test_a_transition_of_the_transaction_stays() -> None:
         stage.layer.add_animation(scene.Transition(type="push", subtype="fromLeft", duration=2))
         set_mask(stage.layer)
         set_filters(stage.layer)
-    assert stage.layer.animation("transition").type is scene.TransitionType.PUSH
+    assert transition_of(stage.layer).type is scene.TransitionType.PUSH
     stage.renderer.render(0)
     with scene.transaction(duration=1):
         stage.layer.filters = ["sepiaTone"]
-    assert stage.layer.animation("transition").type is scene.TransitionType.FADE
+    assert transition_of(stage.layer).type is scene.TransitionType.FADE
