@@ -44,6 +44,8 @@ PYTHON = {
     "scene_path_get_element": "*list(path)[index]*",
     "scene_layer_insert_sublayer_below": "`Sublayers.insert`",
     "scene_layer_has_delegate": "*layer.delegate is not None*",
+    "scene_layer_set_user_data": "*attributes of subclasses*",
+    "scene_layer_get_user_data": "*attributes of subclasses*",
     "scene_filter_set_number": "`Filter.__setitem__`",
     "scene_transaction_get_completion": "*callables: what was set is with who set it*",
     "scene_transform_make_identity": "`Transform`",

@@ -59,7 +59,10 @@ final class Animators {
     init() throws(SceneError) {
         let frames = Locked(.frames, FrameRenderer())
         self.frames = frames
-        channel = RenderChannel { row, property in frames.withLock { $0.presentation(of: property, at: row) } }
+        channel = RenderChannel(
+            presentation: { row, property in frames.withLock { $0.presentation(of: property, at: row) } },
+            velocity: { row, path in frames.withLock { $0.velocity(of: path, at: row) } },
+            goal: { row, property in frames.withLock { $0.goal(of: property, at: row) } })
         stage = try Model.shared.createStage(channel)
     }
 

@@ -6,8 +6,11 @@
  *  1. the answer of the layer's delegate, `action_for_key` (delegate.h), unless it leaves the question open;
  *  2. the layer's own actions, scene_layer_set_action();
  *  3. the actions of the layer's style, and of the styles behind it, scene_layer_set_style();
- *  4. the implied action of the property (scene_property_info.implicit): a basic animation from what is on screen to the new value,
- *     over the transaction's duration and by its timing function. A property that is not implicit has none.
+ *  4. the delegate's `default_action_for_key`;
+ *  5. the implied action of the property (scene_property_info.implicit): a basic animation from what is on screen to the new value,
+ *     over the transaction's duration and by its timing function. That of `filters`, `backgroundFilters` and `compositingFilter`, and of
+ *     the event "mask", is a transition that fades, unless a transition was added to the layer since the last commit. A property that is
+ *     not implicit has none.
  *
  *  A null action ends the search: the value changes at once. Setting a part of a property ("position.x") asks for the action of
  *  the whole ("position"). There is no action for the frame, which is made of bounds and position. Setting a value that is
@@ -16,7 +19,7 @@
  *  There are events besides properties: "onOrderIn", the layer comes on screen, because it or a layer above it was put into a
  *  tree that is on screen, or because it is no longer hidden; "onOrderOut", the layer is taken from its superlayer, or is
  *  hidden. Both come to all layers of the tree that appears or goes, but for those that are hidden in it, or are below such a layer. And
- *  "sublayers", layers are put into this one or taken from it. They have no implied action. A layer that is moved
+ *  "sublayers", layers are put into this one or taken from it, which have no implied action, and "mask", another mask. A layer that is moved
  *  within what is on screen neither goes nor comes.
  *
  *  A layer that is not on screen, also one whose first commit is still to come, has no actions: what is set changes at once. So

@@ -270,6 +270,16 @@ struct scene_animation_delegate {
 #define SCENE_ANIMATION_DELEGATE_INIT \
     { (uint32_t)sizeof(scene_animation_delegate), NULL, NULL }
 
+/** Gives the animation a value of the program's own, which its copies on layers have too (CAAnimation's key-value coding).
+ *  @param key UTF-8 of 1...255 bytes without a dot, no key of a property or event.
+ *  @param value of any type but an enumeration, flags, filters and cells; #SCENE_VALUE_NONE takes the value away.
+ *  @return #SCENE_ERROR_INVALID_ARGUMENT, #SCENE_ERROR_INVALID_HANDLE. Threads: any. Since: 0.4. */
+scene_status scene_animation_set_value_for_key(scene_animation *animation, const char *key, const scene_value *value);
+
+/** Reads a value that scene_animation_set_value_for_key() gave. @param value receives it; untouched on failure.
+ *  @return #SCENE_ERROR_NOT_FOUND when the animation has none of that key. Threads: any. Since: 0.4. */
+scene_status scene_animation_get_value_for_key(const scene_animation *animation, const char *key, scene_value *value);
+
 /** Sets the animation's delegate (CAAnimation.delegate). The animation holds it, and so does each copy of it on a layer: those
  *  that were added before keep theirs.
  *  @param delegate copied; NULL takes it away.
@@ -309,6 +319,12 @@ uint32_t scene_layer_get_animation_count(const scene_layer *layer);
  *  (#SCENE_OK in scene_error_status()) for one without a key. It lives until the next call on this thread that returns a string.
  *  Threads: any. Since: 0.1. */
 const char *scene_layer_get_animation_key(const scene_layer *layer, uint32_t index);
+
+/** The animation that a callback is told of by scene_dispatch(), as it was added: that of `did_start` and `did_stop` of an animation's or a
+ *  layer's delegate, by which the program knows it again (scene_animation_set_value_for_key()).
+ *  @return a reference you own, to a copy; NULL (#SCENE_OK in scene_error_status()) outside of these, and for an animation of no layer.
+ *  Threads: any. Since: 0.4. */
+scene_animation *scene_animation_copy_current(void);
 
 /** A copy of the animation of that key: a reference you own, or NULL (#SCENE_ERROR_NOT_FOUND).
  *  Threads: any. Since: 0.1. */

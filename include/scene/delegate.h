@@ -71,12 +71,16 @@ typedef struct scene_layer_delegate {
      *  delegate, in tiles or with GL: with the commit that brings them into a renderer's tree, and when its scale changes; not where the program
      *  has set another contentsScale than the last of a renderer's. Threads: as layout_sublayers, before the layer is displayed. Since: 0.4. */
     scene_should_inherit_contents_scale_function should_inherit_contents_scale;
+
+    /** Asked when neither action_for_key nor the layer's actions and styles had an action, before the implied one: what a class of layers
+     *  does unless a layer of it says otherwise (CALayer.defaultAction(forKey:)). Threads: as action_for_key. Since: 0.4. */
+    scene_action_for_key_function default_action_for_key;
 } scene_layer_delegate;
 
 #define SCENE_LAYER_DELEGATE_INIT                                                                     \
     {                                                                                                 \
         (uint32_t)sizeof(scene_layer_delegate), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
-            SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED, NULL, NULL                                        \
+            SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED, NULL, NULL, NULL                                  \
     }
 
 /** Sets the layer's delegate (CALayer.delegate).
@@ -92,6 +96,14 @@ scene_status scene_layer_set_delegate(scene_layer *layer, const scene_layer_dele
 
 /** Whether the layer has a delegate. Threads: any. Since: 0.2. */
 bool scene_layer_has_delegate(const scene_layer *layer);
+
+/** Gives the layer data of the program's own. Copies of the layer have none.
+ *  @param data may be NULL. @param destroy may be NULL; called once with the data when other data was set or the layer is gone, on
+ *         whichever thread that happens; not called when this fails.
+ *  @return #SCENE_ERROR_INVALID_HANDLE. Threads: any. Since: 0.4. */
+scene_status scene_layer_set_user_data(scene_layer *layer, void *data, scene_destroy_function destroy);
+/** The data, or NULL. Threads: any. Since: 0.4. */
+void *scene_layer_get_user_data(const scene_layer *layer);
 
 SCENE_END_DECLS
 

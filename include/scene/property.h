@@ -227,14 +227,18 @@ scene_status scene_property_register(const char *key, const scene_value *initial
 /** Sets a property, or a part of one, as the typed setter does: it animates implicitly where that does.
  *  @param key_path may lead into other layers (CALayer's key-value coding): "sublayers.<name>." is the first sublayer of that name,
  *         "mask." the mask, and what follows is a key path of that layer, as in "sublayers.card.mask.opacity". The names of
- *         sublayers may have dots. Where a layer is not there it is #SCENE_ERROR_NOT_FOUND. So it is for the two getters below.
+ *         sublayers may have dots. Where a layer is not there it is #SCENE_ERROR_NOT_FOUND. So it is for the getters below.
+ *         "frame" may be set too, and its parts. A key that is no property's, without a dot and of 1...255 bytes, may have any value but
+ *         an enumeration or flags: the layer keeps it, and its copies do; #SCENE_VALUE_NONE takes it away. Nothing else comes of it: what
+ *         is to animate, or to be saved in documents, is declared by scene_property_register().
  *  @param value of the key path's type; a number is taken for a bool (0 or 1), an enum or flags.
  *  @return #SCENE_ERROR_NOT_FOUND (no such key path), #SCENE_ERROR_INVALID_ARGUMENT (wrong type, not finite, out of
  *          range), #SCENE_ERROR_INVALID_HANDLE.
  *  Threads: any. Since: 0.1. */
 scene_status scene_layer_set_value(scene_layer *layer, const char *key_path, const scene_value *value);
 
-/** Reads the model value of a property or of a part of one. "frame" can be read and set too.
+/** Reads the model value of a property or of a part of one, or the value of a key that the program set. A key that is no property's and
+ *  has no value is #SCENE_ERROR_NOT_FOUND.
  *  @param value receives it; untouched on failure. Threads: any. Since: 0.1. */
 scene_status scene_layer_get_value(const scene_layer *layer, const char *key_path, scene_value *value);
 
@@ -242,6 +246,18 @@ scene_status scene_layer_get_value(const scene_layer *layer, const char *key_pat
  *  renderer made. It is the model value when the layer is in no renderer's tree or none was made yet
  *  (CALayer.presentationLayer). Threads: any. Since: 0.1. */
 scene_status scene_layer_get_presentation_value(const scene_layer *layer, const char *key_path, scene_value *value);
+
+/** How fast what scene_layer_get_presentation_value() reads changes, in units of the key path per second, at the time of the last frame;
+ *  zeros where nothing moves. A colour's are those of r, g, b and a, a whole transform's those of its 16 numbers. Who takes a layer over
+ *  from an animation starts with it.
+ *  @param key_path of a number, a point, a size, a rect, a colour or a transform.
+ *  @return #SCENE_ERROR_INVALID_ARGUMENT for another one, and for "frame". Threads: any. Since: 0.4. */
+scene_status scene_layer_get_presentation_velocity(const scene_layer *layer, const char *key_path, scene_value *value);
+
+/** Reads where what is on screen is going: the value when the animations of the last frame are over. It is the model value, unless an
+ *  animation stays and fills, or commits its end. Animations that never end do not count.
+ *  @return also #SCENE_ERROR_INVALID_ARGUMENT for "frame". Threads: any. Since: 0.4. */
+scene_status scene_layer_get_goal_value(const scene_layer *layer, const char *key_path, scene_value *value);
 
 /** Sets one property, or a part of one, of many layers in one call.
  *  @param layers `count` handles. Each is checked before anything is changed.

@@ -77,6 +77,43 @@ public func scene_animation_set_delegate(
     }
 }
 
+// MARK: - Values of the program's own
+
+@c @implementation
+public func scene_animation_set_value_for_key(
+    _ animation: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ value: UnsafePointer<scene_value>?
+) -> scene_status {
+    edit(animation) { description throws(SceneError) in
+        let key = unsafe try requiredText(key, "key")
+        try PropertyRegistry.check(key)
+        description.ownValues[key] = try unsafe GivenValue(value).ownValue(key)
+    }
+}
+
+@c @implementation
+public func scene_animation_get_value_for_key(
+    _ animation: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<scene_value>?
+) -> scene_status {
+    status { () throws(SceneError) in
+        let object: AnimationObject = try Handles.object(Handle(animation), "animation")
+        let key = unsafe try requiredText(key, "key"), target = unsafe try required(value, "value", "a place for the value")
+        guard let found = object.description.ownValues[key] else {
+            throw SceneError(.notFound, "the animation has no value of the key \"\(key)\"")
+        }
+        unsafe target.pointee = try scene_value(found)
+    }
+}
+
+@c @implementation
+public func scene_animation_copy_current() -> OpaquePointer? {
+    handle { () throws(SceneError) in
+        guard var description = Model.shared.toldAnimation else { return nil }
+        // Those who hear of the one that was added hear nothing of a copy.
+        description.observer = nil
+        return try Handles.add(AnimationObject(description))
+    }
+}
+
 // MARK: - Values
 
 @c @implementation

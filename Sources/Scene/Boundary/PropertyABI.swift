@@ -11,7 +11,8 @@ public func scene_layer_set_value(
     status { () throws(SceneError) in
         let (layer, keyPath) = try unsafe target(LayerID(layer), key_path)
         let given = unsafe try GivenValue(value)
-        if keyPath == "frame" { return try setFrame(given, of: layer) }
+        if let part = FramePart(keyPath) { return try part.set(given, of: layer) }
+        if let key = ownKey(keyPath) { return try Model.shared.setValue(given.ownValue(key), forKey: key, of: layer) }
         let path = try Model.shared.path(propertyPath(keyPath), of: layer)
         let value = try given.propertyValue(for: path)
         guard path.property == .name else { return try Model.shared.set(path, of: layer, to: value) }
@@ -46,8 +47,13 @@ private func read(
 ) throws(SceneError) {
     let (layer, keyPath) = try unsafe target(layer, keyPath)
     let target = unsafe try required(value, "value", "a place for the value")
-    if keyPath == "frame" {
-        unsafe target.pointee = try scene_value(.rect(Model.shared.frame(of: layer, presentation: presentation)))
+    if let part = FramePart(keyPath) {
+        unsafe target.pointee = try scene_value(part.value(of: layer, presentation: presentation))
+        return
+    }
+    if let key = ownKey(keyPath) {
+        guard let value = try Model.shared.value(forKey: key, of: layer) else { throw noKeyPath(key) }
+        unsafe target.pointee = try scene_value(value)
         return
     }
     let path = try Model.shared.path(propertyPath(keyPath), of: layer)
@@ -58,12 +64,70 @@ private func read(
     }
 }
 
-private func setFrame(_ value: GivenValue, of layer: LayerID) throws(SceneError) {
-    // A frame has the form of the bounds.
-    guard value.type == .rect, case .rect(let frame) = try value.propertyValue(for: PropertyPath(.bounds)) else {
-        throw SceneError(.invalidArgument, "frame must be a rect, not \(value.type.name)")
+/// The frame, or a part of it: a rectangle that is no property, but made of some.
+private struct FramePart {
+    private let keyPath: String
+    /// The same part of the bounds, which have a frame's form.
+    private let path: PropertyPath
+
+    init?(_ keyPath: String) {
+        guard keyPath == "frame" || keyPath.hasPrefix("frame."), let path = PropertyPath("bounds" + keyPath.dropFirst(5)) else {
+            return nil
+        }
+        self.keyPath = keyPath
+        self.path = path
     }
-    try Model.shared.setFrame(frame, of: layer)
+
+    func value(of layer: LayerID, presentation: Bool) throws(SceneError) -> PropertyValue {
+        path.read(.rect(try Model.shared.frame(of: layer, presentation: presentation)))
+    }
+
+    func set(_ given: GivenValue, of layer: LayerID) throws(SceneError) {
+        guard given.type == path.type else {
+            throw SceneError(.invalidArgument, "\(keyPath) must be \(path.type.name), not \(given.type.name)")
+        }
+        let part = try given.propertyValue(for: path)
+        guard case .rect(let frame) = try path.write(part, into: .rect(Model.shared.frame(of: layer))) else { return }
+        try Model.shared.setFrame(frame, of: layer)
+    }
+}
+
+/// A key of the program's own: no property's, and no key path.
+private func ownKey(_ keyPath: String) -> String? {
+    (try? PropertyRegistry.check(keyPath)) != nil && PropertyInfo.named(keyPath) == nil ? keyPath : nil
+}
+
+@c @implementation
+public func scene_layer_get_presentation_velocity(
+    _ layer: OpaquePointer?, _ key_path: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<scene_value>?
+) -> scene_status {
+    status { () throws(SceneError) in
+        let (layer, path) = try unsafe animatedTarget(layer, key_path)
+        let target = unsafe try required(value, "value", "a place for the value")
+        unsafe target.pointee = try scene_value(Model.shared.velocity(path, of: layer))
+    }
+}
+
+@c @implementation
+public func scene_layer_get_goal_value(
+    _ layer: OpaquePointer?, _ key_path: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<scene_value>?
+) -> scene_status {
+    status { () throws(SceneError) in
+        let (layer, path) = try unsafe animatedTarget(layer, key_path)
+        let target = unsafe try required(value, "value", "a place for the value")
+        unsafe target.pointee = try scene_value(Model.shared.goal(path, of: layer))
+    }
+}
+
+/// The layer and the property that a key path leads to, for what is asked of animations.
+private func animatedTarget(
+    _ layer: OpaquePointer?, _ keyPath: UnsafePointer<CChar>?
+) throws(SceneError) -> (LayerID, PropertyPath) {
+    let (layer, keyPath) = try unsafe target(LayerID(layer), keyPath)
+    guard FramePart(keyPath) == nil else {
+        throw SceneError(.invalidArgument, "\(keyPath) is made of properties, and not animated; ask for bounds and position")
+    }
+    return (layer, try Model.shared.path(propertyPath(keyPath), of: layer))
 }
 
 // MARK: - Many layers

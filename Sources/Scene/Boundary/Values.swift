@@ -82,6 +82,19 @@ struct GivenValue {
         return try PropertyValue(numbers.span, for: path)
     }
 
+    /// The value of a key of the program's own; nil takes it away.
+    func ownValue(_ key: String) throws(SceneError) -> PropertyValue? {
+        switch type {
+        case .none: return nil
+        case .enumeration, .flags, .filters, .cells:
+            throw SceneError(.invalidArgument, "\(key) is no property, so its value cannot be \(type.name)")
+        default:
+            let value = try anyValue()
+            guard value.isFinite else { throw SceneError(.invalidArgument, "\(key) must be finite") }
+            return value
+        }
+    }
+
     /// The first of its numbers.
     var number: Double { numbers[0] }
 
@@ -145,9 +158,11 @@ func propertyPath(_ keyPath: UnsafePointer<CChar>?) throws(SceneError) -> Proper
 }
 
 func propertyPath(_ text: String) throws(SceneError) -> PropertyPath {
-    guard let path = knownPaths[text] ?? PropertyPath(text) else { throw SceneError(.notFound, "there is no key path \"\(text)\"") }
+    guard let path = knownPaths[text] ?? PropertyPath(text) else { throw noKeyPath(text) }
     return path
 }
+
+func noKeyPath(_ text: String) -> SceneError { SceneError(.notFound, "there is no key path \"\(text)\"") }
 
 /// Key paths by their texts, which spares taking one apart at every call.
 private let knownPaths: [String: PropertyPath] = {

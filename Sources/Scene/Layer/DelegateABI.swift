@@ -20,14 +20,28 @@ final class CallbackDelegate: LayerDelegate, @unchecked Sendable {
     var hearsAnimations: Bool { unsafe functions.animation_did_start != nil || functions.animation_did_stop != nil }
 
     func action(for layer: LayerID, key: String) -> Action? {
-        let answer = unsafe key.withCString { unsafe functions.action_for_key?(layer.handle.pointer, $0, userData.pointer) }
-        guard !Handle(answer).isNull else { return nil }
+        unsafe answer(
+            key.withCString { unsafe functions.action_for_key?(layer.handle.pointer, $0, userData.pointer) },
+            "what action_for_key returned")
+    }
+
+    var answersDefaultActions: Bool { unsafe functions.default_action_for_key != nil }
+
+    func defaultAction(for layer: LayerID, key: String) -> Action? {
+        unsafe answer(
+            key.withCString { unsafe functions.default_action_for_key?(layer.handle.pointer, $0, userData.pointer) },
+            "what default_action_for_key returned")
+    }
+
+    /// The action that a function returned, whose reference this takes over.
+    private func answer(_ returned: OpaquePointer?, _ role: StaticString) -> Action? {
+        guard !Handle(returned).isNull else { return nil }
         do throws(SceneError) {
-            let action = try Scene.action(answer, "what action_for_key returned")
-            try Handles.release(Handle(answer), .action, "action")
+            let action = try Scene.action(returned, role)
+            try Handles.release(Handle(returned), .action, "action")
             return action
         } catch {
-            Log.shared(.error, "action_for_key: \(error.message)")
+            Log.shared(.error, "\(role): \(error.message)")
             return nil
         }
     }
@@ -137,4 +151,24 @@ public func scene_layer_set_delegate(
 @c @implementation
 public func scene_layer_has_delegate(_ layer: OpaquePointer?) -> Bool {
     value(or: false) { () throws(SceneError) in try Model.shared.delegate(of: LayerID(layer)) != nil }
+}
+
+@c @implementation
+public func scene_layer_set_user_data(
+    _ layer: OpaquePointer?, _ data: UnsafeMutableRawPointer?, _ destroy: scene_destroy_function?
+) -> scene_status {
+    status { () throws(SceneError) in
+        // Before anything is made that would have to destroy what the caller gave.
+        guard Model.shared.isAlive(LayerID(layer)) else { throw SceneError(.invalidHandle, "layer is no live layer") }
+        let isNothing = unsafe data == nil && destroy == nil
+        try Model.shared.setUserData(isNothing ? nil : unsafe UserData(data, destroy), of: LayerID(layer))
+    }
+}
+
+@c @implementation
+public func scene_layer_get_user_data(_ layer: OpaquePointer?) -> UnsafeMutableRawPointer? {
+    unsafe value(or: nil) { () throws(SceneError) in
+        let data = try Model.shared.userData(of: LayerID(layer)) as? UserData
+        return unsafe data?.pointer
+    }
 }

@@ -77,16 +77,26 @@ public final class RenderChannel: Sendable {
     /// What the render tree shows of a property of a layer; nil for a layer that is not in the tree.
     public let presentation: @Sendable (LayerNumber, Property) -> PropertyValue?
 
+    /// How fast what the render tree shows of a property of a layer changes; nil for a layer that is not in the tree.
+    public let velocity: @Sendable (LayerNumber, PropertyPath) -> PropertyValue?
+
+    /// What the render tree will show of a property of a layer in the end; nil where nothing acts on it.
+    public let goal: @Sendable (LayerNumber, Property) -> PropertyValue?
+
     /// Where layers lie in the render tree, all at one moment; nil for each that is not in the tree.
     public let shown: @Sendable ([LayerNumber]) -> [ShownLayer?]
 
     public init(
         _ signal: FrameSignal = FrameSignal(),
         presentation: @escaping @Sendable (LayerNumber, Property) -> PropertyValue? = { _, _ in nil },
+        velocity: @escaping @Sendable (LayerNumber, PropertyPath) -> PropertyValue? = { _, _ in nil },
+        goal: @escaping @Sendable (LayerNumber, Property) -> PropertyValue? = { _, _ in nil },
         shown: @escaping @Sendable ([LayerNumber]) -> [ShownLayer?] = { $0.map { _ in nil } }
     ) {
         self.signal = signal
         self.presentation = presentation
+        self.velocity = velocity
+        self.goal = goal
         self.shown = shown
     }
 

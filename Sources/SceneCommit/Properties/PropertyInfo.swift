@@ -59,6 +59,14 @@ public struct PropertyInfo: Sendable {
     /// Animations may name the property, but setting a value starts none: a value that switches would only come late.
     func explicitlyAnimatable() -> PropertyInfo { with { $0.traits.isAnimatable = true } }
 
+    /// Setting a value has the layer fade from what it was.
+    func fadingOver() -> PropertyInfo {
+        with {
+            $0.traits.isImplicit = true
+            $0.traits.fadesOver = true
+        }
+    }
+
     mutating func allow(isAnimatable: Bool, isImplicit: Bool, isOptional: Bool) {
         traits.isAnimatable = isAnimatable
         traits.isImplicit = isImplicit

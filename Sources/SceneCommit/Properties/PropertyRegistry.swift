@@ -116,7 +116,8 @@ public final class PropertyRegistry: Sendable {
         }
     }
 
-    private static func check(_ key: String) throws(SceneError) {
+    /// Throws for a key that a program cannot give something of its own.
+    public static func check(_ key: String) throws(SceneError) {
         guard !PropertyInfo.isBuiltIn(key) else { throw SceneError(.invalidArgument, "\(key) is a property of every layer already") }
         guard !reservedKeys.contains(key) else { throw SceneError(.invalidArgument, "\(key) has a meaning of its own") }
         guard (1...longestKey).contains(key.utf8.count) else {

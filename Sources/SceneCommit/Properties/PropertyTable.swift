@@ -67,14 +67,14 @@ extension PropertyInfo {
         PropertyInfo(.rasterizationScale, .number(1)).animatable().allowing(.positive),
         PropertyInfo(.cornerCurve, .enumeration(0)).naming("circular", "continuous"),
         PropertyInfo(.edgeAntialiasingMask, .flags(15)).naming("left", "right", "bottom", "top"),
-        PropertyInfo(.compositingFilter, .enumeration(0)).explicitlyAnimatable()
+        PropertyInfo(.compositingFilter, .enumeration(0)).explicitlyAnimatable().fadingOver()
             .naming(
                 "sourceOver", "multiply", "screen", "overlay", "darken", "lighten", "colorDodge", "colorBurn", "hardLight", "softLight",
                 "difference", "exclusion", "hue", "saturation", "color", "luminosity", "plusLighter", "plusDarker", "clear", "copy",
                 "sourceIn", "sourceOut", "sourceAtop", "destinationOver", "destinationIn", "destinationOut", "destinationAtop", "xor"),
         PropertyInfo(.maskMode, .enumeration(0)).naming("alpha", "invertedAlpha", "luminance", "invertedLuminance"),
-        PropertyInfo(.filters, .filters([])),
-        PropertyInfo(.backgroundFilters, .filters([])),
+        PropertyInfo(.filters, .filters([])).fadingOver(),
+        PropertyInfo(.backgroundFilters, .filters([])).fadingOver(),
         PropertyInfo(.generator, .filters([])),
     ].map { $0.grouped(as: .effects) }
 

@@ -55,6 +55,8 @@ public struct PropertyTraits: BitwiseCopyable, Sendable {
     public var isAnimatable = false
     /// Whether setting the property starts an animation.
     public var isImplicit = false
+    /// Whether that is a transition of the layer, since there is nothing between the values.
+    public var fadesOver = false
     public var isOptional = false
     public var range = Range.any
     /// The kinds of layers that have the property.

@@ -35,6 +35,8 @@ struct TextSetter: ~Copyable {
 
     /// The size in which the layer's font is set, in pixels of no target.
     private static let settingSize = 64.0
+    /// Pango describes each font by its size in points, in 1024ths of 31 bits: beyond a million points it prints that the size is below 0.
+    private static let leastScale = settingSize / 1e6
     /// Pango counts in 1024ths, in 32 bits.
     private static let largestLength = 1e6
 
@@ -42,7 +44,7 @@ struct TextSetter: ~Copyable {
     init?(_ style: TextStyle, _ fonts: inout FontMap) {
         let scale = Self.scale(for: style)
         // Only markup has lengths in points that Pango scales itself; fonts are kept by the resolution.
-        let resolution = style.text.markup == nil ? 72 : 72 * scale
+        let resolution = style.text.markup == nil ? 72 : 72 * max(scale, Self.leastScale)
         guard scale > 0, scale.isFinite, let context = unsafe fonts.makeContext(resolution: resolution) else { return nil }
         defer { unsafe g_object_unref(UnsafeMutableRawPointer(context)) }
         guard let layout = unsafe pango_layout_new(context) else { return nil }
@@ -84,7 +86,7 @@ struct TextSetter: ~Copyable {
         unsafe pango_font_description_set_absolute_size(description, pixels(style.fontSize, scale))
         unsafe pango_layout_set_font_description(layout, description)
         if let markup = style.text.markup, let (text, attributes) = try? unsafe TextMarkup.parse(markup) {
-            unsafe setText(text, scaled(attributes, scale))
+            unsafe setText(text, MarkupScripts.removeExtreme(from: scaled(attributes, scale), description, scale: scale))
         } else {
             unsafe setText(style.text.string, style.text.makeAttributes(scale))
         }

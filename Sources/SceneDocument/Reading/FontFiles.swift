@@ -6,6 +6,7 @@ struct FontFiles {
     /// What the families are called in the process, by their names in the document.
     private var families: [String: String] = [:]
     private var added: [String] = []
+    let budget = FamilyBudget()
 
     init() {}
 

@@ -15,15 +15,26 @@ struct ImageTable {
     /// The document's folder, where movies lie.
     private var folder: String?
 
-    private final class DecodedImages { var byFile: [String: ImageBuffer] = [:] }
+    private final class DecodedImages {
+        var byFile: [String: ImageBuffer] = [:]
+        var pixels = 0
+    }
+
+    /// How many pixels a document's images may have before another one is decoded: 1 GiB of them.
+    private static let mostPixels = 1 << 28
 
     /// The image of a name, or an error.
     func image(_ json: JSON) throws(SceneError) -> ImageBuffer {
         let name = try json.readString(expecting: "an image's name")
         guard let file = files[name] else { throw json.error(.format, "there is no image \"\(name)\" in \"images\"") }
         if let known = decoded.byFile[file.path] { return known }
+        guard decoded.pixels < Self.mostPixels else {
+            throw file.json.error(
+                .format, "the images that the document shows have more than \(Self.mostPixels) pixels together, before this one")
+        }
         let image = try Self.read(file.path, file.json)
         decoded.byFile[file.path] = image
+        decoded.pixels += image.width * image.height
         return image
     }
 

@@ -15,7 +15,17 @@ struct TextReader {
     }
 
     /// A family, by the name that the document gives it.
-    func readFont(_ json: JSON) throws(SceneError) -> String { fonts.family(try json.readString(expecting: "a font family's name")) }
+    func readFont(_ json: JSON) throws(SceneError) -> String {
+        let name = try json.readString(expecting: "a font family's name")
+        try take(name, json)
+        return fonts.family(name)
+    }
+
+    private func take(_ family: String, _ json: JSON) throws(SceneError) {
+        guard fonts.budget.take(family) else {
+            throw json.error(.format, "the document names more than \(FamilyBudget.most) font families")
+        }
+    }
 
     private func readMarkup(_ json: JSON) throws(SceneError) -> AttributedText {
         var text: AttributedText?
@@ -23,6 +33,7 @@ struct TextReader {
             guard key == "markup" else { throw value.error(.format, "unknown key of a text, expected \"markup\"") }
             let markup = try value.readString()
             do throws(SceneError) { text = try TextMarkup.read(markup) } catch { throw value.error(.format, error.message) }
+            for run in text?.runs ?? [] { if let font = run.font { try take(font, value) } }
         }
         guard let text else { throw json.error(.format, "\"markup\" is missing") }
         return text

@@ -32,6 +32,8 @@ final class FramePipeline: Sendable {
         self.frames = frames
         channel = RenderChannel(
             signal, presentation: { row, property in frames.withLock { $0.presentation(of: property, at: row) } },
+            velocity: { row, path in frames.withLock { $0.velocity(of: path, at: row) } },
+            goal: { row, property in frames.withLock { $0.goal(of: property, at: row) } },
             shown: { rows in frames.withLock { $0.shown(rows) } })
         settings = Locked(.rendererSettings, RendererSettings(size: size))
         self.state = StateGate(state)

@@ -82,8 +82,7 @@ struct FrameEncoder: ~Copyable {
                 continue
             }
             if graph.isDrawn[pass] {
-                let chain = plan.passes[pass].chain
-                pixels += width * height * (1 + (chain.end - chain.first))
+                pixels += width * height * (1 + plan.cost(of: plan.passes[pass].chain))
                 guard pixels <= most else {
                     if !isOver { failures.append(DrawFailure(row: plan.passes[pass].row, error: Self.tooMany(most))) }
                     isOver = true
@@ -95,14 +94,16 @@ struct FrameEncoder: ~Copyable {
         }
     }
 
-    /// The passes of a frame may have as many pixels as so many targets, and some more for what is done to small ones.
+    /// The passes of a frame may have as many pixels as so many targets, and some more for what is done to small ones. Filters count as the
+    /// copies that would take as long.
     private static let mostTargets = 256
     private static let mostPixels = 1 << 26
 
     private static func tooMany(_ most: Int) -> SceneError {
         SceneError(
             .unsupported,
-            "the passes of the frame have more than \(most) pixels together; this one and what else is beyond that is left out")
+            "the passes of the frame have more than \(most) pixels together, with what their filters read; this one and what else is "
+                + "beyond that is left out")
     }
 
     static func tooLarge(_ width: Int, _ height: Int, _ limit: Int) -> SceneError {

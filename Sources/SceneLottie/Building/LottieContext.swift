@@ -15,6 +15,7 @@ final class LottieContext {
     let header: LottieHeader
     /// How many layers may still be made: copies of precompositions and repeaters add up.
     let layers = Budget(200_000)
+    let families = FamilyBudget()
     /// The precompositions around what is being built.
     var open: [String] = []
 

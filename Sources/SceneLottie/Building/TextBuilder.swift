@@ -75,7 +75,12 @@ struct TextBuilder {
     private func text(_ document: TextDocument) -> LayerNode {
         let font = context.fonts[document.font]
         var run = TextRun(document.lines.joined(separator: "\n"))
-        run.font = font?.family ?? document.font
+        let family = font?.family ?? document.font
+        if context.families.take(family) {
+            run.font = family
+        } else {
+            context.report.note("the file names more than \(FamilyBudget.most) font families", at: json.pointer)
+        }
         run.fontSize = document.size
         run.weight = font?.weight
         run.isItalic = font?.isItalic ?? false

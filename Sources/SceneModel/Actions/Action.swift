@@ -29,6 +29,11 @@ public protocol LayerDelegate: AnimationObserver {
     /// Called before the change, with no lock held. @return nil to go on looking.
     func action(for layer: LayerID, key: String) -> Action?
 
+    /// Whether it has something to say where neither it nor the layer's actions and styles said anything.
+    var answersDefaultActions: Bool { get }
+    /// Called as `action(for:key:)`, when nobody else had an action. @return nil for the implied one.
+    func defaultAction(for layer: LayerID, key: String) -> Action?
+
     /// Whether it lays out the layer's sublayers, in place of a manager.
     var laysOut: Bool { get }
 
@@ -69,6 +74,8 @@ public protocol LayerDelegate: AnimationObserver {
 }
 
 extension LayerDelegate {
+    public var answersDefaultActions: Bool { false }
+    public func defaultAction(for layer: LayerID, key: String) -> Action? { nil }
     public var laysOut: Bool { false }
     public func layoutSublayers(of layer: LayerID) {}
     public var answersPoints: Bool { false }
@@ -141,6 +148,10 @@ final class LayerBehavior {
     var style: Style?
     /// What lives as long as the layer.
     var attachment: AnyObject?
+    /// The program's own data of the layer.
+    var userData: (any AnyObject & Sendable)?
+    /// Values of keys that are no properties.
+    var values: [String: PropertyValue] = [:]
     /// The handler of events on the layer in windows.
     var eventHandler: (any AnyObject & Sendable)?
     /// The source of the layer's tiles.
@@ -154,7 +165,7 @@ final class LayerBehavior {
 
     var isEmpty: Bool {
         delegate == nil && actions.isEmpty && style == nil && attachment == nil && tiles == nil && layoutManager == nil
-            && constraints.isEmpty && eventHandler == nil && player == nil && surface == nil
+            && constraints.isEmpty && eventHandler == nil && player == nil && surface == nil && userData == nil && values.isEmpty
     }
 
     /// Whether there is anybody to place the sublayers.
@@ -166,6 +177,8 @@ final class LayerBehavior {
     }
 
     /// Whether there is anybody to ask before the layer changes.
-    var answersActions: Bool { delegate?.answersActions == true || !actions.isEmpty || style?.hasActions == true }
+    var answersActions: Bool {
+        delegate?.answersActions == true || delegate?.answersDefaultActions == true || !actions.isEmpty || style?.hasActions == true
+    }
     var pointAskers: Int { delegate?.answersPoints == true ? 1 : 0 }
 }

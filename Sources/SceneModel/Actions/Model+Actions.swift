@@ -8,7 +8,7 @@ import SceneStorage
 /// The action that was found for an event.
 enum FoundAction {
     case none
-    /// The implied animation of the property.
+    /// The implied animation of the property, or the transition of the mask.
     case implied
     case action(Action)
 }
@@ -28,24 +28,30 @@ extension Model {
         case .implied:
             return try state.withLock { state throws(SceneError) in
                 let slot = try state.slot(layer)
-                return PropertyInfo.named(key).map { .animation(state.impliedAnimation(of: $0.property, at: slot, thread)) }
+                guard let property = PropertyInfo.named(key)?.property else { return .animation(thread.impliedTransition) }
+                return .animation(state.impliedAnimation(of: property, at: slot, thread))
             }
         }
     }
 
-    /// Asks the delegate, then the layer's actions, then its style, then the property table.
+    /// Asks the delegate, then the layer's actions, then its style, then the delegate for what its class does, then the property table.
     func lookUp(_ key: String, of layer: LayerID, _ thread: ThreadTransactions) throws(SceneError) -> FoundAction {
         let delegate = state.withLock { state in state.store.slot(of: layer).flatMap { state.behaviors.byLayer[$0]?.delegate } }
         if let delegate, delegate.answersActions {
             let answer = try thread.nested { delegate.action(for: layer, key: key) }
             if let answer { return .action(answer) }
         }
-        return state.withLock { state in
-            guard let slot = state.store.slot(of: layer) else { return .none }
-            let behavior = state.behaviors.byLayer[slot]
-            if let action = behavior?.actions[key] ?? behavior?.style?.action(forKey: key) { return .action(action) }
-            return PropertyInfo.named(key)?.isImplicit == true ? .implied : .none
+        let own: Action? = state.withLock { state in
+            let behavior = state.store.slot(of: layer).flatMap { state.behaviors.byLayer[$0] }
+            return behavior?.actions[key] ?? behavior?.style?.action(forKey: key)
         }
+        if let own { return .action(own) }
+        if let delegate, delegate.answersDefaultActions {
+            let answer = try thread.nested { delegate.defaultAction(for: layer, key: key) }
+            if let answer { return .action(answer) }
+        }
+        guard isAlive(layer) else { return .none }
+        return key == EventKey.mask || PropertyInfo.named(key)?.isImplicit == true ? .implied : .none
     }
 
     /// Sets a property of a layer that has somebody to ask about it.
@@ -116,6 +122,16 @@ extension ThreadTransactions {
     }
 }
 
+extension ThreadTransactions {
+    /// The transition with which a layer changes that has other filters, another mask or another blend mode.
+    var impliedTransition: AnimationDescription {
+        var animation = AnimationDescription(.transition)
+        animation.timing.duration = settings.duration
+        animation.curve = context.curve ?? .default
+        return animation
+    }
+}
+
 extension ModelState {
     /// Whether somebody is to be asked before a property of a layer changes.
     @inline(__always)
@@ -131,8 +147,15 @@ extension ModelState {
         store.rows[slot].flags.contains(.asks) && isHosted(slot) && !thread.settings.disablesActions
     }
 
-    /// The implied animation of a property: from what is on screen to the model value.
+    /// Whether an implied transition would take the place of one that was added since the last commit.
+    func isToBeInTransition(_ slot: Slot) -> Bool {
+        (animations[slot] ?? []).contains { $0.description.kind == .transition && !$0.isSent }
+    }
+
+    /// The implied animation of a property: from what is on screen to the model value. A property with nothing between its values has a
+    /// transition.
     mutating func impliedAnimation(of property: Property, at slot: Slot, _ thread: ThreadTransactions) -> AnimationDescription {
+        if property.traits.fadesOver { return thread.impliedTransition }
         let shown = presentationValue(of: property, at: slot)
         var animation = AnimationDescription(path: PropertyPath(property))
         // A property without a value fades in from nothing.

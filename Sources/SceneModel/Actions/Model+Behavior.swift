@@ -32,6 +32,26 @@ extension Model {
         try state.withLock { state throws(SceneError) in state.behaviors.byLayer[try state.slot(layer)]?.eventHandler }
     }
 
+    /// Sets the program's own data, which goes when other data is set or the layer goes.
+    public func setUserData(_ data: (any AnyObject & Sendable)?, of layer: LayerID) throws(SceneError) {
+        try state.withLock { state throws(SceneError) in state.changeBehavior(of: try state.slot(layer)) { $0.userData = data } }
+    }
+
+    public func userData(of layer: LayerID) throws(SceneError) -> (any AnyObject & Sendable)? {
+        try state.withLock { state throws(SceneError) in state.behaviors.byLayer[try state.slot(layer)]?.userData }
+    }
+
+    /// Sets the value of a key that is no property's; nil takes it away.
+    public func setValue(_ value: PropertyValue?, forKey key: String, of layer: LayerID) throws(SceneError) {
+        try PropertyRegistry.check(key)
+        try state.withLock { state throws(SceneError) in state.changeBehavior(of: try state.slot(layer)) { $0.values[key] = value } }
+    }
+
+    /// The value of a key that is no property's; nil when none was set.
+    public func value(forKey key: String, of layer: LayerID) throws(SceneError) -> PropertyValue? {
+        try state.withLock { state throws(SceneError) in state.behaviors.byLayer[try state.slot(layer)]?.values[key] }
+    }
+
     /// Sets the layer's own action of an event, or takes it away.
     public func setAction(_ action: Action?, forKey key: String, of layer: LayerID) throws(SceneError) {
         try state.withLock { state throws(SceneError) in
@@ -72,6 +92,8 @@ extension ModelState {
         new.actions = old?.actions ?? [:]
         new.style = old?.style
         new.attachment = old?.attachment
+        new.userData = old?.userData
+        new.values = old?.values ?? [:]
         new.eventHandler = old?.eventHandler
         new.tiles = old?.tiles
         new.player = old?.player

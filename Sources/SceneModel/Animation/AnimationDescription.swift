@@ -17,6 +17,8 @@ public struct AnimationDescription: Sendable {
     public var commitsOnFinish = false
     /// What becomes of it where motion is reduced.
     public var reducedMotion = ReducedMotionPolicy.automatic
+    /// Values by keys of the program's own.
+    public var ownValues: [String: PropertyValue] = [:]
     /// The listener of starts and stops; copies on layers have the same one. For an animation in a group the listener means nothing.
     public var observer: (any AnimationObserver)?
 

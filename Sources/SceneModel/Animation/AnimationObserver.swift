@@ -27,6 +27,8 @@ public protocol CompletionObserver: AnyObject, Sendable {
 
 /// The listeners of one animation, and the thread that tells them.
 struct AnimationObservers {
+    /// nil for an animation that is of no layer.
+    var animation: AnimationDescription?
     /// In the order in which they hear of it.
     var observers: [any AnimationObserver]
     /// The completions that wait for it: keys of `ModelState.completions`.

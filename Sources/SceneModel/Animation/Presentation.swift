@@ -1,19 +1,53 @@
 import SceneAnimation
-import SceneCommit
+public import SceneCommit
 import SceneGeometry
 import SceneStorage
 
+extension Model {
+    /// How fast a property or a part of one changes on screen, in units per second, at the time of the last frame.
+    public func velocity(_ path: PropertyPath, of layer: LayerID) throws(SceneError) -> PropertyValue {
+        guard path.type.components > 0, !path.property.traits.isDiscrete else {
+            throw SceneError(.invalidArgument, "\(path.keyPath) is \(path.type.name), which has no velocity")
+        }
+        return try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer)
+            try state.checkProperty(path.property, at: slot)
+            let zero = path.type == .transform ? PropertyValue.transform(Transform3D(.zero, .zero, .zero, .zero)) : path.type.zero
+            guard let host = state.showingHost(slot) else { return zero }
+            return host.channel.velocity(state.store.rows[slot].number, path) ?? zero
+        }
+    }
+
+    /// What a property or a part of one will show when the animations that the last frame showed are over.
+    public func goal(_ path: PropertyPath, of layer: LayerID) throws(SceneError) -> PropertyValue {
+        try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer)
+            try state.checkProperty(path.property, at: slot)
+            let model = state.value(of: path.property, at: slot)
+            guard let host = state.showingHost(slot) else { return path.read(model) }
+            return path.read(host.channel.goal(state.store.rows[slot].number, path.property) ?? model)
+        }
+    }
+}
+
 extension ModelState {
-    /// The presentation value of a property: what the render tree showed with the last frame. Before the first that has the layer, it is the
-    /// model value.
-    mutating func presentationValue(of property: Property, at slot: Slot) -> PropertyValue {
-        let model = value(of: property, at: slot), row = store.rows[slot]
-        guard isHosted(slot) else { return model }
+    /// The host whose render tree has a layer as of a frame; nil for a layer that no frame had yet.
+    fileprivate mutating func showingHost(_ slot: Slot) -> Host? {
+        guard isHosted(slot) else { return nil }
+        let row = store.rows[slot]
         takeReport(of: row.host)
         guard let host = hosts[row.host],
             Int32(bitPattern: UInt32(truncatingIfNeeded: host.appliedSequence) &- row.hostedSince) >= 0
-        else { return model }
-        return host.channel.presentation(row.number, property) ?? model
+        else { return nil }
+        return host
+    }
+
+    /// The presentation value of a property: what the render tree showed with the last frame. Before the first that has the layer, it is the
+    /// model value.
+    mutating func presentationValue(of property: Property, at slot: Slot) -> PropertyValue {
+        let model = value(of: property, at: slot)
+        guard let host = showingHost(slot) else { return model }
+        return host.channel.presentation(store.rows[slot].number, property) ?? model
     }
 
     /// A rectangle around the transformed bounds in the superlayer's space (CALayer.frame).

@@ -56,6 +56,9 @@ extension Model {
         set { thread.editContext { $0.animationObserver = newValue } }
     }
 
+    /// The animation that an observer is just being told of on this thread, as it was added.
+    public var toldAnimation: AnimationDescription? { thread.toldAnimation }
+
     /// The completion that was set last for this thread's transaction or one around it. Setting another adds to those that were set; nil
     /// takes none of them back.
     public var completion: (any CompletionObserver)? { thread.context.completion }

@@ -21,7 +21,9 @@ extension ModelState {
         if store.rows[slot].flags.contains(.behaves), let delegate = behaviors.byLayer[slot]?.delegate, delegate.hearsAnimations {
             observers.append(delegate)
         }
-        return listen(observers, thread)
+        var listening = listen(observers, thread)
+        listening?.animation = animation
+        return listening
     }
 
     /// Counts an animation in for the thread's completions. @return nil when nobody hears about it.
@@ -81,13 +83,15 @@ extension ModelState {
 
     /// Tells that an animation has begun.
     mutating func tellStart(_ observers: AnimationObservers, _ layer: LayerID, _ key: String?) {
-        for observer in observers.observers { post(.started(observer, layer: layer, key: key), to: observers.queue) }
+        for observer in observers.observers { post(.started(observer, layer: layer, key: key, observers.animation), to: observers.queue) }
     }
 
     /// Tells that an animation has stopped: if it never began, that first.
     mutating func tellStop(_ observers: AnimationObservers, _ layer: LayerID, _ key: String?, _ reason: StopReason) {
         if !observers.hasStarted { tellStart(observers, layer, key) }
-        for observer in observers.observers { post(.stopped(observer, layer: layer, key: key, reason), to: observers.queue) }
+        for observer in observers.observers {
+            post(.stopped(observer, layer: layer, key: key, reason, observers.animation), to: observers.queue)
+        }
         for id in observers.completions {
             events.completions[id]?.running -= 1
             completeIfOver(id)

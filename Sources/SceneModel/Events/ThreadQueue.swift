@@ -6,16 +6,24 @@ public typealias QueueID = UInt64
 
 /// Something that a thread is to be told in its next dispatch.
 enum Event {
-    case started(any AnimationObserver, layer: LayerID, key: String?)
-    case stopped(any AnimationObserver, layer: LayerID, key: String?, StopReason)
+    case started(any AnimationObserver, layer: LayerID, key: String?, AnimationDescription?)
+    case stopped(any AnimationObserver, layer: LayerID, key: String?, StopReason, AnimationDescription?)
     case completed(any CompletionObserver)
     case loaded(any ArrivalObserver)
+
+    /// The animation that it tells of.
+    var animation: AnimationDescription? {
+        switch self {
+        case .started(_, layer: _, key: _, let animation), .stopped(_, layer: _, key: _, _, let animation): animation
+        case .completed, .loaded: nil
+        }
+    }
 
     /// Calls who waits for it, with no lock held.
     func deliver() {
         switch self {
-        case .started(let observer, let layer, let key): observer.animationDidStart(layer, key)
-        case .stopped(let observer, let layer, let key, let reason): observer.animationDidStop(layer, key, reason)
+        case .started(let observer, let layer, let key, _): observer.animationDidStart(layer, key)
+        case .stopped(let observer, let layer, let key, let reason, _): observer.animationDidStop(layer, key, reason)
         case .completed(let observer): observer.transactionDidComplete()
         case .loaded(let observer): observer.didArrive()
         }

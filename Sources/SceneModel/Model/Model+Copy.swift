@@ -63,6 +63,7 @@ extension ModelState {
         if flags.contains(.behaves), let behavior = behaviors.byLayer[slot] {
             changeBehavior(of: copy) { new in
                 new.actions = behavior.actions
+                new.values = behavior.values
                 new.style = behavior.style
                 new.layoutManager = behavior.layoutManager
                 new.constraints = behavior.constraints

@@ -12,6 +12,7 @@ extension Model {
             guard let (host, new) = try state.checkedMask(mask, of: layer) else { return false }
             if state.asks(host, thread) { return true }
             state.replaceMask(of: host, with: new, thread)
+            try state.addMaskAction(.implied, at: host, thread)
             return false
         }
         guard asks else { return }
@@ -19,8 +20,7 @@ extension Model {
         try state.withLock { state throws(SceneError) in
             guard let (host, new) = try state.checkedMask(mask, of: layer) else { return }
             state.replaceMask(of: host, with: new, thread)
-            guard case .action(.animation(let animation)) = found else { return }
-            try state.addAction(animation, EventKey.mask, at: host, thread)
+            try state.addMaskAction(found, at: host, thread)
         }
         try run(found, EventKey.mask, layer, thread)
     }
@@ -47,6 +47,17 @@ extension ModelState {
         let old = store.mask(of: host)
         if old.exists { remove(old, thread) }
         if new.exists { moveMask(new, to: host, thread) }
+    }
+
+    /// Adds the animation with which a layer gets another mask.
+    fileprivate mutating func addMaskAction(_ found: FoundAction, at host: Slot, _ thread: ThreadTransactions) throws(SceneError) {
+        guard isHosted(host), !thread.settings.disablesActions else { return }
+        switch found {
+        case .action(.animation(let animation)): try addAction(animation, EventKey.mask, at: host, thread)
+        case .implied where thread.settings.duration > 0 && !isToBeInTransition(host):
+            try addAction(thread.impliedTransition, EventKey.mask, at: host, thread)
+        case .implied, .none, .action: break
+        }
     }
 
     private func checkMask(_ mask: Slot, of host: Slot) throws(SceneError) {

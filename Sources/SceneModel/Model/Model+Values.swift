@@ -176,6 +176,7 @@ extension ModelState {
         switch found {
         case .implied:
             guard property.traits.isImplicit, settings.duration > 0 else { return nil }
+            if property.traits.fadesOver, isToBeInTransition(slot) { return nil }
             return impliedAnimation(of: property, at: slot, thread)
         case .action(.animation(let action)): return completed(action, at: slot, thread)
         case .none, .action: return nil

@@ -52,6 +52,8 @@ final class ThreadTransactions {
         var drawing: Drawing?
     }
 
+    /// The animation that an observer is just being told of.
+    private(set) var toldAnimation: AnimationDescription?
     /// The implicit transaction's settings, then those of each explicit one.
     private var stack = [Settings()]
     private var contexts = [Context()]
@@ -160,7 +162,10 @@ final class ThreadTransactions {
         var count = 0
         while count < limit, let event = inbox.take() {
             count += 1
+            let outer = toldAnimation
+            toldAnimation = event.animation
             event.deliver()
+            toldAnimation = outer
         }
         return count
     }

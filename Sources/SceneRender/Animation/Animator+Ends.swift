@@ -68,15 +68,20 @@ extension Animator {
 
     /// Remembers how fast a track's value changed with the last frame, before a new model value becomes the end of its animations.
     mutating func noteVelocity(of track: Index<Track>) {
-        guard lastTime.isFinite, !holdsVelocity(of: track) else { return }
+        guard !holdsVelocity(of: track), let motion = motion(of: track) else { return }
+        trackInfos[track].velocity = Index(replacements.velocities.count)
+        replacements.velocities.append(motion)
+    }
+
+    /// What a track showed a moment apart around the last frame; nil when nothing acted on it.
+    func motion(of track: Index<Track>) -> KeptVelocity? {
+        guard lastTime.isFinite else { return nil }
         let step = Self.velocityStep
         let now = sample(track, at: 0), before = sample(track, at: -step), after = sample(track, at: step)
         // Backwards, for the animation may be about to end, but forwards if it has just begun.
         let (from, to) = before.isActing ? (before, now) : (now, after)
-        guard from.isActing, to.isActing else { return }
-        trackInfos[track].velocity = Index(replacements.velocities.count)
-        replacements.velocities.append(
-            KeptVelocity(row: tracks[track].row, property: tracks[track].property, kind: tracks[track].kind, from: from, to: to))
+        guard from.isActing, to.isActing else { return nil }
+        return KeptVelocity(row: tracks[track].row, property: tracks[track].property, kind: tracks[track].kind, from: from, to: to)
     }
 
     /// Whether a track's speed was noted since the last frame.

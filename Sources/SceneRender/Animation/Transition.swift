@@ -38,6 +38,9 @@ struct RunningTransition {
     var progress: Double
     /// The id of the animation that owns the entry.
     var id: UInt64
+
+    /// The progress of a fade, which goes beyond neither picture.
+    var fadeProgress: Double { min(max(progress, 0), 1) }
 }
 
 extension Animator {

@@ -119,14 +119,22 @@ extension RenderTree {
         return row
     }
 
+    /// A layer in transition lies behind its copy, and takes that along: the copy alone would be freed twice.
+    private func nextToDestroy(below row: Row) -> Row {
+        var child = nodes[row].first
+        while child.exists, nodes[child].flags.contains(.copy) { child = nodes[child].next }
+        return child.exists ? child : nodes[row].first
+    }
+
     /// Frees a copy, and what it has copies of itself.
     mutating func destroyCopy(_ root: Row) {
         var waiting = root.exists ? [root] : []
         while let root = waiting.popLast() {
             var row = root
             while true {
-                if nodes[row].first.exists {
-                    row = nodes[row].first
+                let next = nextToDestroy(below: row)
+                if next.exists {
+                    row = next
                     continue
                 }
                 let parent = nodes[row].parent

@@ -131,7 +131,7 @@ FIELD(scene_renderer_statistics, drawn_pixels, 136, 8);
 FIELD(scene_renderer_statistics, wait_time, 144, 8);
 FIELD(scene_renderer_statistics, read_time, 152, 8);
 
-SIZE(scene_layer_delegate, 104, 8);
+SIZE(scene_layer_delegate, 112, 8);
 FIELD(scene_layer_delegate, struct_size, 0, 4);
 FIELD(scene_layer_delegate, action_for_key, 8, 8);
 FIELD(scene_layer_delegate, animation_did_start, 16, 8);
@@ -145,6 +145,7 @@ FIELD(scene_layer_delegate, draw_pixels, 72, 8);
 FIELD(scene_layer_delegate, pixel_format, 80, 4);
 FIELD(scene_layer_delegate, needs_display_for_key, 88, 8);
 FIELD(scene_layer_delegate, should_inherit_contents_scale, 96, 8);
+FIELD(scene_layer_delegate, default_action_for_key, 104, 8);
 
 SIZE(scene_drawing_info, 72, 8);
 FIELD(scene_drawing_info, struct_size, 0, 4);

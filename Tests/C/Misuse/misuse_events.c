@@ -19,8 +19,15 @@ static scene_animation_delegate delegate = {sizeof delegate, start, NULL};
 STATUS(scene_animation_set_delegate, a[0].handle, &delegate, NULL, NULL)
 STATUS(scene_transaction_get_value, a[0].text ? a[0].text : "", a[1].pointer)
 
+static outcome call_scene_animation_get_value_for_key(const argument *a) {
+    const scene_value value = scene_value_number(1);
+    CHECK_OK(scene_animation_set_value_for_key(objects.live[OBJECT_ANIMATION], "key", &value));
+    return (outcome){scene_animation_get_value_for_key(a[0].handle, a[1].text, a[2].pointer), true};
+}
+
 static const row rows[] = {
     ROW(scene_animation_set_delegate, ANIMATION),
+    ROW(scene_animation_get_value_for_key, ANIMATION, NAME_TO_FIND, POINTER),
     ROW(scene_transaction_get_value, NAME_OR_NULL, POINTER),
 };
 
@@ -31,6 +38,18 @@ static void keys(void) {
         CHECK_FAILS(scene_transaction_set_value(bad_texts[i], &value), SCENE_ERROR_INVALID_ARGUMENT);
         CHECK_FAILS(scene_transaction_get_value(bad_texts[i], &value), SCENE_ERROR_INVALID_ARGUMENT);
     }
+    scene_animation *animation = objects.live[OBJECT_ANIMATION];
+    for (int i = 0; i < bad_text_count; i++)
+        CHECK_FAILS(scene_animation_set_value_for_key(animation, bad_texts[i], &value), SCENE_ERROR_INVALID_ARGUMENT);
+    static const char *const taken[] = {NULL, "", "opacity", "transition", "a.b", "frame"};
+    for (size_t i = 0; i < sizeof taken / sizeof taken[0]; i++)
+        CHECK_FAILS(scene_animation_set_value_for_key(animation, taken[i], &value), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_animation_set_value_for_key(animation, long_text(), &value), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_animation_set_value_for_key(animation, "a", NULL), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_animation_set_value_for_key(NULL, "a", &value), SCENE_ERROR_INVALID_HANDLE);
+    const scene_value infinite = scene_value_number(INFINITY), list = {.type = SCENE_VALUE_FILTERS};
+    CHECK_FAILS(scene_animation_set_value_for_key(animation, "a", &infinite), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_animation_set_value_for_key(animation, "a", &list), SCENE_ERROR_INVALID_ARGUMENT);
     CHECK_FAILS(scene_transaction_set_value(NULL, &value), SCENE_ERROR_INVALID_ARGUMENT);
     CHECK_FAILS(scene_transaction_get_value(NULL, &value), SCENE_ERROR_INVALID_ARGUMENT);
     CHECK_OK(scene_transaction_set_value(long_text(), &value));

@@ -35,6 +35,9 @@ static outcome call_scene_layer_set_mask(const argument *a) {
 STATUS(scene_layer_set_value, HANDLE(0), a[1].text, value_of(&a[2]))
 STATUS(scene_layer_get_value, HANDLE(0), a[1].text, a[2].pointer)
 STATUS(scene_layer_get_presentation_value, HANDLE(0), a[1].text, a[2].pointer)
+STATUS(scene_layer_get_presentation_velocity, HANDLE(0), a[1].text, a[2].pointer)
+STATUS(scene_layer_get_goal_value, HANDLE(0), a[1].text, a[2].pointer)
+STATUS(scene_layer_set_user_data, HANDLE(0), NULL, NULL)
 
 /* The second of two layers is the one that may be wrong. */
 static outcome call_scene_layers_set_numbers(const argument *a) {
@@ -69,6 +72,9 @@ static const row rows[] = {
     ROW(scene_layer_set_value, LAYER, KEY_PATH, NUMBER_VALUE),
     ROW(scene_layer_get_value, LAYER, KEY_PATH, POINTER),
     ROW(scene_layer_get_presentation_value, LAYER, KEY_PATH, POINTER),
+    ROW(scene_layer_get_presentation_velocity, LAYER, KEY_PATH, POINTER),
+    ROW(scene_layer_get_goal_value, LAYER, KEY_PATH, POINTER),
+    ROW(scene_layer_set_user_data, LAYER),
     ROW(scene_layers_set_numbers, LAYER, KEY_PATH, NUMBER),
     ROW(scene_layers_get_numbers, LAYER, KEY_PATH, POINTER),
 };

@@ -89,7 +89,7 @@ static void key_paths(void) {
                                         "sublayers",
                                         "sublayers.a.",
                                         "mask.opacity",
-                                        "sublayers.a.nothing",
+                                        "sublayers.a.no.thing",
                                         "sublayers.a.mask.mask.opacity",
                                         "sublayers.leaf.opacity",
                                         "mask",

@@ -104,7 +104,7 @@ from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike
 from scene.gl import GLRenderer
 from scene.gl_layer import GLFrame, GLLayer, GLPresentation
 from scene.gradient import GradientLayer, GradientPresentation
-from scene.group import AnimationGroup, Transition
+from scene.group import AnimationGroup, Transition, current_animation
 from scene.image import Image, ImageStatistics
 from scene.inspector import Inspector, inspect
 from scene.keyframe import KeyframeAnimation
@@ -323,6 +323,7 @@ __all__ = [
     "at",
     "attach",
     "cancel_drawing",
+    "current_animation",
     "current_time",
     "detach",
     "dispatch",

@@ -156,12 +156,18 @@ def _keep_for_caller(error: BaseException) -> None:
     pending.setdefault(get_ident(), []).append(error)
 
 
-@raw.scene_action_function
-def _run_action(event: bytes, layer: Any, number: int) -> None:
+def _answer(otherwise: Any, ask: Callable[..., Any], *arguments: object) -> Any:
+    """What a callable answers; what it raises is kept for the caller, and `otherwise` is answered."""
     try:
-        _registry[number](event.decode(), layer)
+        return ask(*arguments)
     except BaseException as error:
         _keep_for_caller(error)
+        return otherwise
+
+
+@raw.scene_action_function
+def _run_action(event: bytes, layer: Any, number: int) -> None:
+    _answer(None, _registry[number], event.decode(), layer)
 
 
 def register_action(action: Callable[[str, Any], object]) -> Any:
@@ -273,14 +279,13 @@ class _Linked(NamedTuple):
     forget: Callable[[], None]
 
 
-@raw.scene_action_for_key_function
-def _action_for_key(layer: Any, key: bytes, number: int) -> int | None:
-    try:
-        action = _registry[number].link.action_for_key(layer, key)
-    except BaseException as error:
-        _keep_for_caller(error)
-        return None
-    return None if action is None else cast(raw.scene_action_retain(action), c_void_p).value
+def _asking(hook: str) -> Any:
+    @raw.scene_action_for_key_function
+    def ask(layer: Any, key: bytes, number: int) -> int | None:
+        action = _answer(None, getattr(_registry[number].link, hook), layer, key)
+        return None if action is None else cast(raw.scene_action_retain(action), c_void_p).value
+
+    return ask
 
 
 @raw.scene_animation_start_function
@@ -295,19 +300,22 @@ def _layer_did_stop(layer: Any, key: bytes | None, reason: int, number: int) -> 
 
 @raw.scene_contains_point_function
 def _contains_point(layer: Any, point: raw.scene_point, number: int) -> bool:
-    try:
-        return _registry[number].link.contains_point(layer, point)
-    except BaseException as error:
-        _keep_for_caller(error)
-        return False
+    return _answer(False, _registry[number].link.contains_point, layer, point)
 
 
 @raw.scene_layout_sublayers_function
 def _delegate_lays_out(layer: Any, number: int) -> None:
-    try:
-        _registry[number].link.layout_sublayers(layer)
-    except BaseException as error:
-        _keep_for_caller(error)
+    _answer(None, _registry[number].link.layout_sublayers, layer)
+
+
+_DELEGATE_FUNCTIONS = {
+    "action_for_key": _asking("action_for_key"),
+    "default_action_for_key": _asking("default_action_for_key"),
+    "animation_did_start": _layer_did_start,
+    "animation_did_stop": _layer_did_stop,
+    "contains_point": _contains_point,
+    "layout_sublayers": _delegate_lays_out,
+}
 
 
 @raw.scene_destroy_function
@@ -321,16 +329,9 @@ def set_layer_delegate(layer: Any, link: Any, forget: Callable[[], None], delega
     delegate: what is called, with the functions of display.
     """
     delegate.struct_size = sizeof(delegate)
-    if "action_for_key" in link.hooks:
-        delegate.action_for_key = _action_for_key
-    if "animation_did_start" in link.hooks:
-        delegate.animation_did_start = _layer_did_start
-    if "animation_did_stop" in link.hooks:
-        delegate.animation_did_stop = _layer_did_stop
-    if "contains_point" in link.hooks:
-        delegate.contains_point = _contains_point
-    if "layout_sublayers" in link.hooks:
-        delegate.layout_sublayers = _delegate_lays_out
+    for hook, function in _DELEGATE_FUNCTIONS.items():
+        if hook in link.hooks:
+            setattr(delegate, hook, function)
     return _hand_over(
         _Linked(link, forget), lambda number: raw.scene_layer_set_delegate(layer, byref(delegate), number, _unlink)
     )

@@ -87,7 +87,8 @@ def _find_type(key_path: str) -> raw.scene_value_type:
         return next(iter(_types_of_parameter(key_path)), raw.SCENE_VALUE_NONE)
     if part and key == "emitterCells":
         return _type_of_cell_property(part)
-    whole = next((info.type for info in properties() if info.key == key), "none")
+    # A frame has the form of the bounds.
+    whole = "rect" if key == "frame" else next((info.type for info in properties() if info.key == key), "none")
     if not part or whole == "none":
         return raw.scene_value_type[f"SCENE_VALUE_{whole.upper()}"]
     parts = {"origin": raw.SCENE_VALUE_POINT, "size": raw.SCENE_VALUE_SIZE, "translation": raw.SCENE_VALUE_SIZE}

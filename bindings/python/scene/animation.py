@@ -19,6 +19,7 @@ from scene._callbacks import set_animation_delegate, to_callback
 from scene._convert import from_text, to_text
 from scene._copies import copied_animation, reduced_animation
 from scene._keys import key_path_of
+from scene._own_values import own_value
 from scene._values import from_value, to_value, value_of_type
 from scene.enums import ReducedMotion, StopReason
 from scene.errors import check
@@ -97,6 +98,24 @@ class Animation(AnimationProperties):
         """A text such as "duration=1", of what is not None."""
         given = "".join(f"{name}={value!r}, " for name, value in parts.items() if value is not None)
         return f"{given}duration={self.duration:g}"
+
+    def __getitem__(self, key: str) -> Any:
+        """A value of the program's own: `animation["id"]`. Raises KeyError when the animation has none of that key."""
+        value = raw.scene_value()
+        name = to_text(key, "key")
+        status = raw.scene_animation_get_value_for_key(self, name, byref(value))
+        if status == raw.SCENE_ERROR_NOT_FOUND:
+            raise KeyError(key)
+        check(status)
+        return from_value(key, value)
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        """Gives the animation a value of a type that properties have, by which to know it again: `animation["id"] = 7`.
+
+        Copies on layers have it too: those that `layer.animation()` answers, and `scene.current_animation()`. None
+        takes it away. No key of a property may be used.
+        """
+        check(raw.scene_animation_set_value_for_key(self, to_text(key, "key"), byref(own_value(key, value))))
 
     @property
     def on_start(self) -> Callable[[], object] | None:

@@ -28,6 +28,10 @@ class LayerDelegate(Protocol):
         """Asked before an event of the layer: an action, NO_ACTION for none, None to go on looking."""
         ...
 
+    def default_action_for_key(self, layer: Layer, key: str) -> ActionLike:
+        """Asked when neither the layer nor a style of it has an action, before the implied one."""
+        ...
+
     def animation_did_start(self, layer: Layer, key: str | None) -> object:
         """Told in `scene.dispatch()` when an animation of the layer begins, an implicit one or another."""
         ...
@@ -71,6 +75,7 @@ class LayerDelegate(Protocol):
 
 HOOKS = (
     "action_for_key",
+    "default_action_for_key",
     "animation_did_start",
     "animation_did_stop",
     "contains_point",
@@ -98,13 +103,19 @@ class _Link:
         )
 
     def action_for_key(self, handle: Any, key: bytes) -> Action | None:
+        return self._action("action_for_key", handle, key)
+
+    def default_action_for_key(self, handle: Any, key: bytes) -> Action | None:
+        return self._action("default_action_for_key", handle, key)
+
+    def _action(self, name: str, handle: Any, key: bytes) -> Action | None:
         text = key.decode()
         layer = self.layer()
-        if layer is not None and "action_for_key" in self.overridden:
-            answer = layer.action_for_key(text)
+        if layer is not None and name in self.overridden:
+            answer = getattr(layer, name)(text)
             if answer is not None:
                 return action_of(answer)
-        hook = self._hook("action_for_key")
+        hook = self._hook(name)
         answer = None if hook is None else hook(_layer(handle), text)
         return None if answer is None else action_of(answer)
 

@@ -159,6 +159,17 @@ def animation_of(handle: Any) -> Animation:
     return adopt(_CLASSES[raw.scene_animation_get_kind(handle)], handle)
 
 
+def current_animation() -> Animation | None:
+    """The animation that a callback is told of by `scene.dispatch()`, as a copy; None outside of any.
+
+    It is that of on_start, on_stop, animation_did_start() and animation_did_stop(), with the values that it was given:
+    `scene.current_animation()["id"]`.
+    """
+    raw.scene_error_clear()
+    handle = raw.scene_animation_copy_current()
+    return animation_of(handle) if handle or raw.scene_error_status() != raw.SCENE_OK else None
+
+
 def _steps(animations: list[Animation]) -> Array[Any]:
     """C's list of animations."""
     addresses = addresses_of(Animation, animations, "each of animations")

@@ -16,8 +16,9 @@ from scene._layer_filters import LayerFilters
 from scene._layer_layout import LayerLayout
 from scene._layer_properties import LayerArguments, LayerProperties, PresentationProperties
 from scene._object import borrow, optional
+from scene._own_values import own_value
 from scene._strings import take_text
-from scene._values import from_value, to_value_of
+from scene._values import end_of, from_value, to_value_of, type_of
 from scene.action import Action, ActionLike, Actions, Style, StyleLike, action_of, found, style_found, style_of
 from scene.animated import Animated
 from scene.delegate import HOOKS, delegate_of, hook_of, link
@@ -196,6 +197,17 @@ class Layer(Placed, Animated, LayerFilters, LayerDisplay, LayerLayout, LayerProp
         """The layer as it is on screen: the same attributes, with the animations applied."""
         return Presentation(self)
 
+    def get_presentation_velocity(self, key_path: str) -> Any:
+        """How fast what is on screen changes per second, at the time of the last frame: a value as the key path's.
+
+        Zeros where nothing moves. Raises ValueError for what has nothing between its values.
+        """
+        return self._read(raw.scene_layer_get_presentation_velocity, key_path)
+
+    def get_goal_value(self, key_path: str) -> Any:
+        """Where what is on screen is going: the value when the animations of the last frame are over."""
+        return self._read(raw.scene_layer_get_goal_value, key_path)
+
     def get_value(self, key_path: str) -> Any:
         """The model value of a property or of a part of one: "opacity", "position.x", "transform.rotation.z".
 
@@ -205,9 +217,15 @@ class Layer(Placed, Animated, LayerFilters, LayerDisplay, LayerLayout, LayerProp
         return self._read(raw.scene_layer_get_value, key_path)
 
     def set_value(self, key_path: str, value: Any) -> None:
-        """Sets a property or a part of one; it animates as the attribute does. None, where allowed, is no value."""
+        """Sets a property or a part of one; it animates as the attribute does. None, where allowed, is no value.
+
+        A key without a dot that is no property's may have any value of the types of properties: the layer keeps it, and
+        its copies do. None takes it away.
+        """
         key_path = key_path_of(key_path)
-        check(raw.scene_layer_set_value(self, to_text(key_path, "key_path"), byref(to_value_of(self, key_path, value))))
+        is_own = type_of(end_of(key_path)) == raw.SCENE_VALUE_NONE
+        given = own_value(key_path, value) if is_own else to_value_of(self, key_path, value)
+        check(raw.scene_layer_set_value(self, to_text(key_path, "key_path"), byref(given)))
 
     def get_presentation_value(self, key_path: str) -> Any:
         """What is on screen of a property or of a part of one, at the time of the last frame.
@@ -277,6 +295,13 @@ class Layer(Placed, Animated, LayerFilters, LayerDisplay, LayerLayout, LayerProp
 
         An action, scene.NO_ACTION for none, or None, as here, to go on looking: ask the delegate, `actions`, `style`.
         What it raises comes out of the assignment or call that made the change.
+        """
+        return None
+
+    def default_action_for_key(self, key: str) -> ActionLike:  # noqa: ARG002
+        """For subclasses: asked as action_for_key() is, when nobody else has an action (CALayer.defaultAction).
+
+        An action, scene.NO_ACTION for none, or None, as here, for the implied one of the property.
         """
         return None
 

@@ -2,38 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from ctypes import byref
-from numbers import Real
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from scene import raw
 from scene._convert import to_bool, to_text
+from scene._own_values import CLASSES, type_name
 from scene._values import properties, value_of_type
-from scene.color import Color
 from scene.errors import check
-from scene.geometry import Point, Rect, Size
-from scene.image import Image
-from scene.path import Path
-from scene.transform import Transform
 
 if TYPE_CHECKING:
     from scene.layer import Layer
 
 T = TypeVar("T")
-
-_CLASSES: tuple[tuple[type, str], ...] = (
-    (bool, "bool"),
-    (str, "string"),
-    (Point, "point"),
-    (Size, "size"),
-    (Rect, "rect"),
-    (Color, "color"),
-    (Transform, "transform"),
-    (Image, "image"),
-    (Path, "path"),
-    (Real, "number"),
-)
 
 _DISCRETE = {"bool", "string", "image"}
 """What switches instead of moving."""
@@ -57,7 +38,7 @@ def register_property(
     name = type_name(initial, key) if type is None else type
     kind = raw.scene_value_type.__members__.get(f"SCENE_VALUE_{name.upper()}")
     if kind is None:
-        names = ", ".join(name for _, name in _CLASSES)
+        names = ", ".join(name for _, name in CLASSES)
         raise ValueError(f"type must be one of {names}, numbers or colors, not {type!r}")
     value = value_of_type(kind, key, initial)
     if initial is None:
@@ -69,19 +50,6 @@ def register_property(
         )
     )
     properties()
-
-
-def type_name(value: Any, key: str) -> str:
-    """The type that a value is of."""
-    for kind, name in _CLASSES:
-        if isinstance(value, kind):
-            return name
-    if isinstance(value, Iterable):
-        items = list(cast("Iterable[Any]", value))
-        return "colors" if items and all(isinstance(item, Color) for item in items) else "numbers"
-    if hasattr(value, "__float__"):
-        return "number"
-    raise TypeError(f"the type of {key} cannot be told from {value!r}; give type=...")
 
 
 class Property(Generic[T]):

@@ -1542,6 +1542,7 @@ scene_layer_delegate._fields_ = [
     ("pixel_format", c_int),
     ("needs_display_for_key", scene_needs_display_for_key_function),
     ("should_inherit_contents_scale", scene_should_inherit_contents_scale_function),
+    ("default_action_for_key", scene_action_for_key_function),
 ]
 scene_transform_parts._fields_ = [
     ("translation", c_double * 3),
@@ -1759,7 +1760,7 @@ _load.check_sizes(
         scene_drawing_info: 72,
         scene_constraint: 32,
         scene_layout_callbacks: 32,
-        scene_layer_delegate: 104,
+        scene_layer_delegate: 112,
         scene_transform_parts: 136,
         scene_screen_info: 80,
         scene_window_options: 48,
@@ -2281,6 +2282,12 @@ scene_layer_get_value = _bind("scene_layer_get_value", c_int, POINTER(scene_laye
 # scene_status scene_layer_get_presentation_value(const scene_layer *layer, const char *key_path, scene_value *value);
 scene_layer_get_presentation_value = _bind("scene_layer_get_presentation_value", c_int, POINTER(scene_layer), c_char_p, POINTER(scene_value))
 
+# scene_status scene_layer_get_presentation_velocity(const scene_layer *layer, const char *key_path, scene_value *value);
+scene_layer_get_presentation_velocity = _bind("scene_layer_get_presentation_velocity", c_int, POINTER(scene_layer), c_char_p, POINTER(scene_value))
+
+# scene_status scene_layer_get_goal_value(const scene_layer *layer, const char *key_path, scene_value *value);
+scene_layer_get_goal_value = _bind("scene_layer_get_goal_value", c_int, POINTER(scene_layer), c_char_p, POINTER(scene_value))
+
 # scene_status scene_layers_set_numbers(scene_layer *const *layers, size_t count, const char *key_path, const double *numbers, size_t components);
 scene_layers_set_numbers = _bind("scene_layers_set_numbers", c_int, POINTER(POINTER(scene_layer)), c_size_t, c_char_p, POINTER(c_double), c_size_t)
 
@@ -2494,6 +2501,12 @@ scene_animation_set_reduced_motion_policy = _bind("scene_animation_set_reduced_m
 # scene_reduced_motion_policy scene_animation_get_reduced_motion_policy(const scene_animation *animation);
 scene_animation_get_reduced_motion_policy = _bind("scene_animation_get_reduced_motion_policy", c_int, POINTER(scene_animation))
 
+# scene_status scene_animation_set_value_for_key(scene_animation *animation, const char *key, const scene_value *value);
+scene_animation_set_value_for_key = _bind("scene_animation_set_value_for_key", c_int, POINTER(scene_animation), c_char_p, POINTER(scene_value))
+
+# scene_status scene_animation_get_value_for_key(const scene_animation *animation, const char *key, scene_value *value);
+scene_animation_get_value_for_key = _bind("scene_animation_get_value_for_key", c_int, POINTER(scene_animation), c_char_p, POINTER(scene_value))
+
 # scene_status scene_animation_set_delegate(scene_animation *animation, const scene_animation_delegate *delegate, void *user_data, scene_destroy_function destroy);
 scene_animation_set_delegate = _bind("scene_animation_set_delegate", c_int, POINTER(scene_animation), POINTER(scene_animation_delegate), c_void_p, scene_destroy_function)
 
@@ -2511,6 +2524,9 @@ scene_layer_get_animation_count = _bind("scene_layer_get_animation_count", c_uin
 
 # const char *scene_layer_get_animation_key(const scene_layer *layer, uint32_t index);
 scene_layer_get_animation_key = _bind("scene_layer_get_animation_key", c_char_p, POINTER(scene_layer), c_uint32)
+
+# scene_animation *scene_animation_copy_current(void);
+scene_animation_copy_current = _bind("scene_animation_copy_current", POINTER(scene_animation))
 
 # scene_animation *scene_layer_copy_animation(const scene_layer *layer, const char *key);
 scene_layer_copy_animation = _bind("scene_layer_copy_animation", POINTER(scene_animation), POINTER(scene_layer), c_char_p)
@@ -3063,6 +3079,12 @@ scene_layer_set_delegate = _bind("scene_layer_set_delegate", c_int, POINTER(scen
 
 # bool scene_layer_has_delegate(const scene_layer *layer);
 scene_layer_has_delegate = _bind("scene_layer_has_delegate", c_bool, POINTER(scene_layer))
+
+# scene_status scene_layer_set_user_data(scene_layer *layer, void *data, scene_destroy_function destroy);
+scene_layer_set_user_data = _bind("scene_layer_set_user_data", c_int, POINTER(scene_layer), c_void_p, scene_destroy_function)
+
+# void *scene_layer_get_user_data(const scene_layer *layer);
+scene_layer_get_user_data = _bind("scene_layer_get_user_data", c_void_p, POINTER(scene_layer))
 
 # scene_document *scene_document_create_from_file(const char *path);
 scene_document_create_from_file = _bind("scene_document_create_from_file", POINTER(scene_document), c_char_p)

@@ -25,9 +25,16 @@ extension Planner {
         openLayers.append(OpenLayer(row: row, inner: inner, work: .transition(passes)))
         let copy = transition.copy, position = tree.nodes[copy].position
         let shown = min(max(tree.values[copy].opacity, 0), 1) * fading
+        passes.isDirect = readsBackdrop(row, transition, tree)
+        openLayers[open].work = .transition(passes)
         guard position.exists, !tree.values[copy].bits.hidden, shown > 0,
-            tree.nodes[copy].flags.isDisjoint(with: [.backFacing, .inactive]),
-            let picture = openPicture(of: copy, .old, transition, row, in: inner, tree)
+            tree.nodes[copy].flags.isDisjoint(with: [.backFacing, .inactive])
+        else { return true }
+        if passes.isDirect {
+            visitContent(position, shown * (1 - transition.fadeProgress), in: inner, tree)
+            return true
+        }
+        guard let picture = openPicture(of: copy, .old, transition, row, in: inner, tree)
         else { return true }
         passes.old = contexts[picture].pass
         openLayers[open].work = .transition(passes)
@@ -37,10 +44,21 @@ extension Planner {
         return true
     }
 
+    /// Whether a layer in transition does something with what lies below it, now or as it was. In a group of its own it would find nothing there.
+    private func readsBackdrop(_ row: Row, _ transition: RunningTransition, _ tree: borrowing RenderTree) -> Bool {
+        guard transition.kind == .fade, transition.filter == nil else { return false }
+        return [row, transition.copy].contains { row in
+            guard tree.nodes[row].flags.contains(.effects) else { return false }
+            let effects = tree.effects(of: row)
+            return effects.backgroundFilters.exists || effects.blend != .sourceOver
+        }
+    }
+
     /// Ends one of a transition's pictures: after the old one comes the new one, and then both are shown.
     mutating func leaveTransition(_ row: Row, _ begun: TransitionPasses, in inner: Index<Context>, _ tree: borrowing RenderTree) {
         contexts.removeAll(from: inner.next)
         guard let transition = tree.fades.transitions[row] else { return }
+        if begun.isDirect { return visitNewDirectly(row, begun, transition, in: inner, tree) }
         let last = begun.isNew ? begun.new : begun.old
         if last.exists { plan.passes[last].end = plan.items.end }
         if begun.isNew { return showTransition(row, begun, in: inner, transition, tree) }
@@ -52,6 +70,17 @@ extension Planner {
         passes.new = contexts[picture].pass
         openLayers[open].work = .transition(passes)
         visitContent(tree.nodes[row].position, passes.opacity, in: picture, tree)
+    }
+
+    /// Goes on to the layer as it is, which fades in over what it was.
+    private mutating func visitNewDirectly(
+        _ row: Row, _ begun: TransitionPasses, _ transition: RunningTransition, in inner: Index<Context>, _ tree: borrowing RenderTree
+    ) {
+        guard !begun.isNew else { return }
+        var passes = begun
+        passes.isNew = true
+        openLayers.append(OpenLayer(row: row, inner: inner, work: .transition(passes)))
+        visitContent(tree.nodes[row].position, passes.opacity * transition.fadeProgress, in: inner, tree)
     }
 
     /// Opens the pass of a picture: for fading of what both draw, for moving of the bounds, which may come from out of sight.
@@ -89,7 +118,7 @@ extension Planner {
         let world = world(of: row, in: passes.outer, tree), bounds = tree.values[row].bounds
         defer { contexts.removeAll(from: passes.outer.next) }
         guard transition.filter == nil else { return showMixture(passes, in: inner, tree) }
-        guard transition.kind != .fade else { return fade(passes, min(max(transition.progress, 0), 1)) }
+        guard transition.kind != .fade else { return fade(passes, transition.fadeProgress) }
         var outer = passes.outer, resultPass: Index<FramePlan.Pass> = .none
         let box = Box(world.boundingBox(of: bounds))
         if needsClipPass(row, world, in: outer, tree) {

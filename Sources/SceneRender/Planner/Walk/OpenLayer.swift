@@ -110,6 +110,8 @@ extension Planner {
     struct TransitionPasses: BitwiseCopyable {
         /// Which of the pictures is visited.
         var isNew = false
+        /// Whether the pictures are drawn where the layer is, one after the other, and none is a pass.
+        var isDirect = false
         var old: Index<FramePlan.Pass> = .none
         var new: Index<FramePlan.Pass> = .none
         /// The pass of what a filter makes of the two pictures.

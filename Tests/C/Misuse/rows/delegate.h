@@ -4,9 +4,11 @@
 
 /* clang-format off */
 VALUE(bool, scene_layer_has_delegate, a[0].handle)
+VALUE(void *, scene_layer_get_user_data, a[0].handle)
 
 static const row delegate_rows[] = {
     ROW(scene_layer_has_delegate, LAYER),
+    ROW(scene_layer_get_user_data, LAYER),
 };
 /* clang-format on */
 

@@ -85,6 +85,19 @@ class Animation : public detail::AnimationAccessors {
         });
     }
 
+    /** Gives the animation a value of the program's own. */
+    void set_value_for_key(const std::string &key, const Value &value) {
+        const scene_value raw = value.c_value();
+        detail::check(scene_animation_set_value_for_key(live(), key.c_str(), &raw));
+    }
+    Value value_for_key(const std::string &key) const {
+        scene_value raw = SCENE_VALUE_INIT;
+        detail::check(scene_animation_get_value_for_key(live(), key.c_str(), &raw));
+        return Value(raw);
+    }
+    /** The animation that a callback is told of by dispatch(); empty outside of any. */
+    static Animation current() { return adopt(scene_animation_copy_current()); }
+
     void set_value_function(const std::string &name) {
         detail::check(scene_animation_set_value_function(live(), name.empty() ? nullptr : name.c_str()));
     }

@@ -40,6 +40,8 @@ struct LayerDelegate {
     std::function<bool(scene_layer *layer, const std::string &key)> needs_display_for_key;
     /** Whether the layer takes over the scale of the renderer that shows it. */
     std::function<bool(scene_layer *layer, double scale)> should_inherit_contents_scale;
+    /** The action of an event for which neither action_for_key nor the layer nor a style of it has one. */
+    std::function<Action(scene_layer *layer, const std::string &key)> default_action_for_key;
 };
 
 /** A delegate as a class: derive from it, override what you want to decide, and give a layer a shared pointer of your class
@@ -58,6 +60,7 @@ class Delegate {
     virtual void draw_pixels(scene_layer *, const scene_drawing_info &) {}
     virtual bool needs_display_for_key(scene_layer *, const std::string &) { return false; }
     virtual bool should_inherit_contents_scale(scene_layer *, double) { return false; }
+    virtual Action default_action_for_key(scene_layer *, const std::string &) { return Action(); }
     /** How draw_pixels() writes them; asked when the delegate is set. */
     virtual scene_pixel_format pixel_format() { return SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED; }
 };
@@ -88,6 +91,7 @@ template <class Class> LayerDelegate functions_of(const std::shared_ptr<Class> &
     SCENE_CPP_TAKE(draw_pixels);
     SCENE_CPP_TAKE(needs_display_for_key);
     SCENE_CPP_TAKE(should_inherit_contents_scale);
+    SCENE_CPP_TAKE(default_action_for_key);
 #undef SCENE_CPP_TAKE
     functions.pixel_format = object->pixel_format();
     return functions;
@@ -113,6 +117,7 @@ struct LayerFunctions {
         if (delegate.draw_pixels) table.draw_pixels = draw_pixels;
         if (delegate.needs_display_for_key) table.needs_display_for_key = needs_display;
         if (delegate.should_inherit_contents_scale) table.should_inherit_contents_scale = inherits_scale;
+        if (delegate.default_action_for_key) table.default_action_for_key = ask_class;
         table.pixel_format = delegate.pixel_format;
         return table;
     }
@@ -120,6 +125,11 @@ struct LayerFunctions {
     static scene_action *ask(scene_layer *layer, const char *key, void *data) noexcept {
         Action action;
         guard_within([&] { action = of(data).action_for_key(layer, key); });
+        return action.detach();
+    }
+    static scene_action *ask_class(scene_layer *layer, const char *key, void *data) noexcept {
+        Action action;
+        guard_within([&] { action = of(data).default_action_for_key(layer, key); });
         return action.detach();
     }
     static void start(scene_layer *layer, const char *key, void *data) noexcept {

@@ -115,6 +115,11 @@ class Layer : public detail::Displayed {
         if (!delegate) throw Error(SCENE_ERROR_INVALID_ARGUMENT, "set_delegate: delegate is empty, expected an object");
         set_delegate(detail::functions_of(delegate));
     }
+    /** Gives the layer data of the program's own. @param destroy called with the data when it or the layer goes. */
+    void set_user_data(void *data, scene_destroy_function destroy = nullptr) {
+        detail::check(scene_layer_set_user_data(live(), data, destroy));
+    }
+    void *user_data() const { return scene_layer_get_user_data(live()); }
     void remove_delegate() { detail::check(scene_layer_set_delegate(live(), nullptr, nullptr, nullptr)); }
     /** @} */
 
@@ -149,6 +154,12 @@ class Layer : public detail::Displayed {
     Value presentation_value(const std::string &key_path) const {
         return read(scene_layer_get_presentation_value, key_path);
     }
+    /** How fast that changes, per second. */
+    Value presentation_velocity(const std::string &key_path) const {
+        return read(scene_layer_get_presentation_velocity, key_path);
+    }
+    /** Where that is going. */
+    Value goal_value(const std::string &key_path) const { return read(scene_layer_get_goal_value, key_path); }
     void set_value(const std::string &key_path, const Value &value) {
         const scene_value raw = value.c_value();
         detail::check(scene_layer_set_value(live(), key_path.c_str(), &raw));

@@ -1,19 +1,23 @@
-"""scene check: whether documents can be loaded."""
+"""scene check: whether documents can be loaded, and what is wrong with those that cannot."""
 
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import scene
 from scene._cli import stage
+from scene._cli.document_errors import errors_of, kernel_errors, missing_fonts
 
 
 def add_to(commands: Any) -> None:
     """Adds the command to the parser."""
     description = (
-        "Load scene documents and Lottie files, with their images, and say what is wrong with the first that cannot be "
-        "loaded, and what of a Lottie file is shown in another way than it says."
+        "Load scene documents and Lottie files, with their images, compile their kernels, and say all that is wrong "
+        "with them, which fonts are not there, and what of a Lottie file is shown in another way than it says."
     )
     parser: argparse.ArgumentParser = commands.add_parser(
         "check", help="say whether documents are right", description=description
@@ -24,14 +28,35 @@ def add_to(commands: Any) -> None:
 
 def run(given: argparse.Namespace) -> None:
     """Runs the command."""
+    failed = False
     for path in given.documents:
+        for error in _check(path):
+            failed = True
+            print(f"scene: {path}: {error}", file=sys.stderr)
+    if failed:
+        raise SystemExit(1)
+
+
+def _check(path: str) -> Iterator[str]:
+    """Prints what a document has, if it can be loaded. Its errors, if there are any."""
+    try:
         document = stage.load(path)
-        layers = list(document.root.walk())
-        animations = sum(layer.animation_count for layer in layers)
-        size = f"{document.size.width:g} x {document.size.height:g} points"
-        print(f"{path}: {size}, {_count(len(layers), 'layer')}, {_count(animations, 'animation')}")
-        for pointer, message in document.notes if isinstance(document, scene.Lottie) else []:
-            print(f"  {pointer}: {message}")
+    except scene.FormatError as error:
+        if path.endswith(".scene.json"):
+            yield from errors_of(Path(path))
+        else:
+            yield str(error)
+        return
+    layers = list(document.root.walk())
+    animations = sum(layer.animation_count for layer in layers)
+    size = f"{document.size.width:g} x {document.size.height:g} points"
+    print(f"{path}: {size}, {_count(len(layers), 'layer')}, {_count(animations, 'animation')}")
+    for pointer, message in document.notes if isinstance(document, scene.Lottie) else []:
+        print(f"  {pointer}: {message}")
+    if path.endswith(".scene.json"):
+        for note in missing_fonts(Path(path)):
+            print(f"  {note}")
+        yield from kernel_errors(Path(path))
 
 
 def _count(number: int, thing: str) -> str:

@@ -144,6 +144,49 @@ def test_check(document: Write, tmp_path: Path) -> None:
     assert run("check", tmp_path / "missing.scene.json").returncode == 1
 
 
+def test_check_tells_all_errors(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.scene.json"
+    layers = [
+        {"opacty": 1},
+        {"position": [1, "a"], "filters": [{"type": "nothing"}, {"type": "gaussianBlur", "radius": "wide"}]},
+        7,
+        {"frame": [0, 0, 1, 1]},
+        {"sublayers": [{"type": "text", "string": [{"text": "a"}]}], "backgroundColor": "reddish"},
+    ]
+    path.write_text(json.dumps({"scene": 1, "size": [8, "x"], "root": {"sublayers": layers, "cornerRadius": -1}}))
+    done = run("check", path)
+    assert (done.returncode, done.stdout) == (1, "")
+    places = [line.removeprefix(f"scene: {path}: ").split(": ")[0] for line in done.stderr.splitlines()]
+    assert sorted(places) == [
+        "/root/cornerRadius",
+        "/root/sublayers/0/opacty",
+        "/root/sublayers/1/filters/0/type",
+        "/root/sublayers/1/filters/1/radius",
+        "/root/sublayers/1/position/1",
+        "/root/sublayers/2",
+        "/root/sublayers/4/backgroundColor",
+        "/root/sublayers/4/sublayers/0/string/0",
+        "/size/1",
+    ]
+
+
+def test_check_compiles_kernels_and_knows_fonts(tmp_path: Path) -> None:
+    path = tmp_path / "kernels.scene.json"
+    (tmp_path / "good.glsl").write_text("vec4 kernel(vec4 color) { return color; }")
+    (tmp_path / "bad.glsl").write_text("vec4 kernel(vec4 color) {\n    return colour;\n}")
+    text = {"type": "text", "string": "a", "font": "No Such Family"}
+    bad = {"filters": [{"type": "kernel", "text": "vec4 kernel(vec4 color) { return color.xyw; }"}]}
+    document = {"scene": 1, "size": [8, 8], "filters": {"good": "good.glsl", "bad": "bad.glsl"}}
+    path.write_text(json.dumps({**document, "root": {"sublayers": [text, bad]}}))
+    done = run("check", path)
+    assert done.returncode == 1
+    assert '/root/sublayers/0/font: there is no font family "No Such Family"' in done.stdout
+    assert "good.glsl" not in done.stderr
+    errors = done.stderr.splitlines()
+    assert any("/filters/bad: " in line for line in errors)
+    assert any("/root/sublayers/1/filters/0/text: " in line for line in errors)
+
+
 def test_dump_as_text(document: Write) -> None:
     done = run("dump", document(MOVING), "--at", 0, "--at", 0.5)
     assert done.returncode == 0, done.stderr

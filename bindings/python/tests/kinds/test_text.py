@@ -364,3 +364,24 @@ def test_tags_within_tags_make_no_size_beyond_all_bounds(markup: str, capfd: pyt
         layer.markup = markup
     assert layer.string == "before"
     assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize("size", [1e-300, 1e-9, 36, 1e9, 1e30])
+@pytest.mark.parametrize(
+    "markup",
+    ["<sup>a</sup>", "<span size='1' font_scale='subscript'>a<sub>b</sub></span>", "<sup>" * 40 + "a" + "</sup>" * 40],
+)
+def test_scripts_of_sizes_that_no_font_has(size: float, markup: str, capfd: pytest.CaptureFixture[str]) -> None:
+    """Pango divides by the size of a font to find that of its scripts, and prints where that comes to nothing."""
+    layer = scene.TextLayer(frame=(0, 0, 200, 50), font_size=size, markup=f"a{markup}")
+    with scene.Renderer(8, 8) as renderer:
+        renderer.root = layer
+        renderer.render(0)
+    assert capfd.readouterr().err == ""
+
+
+def test_scripts_are_smaller() -> None:
+    """Of sizes that can be read, scripts stay as Pango sets them."""
+    plain = scene.TextLayer(markup="ab", font_size=36).preferred_frame_size
+    scripts = scene.TextLayer(markup="a<sup>b</sup>", font_size=36).preferred_frame_size
+    assert scripts.width < plain.width - 2
