@@ -8,7 +8,7 @@ import json
 import os
 import tempfile
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -30,7 +30,7 @@ Picture: TypeAlias = Union["NDArray[Any]", "PillowImage"]
 FrameFunction: TypeAlias = Callable[[float], "Layer | Picture | None"]
 """Called with the time of each frame: changes layers, and returns the root, a picture, or None for the same root."""
 
-FilmGenerator: TypeAlias = Generator["Layer | Picture | float | None", None, object]
+FilmGenerator: TypeAlias = Iterator["Layer | Picture | float | None"]
 """Yields for each frame the root, a picture, None for the same root, or for how many seconds it stays as it is."""
 
 FilmSource: TypeAlias = Union[
@@ -293,7 +293,9 @@ class _Generated(Performance):
         return self._shown
 
     def close(self) -> None:
-        self._generator.close()
+        close: Callable[[], object] | None = getattr(self._generator, "close", None)
+        if close is not None:
+            close()
 
 
 def shown_of(value: Any, before: Shown) -> Shown:
