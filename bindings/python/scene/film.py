@@ -16,7 +16,7 @@ from typing import IO, TYPE_CHECKING, Any, cast
 
 from scene._convert import to_count, to_number
 from scene._film.audio import AudioLike, AudioTrack, tracks_of
-from scene._film.codecs import CodecName, Hardware
+from scene._film.codecs import CodecName, Hardware, HardwareEncoder, codec_of
 from scene._film.encoder import FFmpegSink, PictureSink, Sink, StreamSink, hardware_of
 from scene._film.errors import FilmCancelled, FilmError, FilmSettingsError
 from scene._film.formats import NUMBERED, FormatName, codec_for, format_for
@@ -68,7 +68,7 @@ class Film:
         scale: float | None = None,
         background: ColorLike | None = None,
         format: FormatName | str | None = None,
-        codec: CodecName | str | None = None,
+        codec: CodecName | HardwareEncoder | str | None = None,
         quality: float = 75.0,
         alpha: bool | None = None,
         hardware: Hardware | bool = False,
@@ -95,6 +95,7 @@ class Film:
         background: what frames are cleared to; the document's, or transparent, unless given.
         format: "mp4", "mov", "mkv", "webm", "gif", "apng", "webp", "png", "jpg" or "raw", where no ending says it.
         codec: "h264", "h265", "vp9", "av1", "prores" (4444 with alpha), "ffv1"; the format's usual one unless given.
+            ffmpeg's name of a hardware encoder, as "h264_nvenc", says `hardware` as well.
         quality: 0...100. 75, the default, looks as the frames do; 100 is without loss for webp and ffv1 only.
         alpha: whether transparency is kept; unless given, where the codec can and the background lets it be seen.
         hardware: True for an encoder in hardware, or which: "nvenc", "qsv", "vaapi". Raises FilmError where none works.
@@ -133,6 +134,9 @@ class Film:
             raise FilmSettingsError(f"{self._path}: numbered pictures are named as in frame-%04d.{form.name}")
         self._numbered = numbered
         self._one_picture = form.name in ("png", "jpg") and not numbered and self._path is not None
+        codec, built_in = (None, None) if codec is None else codec_of(codec)
+        if built_in is not None and hardware not in (False, True, built_in):
+            raise ValueError(f"codec says {built_in}, and hardware {hardware!r}")
         codec_name = codec_for(form, codec, alpha)
         self._settings = Settings(
             name=name,
@@ -142,7 +146,7 @@ class Film:
             fps=self._fps,
             alpha=False,
             quality=_within(quality, 0, 100, "quality"),
-            hardware=hardware_of(hardware),
+            hardware=hardware_of(built_in or hardware),
             start=self._start,
             audio=tracks_of(audio),
             chapters=_chapters(chapters, form.chapters, form.name),

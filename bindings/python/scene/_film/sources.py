@@ -194,12 +194,13 @@ def packed_file(path: str | os.PathLike[str]) -> PackedDocument:
         Document.load(file)
         raise
     files = {file.name: data}
-    for text in _texts(content):
-        if 0 < len(text) < 1000 and "\n" not in text and "\0" not in text and not Path(text).is_absolute():
-            named = file.parent / text
+    # Large documents say the same again and again, so each text is looked at once.
+    for text in sorted(set(_texts(content))):
+        if 0 < len(text) < 1000 and not {"\n", "\0"} & set(text) and not os.path.isabs(text):
+            named = os.path.join(file.parent, text)
             with contextlib.suppress(OSError):
-                if named.is_file() and ".." not in Path(text).parts:
-                    files[text] = named.read_bytes()
+                if os.path.isfile(named) and ".." not in Path(text).parts:
+                    files[text] = Path(named).read_bytes()
     return PackedDocument(file.name, files)
 
 

@@ -69,11 +69,18 @@ def test_a_film_of_workers_is_that_of_one_process(film: Path, tmp_path: Path) ->
     assert len(list(tmp_path.glob("p-*.png"))) == 5
 
 
+def programs_below(process: int) -> Iterator[tuple[int, str]]:
+    """The processes that a process has started, and those that these have."""
+    found = subprocess.run(["ps", "-ww", "--ppid", str(process), "-o", "pid=,args="], capture_output=True, text=True)
+    for line in found.stdout.splitlines():
+        child, _, arguments = line.strip().partition(" ")
+        yield int(child), arguments
+        yield from programs_below(int(child))
+
+
 def kill_worker(name: str) -> None:
-    """Ends one of this process's workers."""
-    found = subprocess.run(["ps", "--ppid", str(os.getpid()), "-o", "pid=,args="], capture_output=True, text=True)
-    process = next(line.split()[0] for line in found.stdout.splitlines() if name in line)
-    os.kill(int(process), signal.SIGKILL)
+    """Ends the youngest of this process's workers."""
+    os.kill([child for child, arguments in programs_below(os.getpid()) if name in arguments][-1], signal.SIGKILL)
 
 
 @pytest.mark.parametrize("options", [{"workers": 2}, {"workers": 2, "cluster": "local"}], ids=["workers", "cluster"])
@@ -83,7 +90,7 @@ def test_a_worker_that_is_killed_is_replaced(film: Path, tmp_path: Path, options
     def told(done: int, _: int | None) -> None:
         if done >= 10 and not killed:
             killed.append(done)
-            kill_worker("dask_worker" if "cluster" in options else "scene._film.farm")
+            kill_worker("dask_workers" if "cluster" in options else "scene._film.farm")
 
     out = tmp_path / "film.mp4"
     scene.Film(out, str(film), fps=40, duration=1.5, **options).write(on_frame=told)
