@@ -14,14 +14,24 @@ import signal
 import sys
 from typing import Any
 
+SETTINGS = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "1s",
+    "distributed.admin.system-monitor.interval": "5s",
+    "distributed.scheduler.active-memory-manager.start": False,
+}
+"""Dask's settings without what watches all the time: the sampling of threads' stacks takes more than it tells here."""
+
 DEATH_TIMEOUT = 60
 """Seconds after which a worker ends whose scheduler does not answer."""
 
 
 def main(address: str, folder: str, count: int) -> None:
     """Keeps a number of workers alive."""
+    import dask.config
     from distributed import Worker
 
+    dask.config.set(SETTINGS)
     workers = {fork(Worker, address, folder) for _ in range(count)}
     while not select.select([sys.stdin], [], [], 0.2)[0]:
         ended, _ = os.waitpid(-1, os.WNOHANG)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import logging
 import os
 import signal
@@ -21,14 +22,15 @@ class LocalWorkers:
 
     def __init__(self, distributed: Any, count: int) -> None:
         """Starts them. Workers are programs of their own, which know nothing of the main module of this one."""
-        self._cluster: Any = distributed.LocalCluster(
-            n_workers=0,
-            dashboard_address=None,
-            # Any port: the usual one may be taken, which would be warned of.
-            scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
-            processes=True,
-            silence_logs=logging.CRITICAL,
-        )
+        with importlib.import_module("dask").config.set(dask_workers.SETTINGS):
+            self._cluster: Any = distributed.LocalCluster(
+                n_workers=0,
+                dashboard_address=None,
+                # Any port: the usual one may be taken, which would be warned of.
+                scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
+                processes=True,
+                silence_logs=logging.CRITICAL,
+            )
         self.address = str(self._cluster.scheduler_address)
         self._folder = tempfile.TemporaryDirectory(prefix="scene-workers-")
         # Without the folder of the program on the path, where modules of the package would be those of other names.
