@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import base64
+import io
 import itertools
 import math
 import os
+import re
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -125,7 +127,7 @@ class Film:
         self._blur = _within(motion_blur, 0, 1, "motion_blur")
         self._samples = int(_within(to_count(samples, "samples"), 2, 256, "samples"))
         self._workers = int(_within(to_count(workers, "workers"), 0, 1024, "workers")) or len(os.sched_getaffinity(0))
-        self._cluster = cluster
+        self._cluster = None if cluster is None else _address_of(cluster)
         self._independent = independent
         self._alpha = alpha
         self._known_count: int | None = None
@@ -163,7 +165,7 @@ class Film:
                 return "the standard output"
             self._path = Path(cast("str | os.PathLike[str]", output))
             return str(self._path)
-        if not hasattr(output, "write"):
+        if not hasattr(output, "write") or isinstance(output, io.TextIOBase):
             raise TypeError(f"output must be the name of a file, '-' or a stream of bytes, not {output!r}")
         self._stream = output
         return str(getattr(output, "name", "the stream"))
@@ -395,6 +397,12 @@ def _size_of(value: Any) -> tuple[int, int]:
     if not all(1 <= side <= 16384 for side in size):
         raise ValueError(f"size must be 1...16384 pixels each way, not {size[0]} x {size[1]}")
     return size
+
+
+def _address_of(cluster: str) -> str:
+    if cluster != "local" and not re.fullmatch(r"([a-z]+://)?[^\s/]+:\d{1,5}", str(cluster)):
+        raise ValueError(f"cluster must be 'local' or a scheduler's address as 'tcp://host:8786', not {cluster!r}")
+    return cluster
 
 
 def _finite(value: float, name: str) -> float:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, Union, cast
 from scene._film.errors import FilmError
 from scene.color import Color
 from scene.document import Document
+from scene.errors import Error
 from scene.geometry import Size
 from scene.layer import Layer
 
@@ -152,7 +153,11 @@ class PackedDocument(Source):
             path = Path(folder, name)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
-        return Document.load(Path(folder, self.name))
+        try:
+            return Document.load(Path(folder, self.name))
+        except Error as error:
+            # By the names that the document has for its files.
+            raise FilmError(str(error).replace(f"{folder}/", "")) from error
 
     def perform(self, fps: Fraction) -> Performance:  # noqa: ARG002
         document = self.load()

@@ -236,6 +236,8 @@ def test_what_a_film_cannot_be_is_said(document: Write, tmp_path: Path) -> None:
         ("quality must be 0...100", ("film.mp4", path), {"quality": 101}),
         ("chapters must be in ascending order", ("film.mp4", path), {"chapters": [(1, "b"), (0, "a")]}),
         ("a film is made of a Layer", ("film.mp4", 3), {}),
+        ("a stream of bytes", (io.StringIO(), path), {"format": "raw"}),
+        ("audio must be a file, samples", ("film.mp4", path), {"audio": 3}),
     ]
     before = os.getcwd()
     os.chdir(tmp_path)
@@ -281,6 +283,20 @@ def test_a_full_disk_is_said(document: Write) -> None:
 
     with pytest.raises(scene.FilmError, match="No space left on device"):
         scene.Film(Full(), document(MOVING), format="raw").write()
+
+
+def test_what_finds_no_room_at_the_very_end_is_said(
+    document: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    statvfs = os.statvfs
+
+    def full(path: str | Path) -> os.statvfs_result:
+        return os.statvfs_result((*statvfs(path)[:4], 0, *statvfs(path)[5:]))
+
+    monkeypatch.setattr(os, "statvfs", full)
+    with pytest.raises(scene.FilmError, match=r"film\.mkv: No space left on device"):
+        scene.Film(tmp_path / "film.mkv", document(MOVING)).write()
+    assert [entry.name for entry in tmp_path.iterdir()] == ["test.scene.json"]
 
 
 def test_an_encoder_that_ffmpeg_lacks_is_named(
