@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import mmap
 import os
 import secrets
 import tempfile
@@ -239,9 +240,13 @@ def _frames(drawn: Drawn) -> Iterator[bytes | memoryview | None]:
         return
     assert drawn.file is not None
     with open(drawn.file, "rb") as file:
-        for size in drawn.sizes:
-            yield file.read(size) or None
+        # Frames go to the encoder from where they lie. The memory is there for as long as one of them is.
+        memory = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if any(drawn.sizes) else b"")
     os.unlink(drawn.file)
+    begin = 0
+    for size in drawn.sizes:
+        yield memory[begin : begin + size] if size else None
+        begin += size
 
 
 def _explained(error: BaseException) -> FilmError:
