@@ -2,10 +2,11 @@
 """A window with three cards, which fan out, and in or out again with each click."""
 
 import math
+from typing import Any
 
 import scene
 
-BORDER = {"corner_radius": 20, "border_width": 4, "border_color": "#ffffff"}
+BORDER: dict[str, Any] = {"corner_radius": 20, "border_width": 4, "border_color": "#ffffff"}
 
 cards = {
     side: scene.Layer(bounds=(0, 0, 150, 200), position=(320, 200), background_color=color, **BORDER)

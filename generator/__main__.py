@@ -18,6 +18,7 @@ from . import (
     headers,
     kind_classes,
     misuse,
+    python_constructors,
     python_enums,
     python_properties,
     python_raw,
@@ -35,6 +36,7 @@ def outputs(model: Model) -> dict[Path, str]:
     return {
         PYTHON / "raw.py": python_raw.write(model),
         PYTHON / "enums.py": python_enums.write(model),
+        PYTHON / "_constructors.py": python_constructors.write(model),
         PYTHON / "_value_types.py": python_values.write(model),
         **{PYTHON / name: text for name, text in python_properties.write(model).items()},
         **{CPP / name: text for name, text in cpp_accessors.write(model).items()},

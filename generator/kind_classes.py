@@ -152,21 +152,15 @@ class {kind.title}(Layer, kind=raw.{kind.constant}):
 """
     title = kind.name.capitalize()
     return f"""{head}
-from typing import Unpack
-
 from scene import raw
-from scene._{kind.name}_properties import {title}Arguments, {title}PresentationProperties, {title}Properties
+from scene._{kind.name}_properties import {title}PresentationProperties, {title}Properties
 from scene.layer import Layer, Presentation
 
 
-class {kind.title}({title}Properties, Layer, kind=raw.{kind.constant}, arguments={title}Arguments):
+class {kind.title}({title}Properties, Layer, kind=raw.{kind.constant}):
 {doc}\"\"\"
 
     __slots__ = ()
-
-    def __init__(self, **arguments: Unpack[{title}Arguments]) -> None:
-        \"\"\"Makes a layer with the default values but for those given; `frame` is set after the others.\"\"\"
-        self._make(arguments)
 
     @property
     def presentation(self) -> {title}Presentation:

@@ -6,8 +6,13 @@ from .comments import docstring, told
 from .model import MARK, EnumClass, Model, camel
 
 PROLOGUE = f'''# {MARK} from include/scene. Do not edit.
-"""Enumerations. Wherever one is asked for, its name will do: "resizeAspect", "resize_aspect" or "RESIZE_ASPECT"."""
+"""Enumerations. Wherever one is asked for, its name will do: "resizeAspect", "resize_aspect" or "RESIZE_ASPECT".
+
+Type checkers know the first two spellings.
+"""
 # ruff: noqa: E501
+
+from typing import Literal, TypeAlias
 
 from scene import raw
 from scene._enumeration import Bits, Choice, Level
@@ -36,7 +41,19 @@ def _class(model: Model, enum: EnumClass) -> str:
             lines.append(docstring(told(model, comment), 4))
     if enum.is_bits and "ALL" not in enum.members and len(enum.members) > 2:
         lines.append(f"    ALL = {sum(enum.c.constants.values())}\n")
+    lines.append(_names(enum))
     return "".join(lines)
+
+
+def _names(enum: EnumClass) -> str:
+    """The type of what names a member."""
+    names = [name.lower() for name in enum.members]
+    if enum.is_bits:
+        names = ["none", *names] + (["all"] if len(enum.members) > 2 else [])
+    spellings = dict.fromkeys(spelling for name in names for spelling in (camel(name), name))
+    listed = ", ".join(f'"{spelling}"' for spelling in spellings)
+    what = f"Names of {enum.name}, as type checkers know them."
+    return f'\n\n{enum.name}Name: TypeAlias = Literal[{listed}]\n"""{what}"""\n'
 
 
 def _example(enum: EnumClass) -> str:

@@ -23,8 +23,8 @@ class Group:
     doc: str
     sections: tuple[str, ...] = ()
     """The headings that the functions stand below in the headers; none for all."""
-    arguments: str = ""
-    """The class of what layers take by name beside these, for layers."""
+    is_layer: bool = False
+    """Whether it is of a kind of layers, which has a constructor and a presentation."""
     reads: bool = False
     """Whether what can only be read is an attribute, too."""
 
@@ -69,7 +69,9 @@ def _struct(python: str) -> Kind:
 
 def _enumeration(python: str, is_bits: bool) -> Kind:
     write = f'raw.{{set}}(self, {python}.parse(value, "{{name}}"))'
-    argument = f"{python} | str | Iterable[str] | int" if is_bits else f"{python} | str"
+    argument = f"{python} | {python}Name"
+    if is_bits:
+        argument += f" | Iterable[{python} | {python}Name] | int"
     return Kind(python, argument, f"return {python}(raw.{{get}}(self))", write)
 
 
@@ -133,8 +135,6 @@ IMPORTS = {
     "typing": ["Any", "TypedDict"],
     "scene": ["raw"],
     "scene._convert": ["from_text", "to_bool", "to_count", "to_number", "to_text"],
-    "scene._layer_arguments": ["OtherLayerArguments"],
-    "scene._layer_properties": ["LayerArguments"],
     "scene._object": ["Object", "adopt", "borrow", "optional"],
     "scene.color": ["Color", "ColorLike", "to_color"],
     "scene.errors": ["check"],
@@ -152,13 +152,26 @@ MODEL_ONLY = {"markup"}
 
 def write(model: Model) -> dict[str, str]:
     """The texts of the modules, by their file names."""
-    layer = Group("Layer", "scene_layer", "The attributes of a layer: its model values.", (), "OtherLayerArguments")
-    modules = {"layer": (layer,), **GROUPS}
-    for kind in model.kinds():
-        doc = f"What only {kind} layers have: model values."
-        modules[kind] = (Group(kind.capitalize(), f"scene_{kind}_layer", doc, (), "LayerArguments"),)
+    modules = {**{kind: (group,) for kind, group in layer_groups(model).items()}, **GROUPS}
     by_hand = model.by_hand(HAND_WRITTEN)
     return {f"_{name}_properties.py": _module(model, name, groups, by_hand) for name, groups in modules.items()}
+
+
+def layer_groups(model: Model) -> dict[str, Group]:
+    """The attributes of all layers, and those of the kinds of layers, by the kind."""
+    layer = Group("Layer", "scene_layer", "The attributes of a layer: its model values.", is_layer=True)
+    others = {
+        kind: Group(
+            kind.capitalize(), f"scene_{kind}_layer", f"What only {kind} layers have: model values.", is_layer=True
+        )
+        for kind in model.kinds()
+    }
+    return {"layer": layer, **others}
+
+
+def arguments(model: Model, group: Group, by_hand: set[str]) -> dict[str, str]:
+    """What sets the attributes in a constructor: names and types."""
+    return {p.name: _kind(model, p).argument for p in _properties(model, group, by_hand) if p.setter}
 
 
 def _module(model: Model, name: str, groups: tuple[Group, ...], by_hand: set[str]) -> str:
@@ -174,7 +187,9 @@ def _imports(model: Model, body: str, own: str) -> str:
     """The lines that import what the body of a module names and does not define."""
     code = re.sub(r'""".*?"""', "", body, flags=re.DOTALL)
     words = set(re.findall(r"\w+", code)) - set(re.findall(r"^class (\w+)", body, re.MULTILINE))
-    modules = {**IMPORTS, "scene.enums": [enum.name for enum in model.enums.values()]}
+    enums = [name for enum in model.enums.values() for name in (enum.name, f"{enum.name}Name")]
+    constructors = [f"{group.name}Constructor" for group in layer_groups(model).values()]
+    modules = {**IMPORTS, "scene._constructors": constructors, "scene.enums": enums}
     used = {module: sorted(words & set(names)) for module, names in modules.items() if module != own}
     lines = [f"from {module} import {', '.join(used[module])}\n" for module in sorted(used) if used[module]]
     others = [line for line in lines if not line.startswith("from scene")]
@@ -184,19 +199,18 @@ def _imports(model: Model, body: str, own: str) -> str:
 
 def _group(model: Model, group: Group, by_hand: set[str]) -> str:
     found = _properties(model, group, by_hand)
-    fields = "".join(f"    {p.name}: {_kind(model, p).argument}\n" for p in found if p.setter)
-    base = group.arguments or "TypedDict"
-    name = f"{group.name}Arguments" if group.arguments else f"{group.name}PropertyArguments"
-    title = {"LayerArguments": f"{group.name}Layer()", "OtherLayerArguments": "Layer()"}.get(base, "the constructor")
     parts: list[str] = []
-    if fields:
-        parts = [f"\n\nclass {name}({base}, total=False):\n", f'    """What {title} takes by name."""\n\n{fields}']
+    base = f"{group.name}Constructor, Object" if group.is_layer else "Object"
+    if not group.is_layer and (taken := arguments(model, group, by_hand)):
+        fields = "".join(f"    {name}: {of}\n" for name, of in taken.items())
+        title = f"class {group.name}PropertyArguments(TypedDict, total=False)"
+        parts = [f'\n\n{title}:\n    """What the constructor takes by name."""\n\n{fields}']
     parts += [
-        f'\n\nclass {group.name}Properties(Object):\n    """{group.doc}"""\n\n    __slots__ = ()\n',
+        f'\n\nclass {group.name}Properties({base}):\n    """{group.doc}"""\n\n    __slots__ = ()\n',
         *(_attribute(model, p) for p in found),
         *(_method(model, group, function) for function in _commands(model, group, by_hand)),
     ]
-    if group.arguments:
+    if group.is_layer:
         parts.append(_presentation(group))
         parts += [_presented(model, p) for p in found if p.name not in MODEL_ONLY]
     return "".join(parts)

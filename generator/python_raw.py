@@ -17,6 +17,7 @@ who owns what.
 # ruff: noqa: E501
 # pyright: reportUnusedClass=false
 
+from collections.abc import Callable
 from ctypes import (
     CFUNCTYPE,
     POINTER,
@@ -34,6 +35,7 @@ from ctypes import (
     c_void_p,
 )
 from enum import IntEnum, IntFlag
+from typing import Any
 
 from scene import _load
 '''
@@ -51,6 +53,19 @@ SCALARS = {
     "void": "None",
 }
 """C's types in ctypes."""
+
+RESULTS = {
+    "c_int": "int",
+    "c_bool": "bool",
+    "c_double": "float",
+    "c_float": "float",
+    "c_int32": "int",
+    "c_size_t": "int",
+    "c_uint32": "int",
+    "c_uint64": "int",
+    "None": "None",
+}
+"""What ctypes makes of a function's result, by its type there. Structures are themselves."""
 
 FOREIGN = ("cairo_t",)
 """Types of other libraries, of which there are pointers only."""
@@ -118,7 +133,7 @@ def _callback(callback: Callback, types: _Types) -> str:
     arguments = [types.name(c_type) for c_type in callback.parameters]
     # ctypes takes no other pointer from a function of Python's.
     result = "c_void_p" if "*" in callback.result else types.name(callback.result)
-    return f"{callback.name} = CFUNCTYPE({', '.join([result, *arguments])})"
+    return f"{callback.name}: type[Any] = CFUNCTYPE({', '.join([result, *arguments])})"
 
 
 def _fields(struct: Struct, types: _Types) -> str:
@@ -127,5 +142,12 @@ def _fields(struct: Struct, types: _Types) -> str:
 
 
 def _function(function: Function, types: _Types) -> str:
-    names = ", ".join(types.name(c_type) for c_type in (function.result, *(p.type for p in function.parameters)))
-    return f'# {function.prototype}\n{function.name} = _bind("{function.name}", {names})\n'
+    result, *arguments = [types.name(c_type) for c_type in (function.result, *(p.type for p in function.parameters))]
+    # Whether a pointer may be NULL is in the headers' words only.
+    is_pointer = result.startswith("POINTER") or result in ("c_char_p", "c_void_p")
+    python = "Any" if is_pointer else RESULTS.get(result, result)
+    names = ", ".join([result, *arguments])
+    # What is passed may also be an object of the package, so the arguments have no types.
+    return f'''# {function.prototype}
+{function.name}: Callable[..., {python}] = _bind("{function.name}", {names})
+'''

@@ -6,7 +6,6 @@ python examples/films/bar_race.py [OUT.mp4 [FRAMES A SECOND]]
 
 from __future__ import annotations
 
-import math
 import sys
 from collections.abc import Iterator
 
@@ -17,23 +16,35 @@ import scene
 WIDTH, HEIGHT = 960, 540
 LEFT, TOP, ROW, LENGTH = 150, 92, 40, 700
 SECONDS, YEARS = 10.0, range(2015, 2026)
-CITIES = ["Arden", "Bellmar", "Corvo", "Dunmore", "Eastfall", "Farrow", "Glenhall", "Harrow", "Ivory", "Juniper"]
+CITIES = {
+    "Arden": (820, 930, 1.6),
+    "Bellmar": (745, 1230, 1.1),
+    "Corvo": (700, 690, 1.0),
+    "Dunmore": (610, 1380, 2.2),
+    "Eastfall": (575, 615, 0.8),
+    "Farrow": (480, 1020, 0.7),
+    "Glenhall": (420, 1310, 1.4),
+    "Harrow": (390, 545, 0.6),
+    "Ivory": (330, 1130, 3.0),
+    "Juniper": (265, 790, 0.9),
+}
+"""For each city how many thousands of people live there at first and in the end, and how late they come."""
 
 
-def population(city: int, year: float) -> float:
-    """Thousands of people: a course of its own for each city."""
-    since = year - YEARS[0]
-    return 320 + 46 * city + since * (90 - 9 * city) + 60 * math.sin(0.9 * since + 2.1 * city)
+def population(city: str, year: float) -> float:
+    """Thousands of people."""
+    first, last, late = CITIES[city]
+    return first + (last - first) * ((year - YEARS[0]) / (YEARS[-1] - YEARS[0])) ** late
 
 
 class Bar(scene.Layer):
     """A city's bar, with its name and its number."""
 
-    def __init__(self, city: int) -> None:
+    def __init__(self, city: str, hue: float) -> None:
         super().__init__(bounds=(0, 0, WIDTH, ROW), anchor_point=(0, 0))
-        color = scene.Color.oklch(0.72, 0.13, 36 * city + 20)
+        color = scene.Color.oklch(0.72, 0.13, hue)
         font = {"font": "DejaVu Sans", "font_size": 17.0, "wrapped": False}
-        name = scene.TextLayer(string=CITIES[city], alignment_mode="right", foreground_color="#dfe6ee", **font)
+        name = scene.TextLayer(string=city, alignment_mode="right", foreground_color="#dfe6ee", **font)
         name.frame = 10, 8, LEFT - 22, 24
         self.value = scene.TextLayer(frame=(0, 8, 90, 24), foreground_color="#aebac7", **font)
         self.bar = scene.GradientLayer(
@@ -55,28 +66,30 @@ class Bar(scene.Layer):
 
 def race(fps: float) -> Iterator[scene.Layer | None]:
     """The film: bars are set frame by frame, and change places by implicit animations."""
-    bars = [Bar(city) for city in range(len(CITIES))]
-    title = scene.TextLayer(frame=(LEFT, 24, 700, 40), string="People per city, in thousands", font="DejaVu Sans")
-    title.font_size, title.foreground_color = 26, "#ffffff"
-    year = scene.TextLayer(frame=(700, 420, 230, 90), font="DejaVu Sans", font_size=72.0, foreground_color="#ffffff38")
-    year.alignment_mode = "right"
-    root = scene.Layer(frame=(0, 0, WIDTH, HEIGHT), background_color="#101820", sublayers=[*bars, title, year])
-    places: dict[Bar, int] = {}
+    bars = {city: Bar(city, 36 * number + 20) for number, city in enumerate(CITIES)}
+    title = scene.TextLayer(frame=(LEFT, 24, 540, 40), font="DejaVu Sans", font_size=24, foreground_color="#ffffff")
+    title.runs = [scene.TextRun("People per city, in thousands", weight=700)]
+    year = scene.TextLayer(frame=(700, 16, 230, 60), font="DejaVu Sans", font_size=46.0)
+    year.alignment_mode, year.foreground_color = "right", "#ffffff80"
+    root = scene.Layer(frame=(0, 0, WIDTH, HEIGHT), background_color="#101820")
+    root.sublayers = [*bars.values(), title, year]
+    places: dict[str, int] = {}
     frames = round(SECONDS * fps)
     for frame in range(frames):
         now = YEARS[0] + (YEARS[-1] - YEARS[0]) * frame / (frames - 1)
-        people = [population(city, now) for city in range(len(CITIES))]
+        people = {city: population(city, now) for city in CITIES}
         with scene.transaction(disable_actions=True):
-            year.string = str(int(now))
-            for bar, number in zip(bars, people, strict=True):
-                bar.show(number, max(people) * 1.08)
-        order = sorted(range(len(bars)), key=lambda city: -people[city])
-        for place, city in enumerate(order):
-            if places.get(bars[city]) != place:
-                known = bars[city] in places
-                with scene.transaction(duration=0.5, timing_function="easeInOutCubic", disable_actions=not known):
+            year.runs = [scene.TextRun(str(int(now)), weight=700)]
+            for city, bar in bars.items():
+                bar.show(people[city], max(people.values()) * 1.08)
+        for place, city in enumerate(sorted(CITIES, key=lambda city: -people[city])):
+            before = places.get(city)
+            if before != place:
+                # Who overtakes passes in front.
+                bars[city].z_position = 1 if before is not None and place < before else 0
+                with scene.transaction(duration=0.4, timing_function="easeInOutCubic", disable_actions=before is None):
                     bars[city].position = 0, TOP + place * (ROW + 3)
-                places[bars[city]] = place
+                places[city] = place
         yield root if frame == 0 else None
 
 

@@ -19,12 +19,32 @@ LINES = ("WE WERE", "DANCING", "ON THE", "EDGE OF", "SUNLIGHT", "UP & UP", "AND"
 COLORS = ("tomato", "gold", "turquoise", "orchid", "deepskyblue")
 
 
-def word(text: str, size: float, color: scene.ColorLike) -> scene.TextLayer:
-    """A word in the middle of the picture."""
-    layer = scene.TextLayer(string=text, font="DejaVu Sans", font_size=size, foreground_color=color, opacity=0)
-    layer.alignment_mode = "center"
-    layer.bounds, layer.position = (0, 0, WIDTH, size * 1.3), (WIDTH / 2, HEIGHT / 2)
+def word(text: str, color: scene.ColorLike) -> scene.TextLayer:
+    """A word in the middle of the picture, as wide as fits."""
+    layer = scene.TextLayer(font="DejaVu Sans", font_size=100, foreground_color=color, opacity=0, wrapped=False)
+    layer.runs, layer.alignment_mode = [scene.TextRun(text, weight=700)], "center"
+    size = layer.font_size = min(100 * 0.8 * WIDTH / layer.preferred_frame_size.width, 190)
+    layer.bounds, layer.position = (0, 0, WIDTH, size * 1.2), (WIDTH / 2, HEIGHT / 2)
     return layer
+
+
+def ring(color: scene.ColorLike) -> scene.ShapeLayer:
+    """A ring that a beat sends out."""
+    layer = scene.ShapeLayer(bounds=(0, 0, 400, 400), position=(WIDTH / 2, HEIGHT / 2), opacity=0)
+    layer.path, layer.fill_color = scene.Path.ellipse((5, 5, 390, 390)), None
+    layer.stroke_color, layer.line_width = color, 10
+    return layer
+
+
+def spread(layer: scene.ShapeLayer) -> scene.Timeline:
+    """How a ring goes out."""
+    return scene.parallel(
+        scene.tween(layer, "transform.scale", 2.6, from_=0.4, duration=BEAT, timing_function="easeOutCubic"),
+        scene.sequence(
+            scene.tween(layer, "opacity", 0.4, duration=0.05),
+            scene.tween(layer, "opacity", 0, duration=BEAT - 0.05, timing_function="easeOutQuad"),
+        ),
+    )
 
 
 def entrance(layer: scene.TextLayer, number: int) -> Iterator[scene.Timeline]:
@@ -49,14 +69,15 @@ def build() -> scene.Layer:
     steps: list[scene.TimelineItem] = []
     for number, text in enumerate(LINES):
         begin, color = 2 * BEAT * number, scene.Color.parse(COLORS[number % len(COLORS)])
-        layer = word(text, 120 if len(text) < 6 else 96, color)
-        root.sublayers.append(layer)
+        layer, rings = word(text, color), [ring(color), ring(color)]
+        root.sublayers += [*rings, layer]
         leave = scene.parallel(
             scene.tween(layer, "opacity", 0, from_=1, duration=0.16, timing_function="easeIn"),
             scene.tween(layer, "transform.scale.y", 0.2, from_=1, duration=0.16, timing_function="easeIn"),
         )
         dark = color.mix("#0b0b0f", 0.82)
         steps.append(scene.at(begin, scene.tween(wash, "background_color", dark, duration=0.3)))
+        steps.append(scene.at(begin, scene.stagger(rings, spread, BEAT)))
         steps.append(scene.at(begin, scene.sequence(scene.parallel(*entrance(layer, number)), scene.at(0.84, leave))))
     scene.parallel(*steps).start()
     return root

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import sys
 
+import numpy as np
+
 import scene
 
 WIDTH, HEIGHT = 960, 540
@@ -31,12 +33,13 @@ def letters(text: str, size: float, y: float) -> list[scene.TextLayer]:
 
 def card(root: scene.Layer, small: str, large: str, stays: float) -> scene.Timeline:
     """A name: the line is drawn, the letters come, stay, and go."""
-    line = scene.ShapeLayer(
-        path=f"M{WIDTH / 2 - 130} {HEIGHT / 2 - 34} h260", stroke_color="#d8a24a", line_width=1.5, stroke_end=0
-    )
     above = scene.TextLayer(string=small, font="DejaVu Sans", font_size=17.0, foreground_color="#d8a24a", opacity=0)
     above.alignment_mode, above.frame = "center", (0, HEIGHT / 2 - 70, WIDTH, 26)
     signs = letters(large, 46 if small else 58, HEIGHT / 2 + 14)
+    # The line is above a name, and below the title, as wide as that.
+    first, last = signs[0].frame, signs[-1].frame
+    path = f"M{WIDTH / 2 - 130} {HEIGHT / 2 - 34} h260" if small else f"M{first.x} {HEIGHT / 2 + 66} H{last.max_x}"
+    line = scene.ShapeLayer(path=path, stroke_color="#d8a24a", line_width=1.5, stroke_end=0)
     root.sublayers += [line, above, *signs]
 
     def enter(sign: scene.TextLayer) -> scene.Timeline:
@@ -64,6 +67,13 @@ def card(root: scene.Layer, small: str, large: str, stays: float) -> scene.Timel
     )
 
 
+def grain() -> scene.Layer:
+    """What film has, and dark gradients need: without it bands are seen where the codec rounds."""
+    noise = np.random.default_rng(3).integers(0, 256, (HEIGHT, WIDTH), np.uint8)
+    picture = np.dstack([noise, noise, noise, np.full_like(noise, 9)])
+    return scene.Layer(frame=(0, 0, WIDTH, HEIGHT), contents=scene.Image.from_array(picture))
+
+
 def build() -> scene.Layer:
     """The tree with its animations: it can be played in a window, scrubbed, or saved as a document."""
     sky = scene.GradientLayer(
@@ -74,12 +84,14 @@ def build() -> scene.Layer:
         bounds=(0, 0, 700, 700),
         position=(-100, 200),
         gradient_type="radial",
-        colors=["#ffd9921f", "#ffd99200"],
+        colors=["#c98a3a50", "#c98a3a00"],
         start_point=(0.5, 0.5),
         end_point=(1, 1),
     )
+    light.compositing_filter = "screen"
     root = scene.Layer(frame=(0, 0, WIDTH, HEIGHT), background_color="#0a121c", sublayers=[sky, light])
-    cards = [card(root, *names, stays) for names, stays in zip(CARDS, (0.7, 0.7, 1.6), strict=True)]
+    cards = [card(root, *names, stays) for names, stays in zip(CARDS, (0.7, 0.7, 2.3), strict=True)]
+    root.sublayers.append(grain())
     drift = scene.tween(light, "position.x", WIDTH + 100, duration=10, timing_function="easeInOutSine")
     show = scene.parallel(drift, scene.sequence(*cards, gap=-0.15))
     show.start()

@@ -9,7 +9,7 @@ from typing import TypedDict
 from scene import raw
 from scene._convert import to_bool, to_number
 from scene._object import Object, adopt
-from scene.enums import CalculationMode, FillMode, RotationMode
+from scene.enums import CalculationMode, CalculationModeName, FillMode, FillModeName, RotationMode, RotationModeName
 from scene.errors import check
 from scene.timing import TimingFunction, TimingFunctionLike, timing_function_of
 
@@ -24,7 +24,7 @@ class AnimationPropertyArguments(TypedDict, total=False):
     repeat_count: float
     repeat_duration: float
     autoreverses: bool
-    fill_mode: FillMode | str
+    fill_mode: FillMode | FillModeName
     removed_on_completion: bool
     timing_function: TimingFunctionLike | None
 
@@ -127,7 +127,7 @@ class AnimationProperties(Object):
         return FillMode(raw.scene_animation_get_fill_mode(self))
 
     @fill_mode.setter
-    def fill_mode(self, value: FillMode | str) -> None:
+    def fill_mode(self, value: FillMode | FillModeName) -> None:
         check(raw.scene_animation_set_fill_mode(self, FillMode.parse(value, "fill_mode")))
 
     @property
@@ -222,8 +222,8 @@ class PropertyProperties(Object):
 class KeyframePropertyArguments(TypedDict, total=False):
     """What the constructor takes by name."""
 
-    calculation_mode: CalculationMode | str
-    rotation_mode: RotationMode | str
+    calculation_mode: CalculationMode | CalculationModeName
+    rotation_mode: RotationMode | RotationModeName
 
 
 class KeyframeProperties(Object):
@@ -240,7 +240,7 @@ class KeyframeProperties(Object):
         return CalculationMode(raw.scene_animation_get_calculation_mode(self))
 
     @calculation_mode.setter
-    def calculation_mode(self, value: CalculationMode | str) -> None:
+    def calculation_mode(self, value: CalculationMode | CalculationModeName) -> None:
         check(raw.scene_animation_set_calculation_mode(self, CalculationMode.parse(value, "calculation_mode")))
 
     @property
@@ -252,7 +252,7 @@ class KeyframeProperties(Object):
         return RotationMode(raw.scene_animation_get_rotation_mode(self))
 
     @rotation_mode.setter
-    def rotation_mode(self, value: RotationMode | str) -> None:
+    def rotation_mode(self, value: RotationMode | RotationModeName) -> None:
         check(raw.scene_animation_set_rotation_mode(self, RotationMode.parse(value, "rotation_mode")))
 
 

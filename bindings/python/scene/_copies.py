@@ -75,7 +75,7 @@ def reduced_layer(layer: Layer) -> tuple[Any, ...]:
         raise TypeError(f"it holds {layer!r}, and another process would have a layer of its own: make layers within it")
     from scene.document import Document
 
-    return layer_of, (type(layer), files_of(Document(layer)), dict(getattr(layer, "__dict__", {})))
+    return layer_of, (type(layer), files_of(Document(layer, size=(1, 1))), dict(getattr(layer, "__dict__", {})))
 
 
 def layer_of(kind: type[Layer], files: Files, attributes: dict[str, Any]) -> Layer:

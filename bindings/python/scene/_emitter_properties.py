@@ -7,34 +7,15 @@ from __future__ import annotations
 from typing import Any
 
 from scene import raw
+from scene._constructors import EmitterConstructor
 from scene._convert import to_bool, to_number
-from scene._layer_properties import LayerArguments
 from scene._object import Object
-from scene.enums import EmitterMode, EmitterRenderMode, EmitterShape
+from scene.enums import EmitterMode, EmitterModeName, EmitterRenderMode, EmitterRenderModeName, EmitterShape, EmitterShapeName
 from scene.errors import check
 from scene.geometry import Point, PointLike, Size, SizeLike, to_point, to_size
 
 
-class EmitterArguments(LayerArguments, total=False):
-    """What EmitterLayer() takes by name."""
-
-    emitter_position: PointLike
-    emitter_z_position: float
-    emitter_size: SizeLike
-    emitter_depth: float
-    emitter_shape: EmitterShape | str
-    emitter_mode: EmitterMode | str
-    render_mode: EmitterRenderMode | str
-    birth_rate: float
-    lifetime: float
-    velocity: float
-    scale: float
-    spin: float
-    seed: float
-    preserves_depth: bool
-
-
-class EmitterProperties(Object):
+class EmitterProperties(EmitterConstructor, Object):
     """What only emitter layers have: model values."""
 
     __slots__ = ()
@@ -96,7 +77,7 @@ class EmitterProperties(Object):
         return EmitterShape(raw.scene_emitter_layer_get_emitter_shape(self))
 
     @emitter_shape.setter
-    def emitter_shape(self, value: EmitterShape | str) -> None:
+    def emitter_shape(self, value: EmitterShape | EmitterShapeName) -> None:
         check(raw.scene_emitter_layer_set_emitter_shape(self, EmitterShape.parse(value, "emitter_shape")))
 
     @property
@@ -108,7 +89,7 @@ class EmitterProperties(Object):
         return EmitterMode(raw.scene_emitter_layer_get_emitter_mode(self))
 
     @emitter_mode.setter
-    def emitter_mode(self, value: EmitterMode | str) -> None:
+    def emitter_mode(self, value: EmitterMode | EmitterModeName) -> None:
         check(raw.scene_emitter_layer_set_emitter_mode(self, EmitterMode.parse(value, "emitter_mode")))
 
     @property
@@ -120,7 +101,7 @@ class EmitterProperties(Object):
         return EmitterRenderMode(raw.scene_emitter_layer_get_render_mode(self))
 
     @render_mode.setter
-    def render_mode(self, value: EmitterRenderMode | str) -> None:
+    def render_mode(self, value: EmitterRenderMode | EmitterRenderModeName) -> None:
         check(raw.scene_emitter_layer_set_render_mode(self, EmitterRenderMode.parse(value, "render_mode")))
 
     @property

@@ -7,19 +7,13 @@ from __future__ import annotations
 from typing import Any
 
 from scene import raw
+from scene._constructors import GlConstructor
 from scene._convert import to_bool
-from scene._layer_properties import LayerArguments
 from scene._object import Object
 from scene.errors import check
 
 
-class GlArguments(LayerArguments, total=False):
-    """What GlLayer() takes by name."""
-
-    asynchronous: bool
-
-
-class GlProperties(Object):
+class GlProperties(GlConstructor, Object):
     """What only gl layers have: model values."""
 
     __slots__ = ()

@@ -7,22 +7,14 @@ from __future__ import annotations
 from typing import Any
 
 from scene import raw
-from scene._layer_properties import LayerArguments
+from scene._constructors import GradientConstructor
 from scene._object import Object
-from scene.enums import GradientType
+from scene.enums import GradientType, GradientTypeName
 from scene.errors import check
 from scene.geometry import Point, PointLike, to_point
 
 
-class GradientArguments(LayerArguments, total=False):
-    """What GradientLayer() takes by name."""
-
-    gradient_type: GradientType | str
-    start_point: PointLike
-    end_point: PointLike
-
-
-class GradientProperties(Object):
+class GradientProperties(GradientConstructor, Object):
     """What only gradient layers have: model values."""
 
     __slots__ = ()
@@ -36,7 +28,7 @@ class GradientProperties(Object):
         return GradientType(raw.scene_gradient_layer_get_gradient_type(self))
 
     @gradient_type.setter
-    def gradient_type(self, value: GradientType | str) -> None:
+    def gradient_type(self, value: GradientType | GradientTypeName) -> None:
         check(raw.scene_gradient_layer_set_gradient_type(self, GradientType.parse(value, "gradient_type")))
 
     @property

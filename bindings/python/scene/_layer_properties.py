@@ -9,11 +9,11 @@ from ctypes import byref
 from typing import Any
 
 from scene import raw
+from scene._constructors import LayerConstructor
 from scene._convert import from_text, to_bool, to_number, to_text
-from scene._layer_arguments import OtherLayerArguments
 from scene._object import Object, adopt, borrow
 from scene.color import Color, ColorLike, to_color
-from scene.enums import Autoresizing, BlendMode, ContentsFilter, ContentsFormat, ContentsGravity, CornerCurve, Corners, Edges, FillMode, MaskMode
+from scene.enums import Autoresizing, AutoresizingName, BlendMode, BlendModeName, ContentsFilter, ContentsFilterName, ContentsFormat, ContentsFormatName, ContentsGravity, ContentsGravityName, CornerCurve, CornerCurveName, Corners, CornersName, Edges, EdgesName, FillMode, FillModeName, MaskMode, MaskModeName
 from scene.errors import check
 from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike, to_point, to_rect, to_size
 from scene.image import Image, ImageLike, image_of
@@ -21,65 +21,7 @@ from scene.path import Path, PathLike, path_of
 from scene.transform import Transform, TransformLike, to_transform
 
 
-class LayerArguments(OtherLayerArguments, total=False):
-    """What Layer() takes by name."""
-
-    name: str | None
-    bounds: RectLike
-    position: PointLike
-    anchor_point: PointLike
-    anchor_point_z: float
-    z_position: float
-    transform: TransformLike
-    sublayer_transform: TransformLike
-    frame: RectLike
-    geometry_flipped: bool
-    hidden: bool
-    double_sided: bool
-    opacity: float
-    allows_group_opacity: bool
-    masks_to_bounds: bool
-    background_color: ColorLike | None
-    corner_radius: float
-    masked_corners: Corners | str | Iterable[str] | int
-    border_width: float
-    border_color: ColorLike
-    allows_edge_antialiasing: bool
-    edge_antialiasing_mask: Edges | str | Iterable[str] | int
-    corner_curve: CornerCurve | str
-    shadow_color: ColorLike
-    shadow_opacity: float
-    shadow_offset: SizeLike
-    shadow_radius: float
-    shadow_path: PathLike | None
-    should_rasterize: bool
-    rasterization_scale: float
-    compositing_filter: BlendMode | str
-    mask_mode: MaskMode | str
-    contents: ImageLike | None
-    contents_gravity: ContentsGravity | str
-    contents_rect: RectLike
-    contents_center: RectLike
-    contents_scale: float
-    minification_filter: ContentsFilter | str
-    magnification_filter: ContentsFilter | str
-    needs_display_on_bounds_change: bool
-    opaque: bool
-    contents_format: ContentsFormat | str
-    draws_asynchronously: bool
-    autoresizing_mask: Autoresizing | str | Iterable[str] | int
-    link: str | None
-    begin_time: float
-    time_offset: float
-    speed: float
-    duration: float
-    repeat_count: float
-    repeat_duration: float
-    autoreverses: bool
-    fill_mode: FillMode | str
-
-
-class LayerProperties(Object):
+class LayerProperties(LayerConstructor, Object):
     """The attributes of a layer: its model values."""
 
     __slots__ = ()
@@ -298,7 +240,7 @@ class LayerProperties(Object):
         return Corners(raw.scene_layer_get_masked_corners(self))
 
     @masked_corners.setter
-    def masked_corners(self, value: Corners | str | Iterable[str] | int) -> None:
+    def masked_corners(self, value: Corners | CornersName | Iterable[Corners | CornersName] | int) -> None:
         check(raw.scene_layer_set_masked_corners(self, Corners.parse(value, "masked_corners")))
 
     @property
@@ -347,7 +289,7 @@ class LayerProperties(Object):
         return Edges(raw.scene_layer_get_edge_antialiasing_mask(self))
 
     @edge_antialiasing_mask.setter
-    def edge_antialiasing_mask(self, value: Edges | str | Iterable[str] | int) -> None:
+    def edge_antialiasing_mask(self, value: Edges | EdgesName | Iterable[Edges | EdgesName] | int) -> None:
         check(raw.scene_layer_set_edge_antialiasing_mask(self, Edges.parse(value, "edge_antialiasing_mask")))
 
     @property
@@ -359,7 +301,7 @@ class LayerProperties(Object):
         return CornerCurve(raw.scene_layer_get_corner_curve(self))
 
     @corner_curve.setter
-    def corner_curve(self, value: CornerCurve | str) -> None:
+    def corner_curve(self, value: CornerCurve | CornerCurveName) -> None:
         check(raw.scene_layer_set_corner_curve(self, CornerCurve.parse(value, "corner_curve")))
 
     @property
@@ -458,7 +400,7 @@ class LayerProperties(Object):
         return BlendMode(raw.scene_layer_get_compositing_filter(self))
 
     @compositing_filter.setter
-    def compositing_filter(self, value: BlendMode | str) -> None:
+    def compositing_filter(self, value: BlendMode | BlendModeName) -> None:
         check(raw.scene_layer_set_compositing_filter(self, BlendMode.parse(value, "compositing_filter")))
 
     @property
@@ -470,7 +412,7 @@ class LayerProperties(Object):
         return MaskMode(raw.scene_layer_get_mask_mode(self))
 
     @mask_mode.setter
-    def mask_mode(self, value: MaskMode | str) -> None:
+    def mask_mode(self, value: MaskMode | MaskModeName) -> None:
         check(raw.scene_layer_set_mask_mode(self, MaskMode.parse(value, "mask_mode")))
 
     @property
@@ -495,7 +437,7 @@ class LayerProperties(Object):
         return ContentsGravity(raw.scene_layer_get_contents_gravity(self))
 
     @contents_gravity.setter
-    def contents_gravity(self, value: ContentsGravity | str) -> None:
+    def contents_gravity(self, value: ContentsGravity | ContentsGravityName) -> None:
         check(raw.scene_layer_set_contents_gravity(self, ContentsGravity.parse(value, "contents_gravity")))
 
     @property
@@ -544,7 +486,7 @@ class LayerProperties(Object):
         return ContentsFilter(raw.scene_layer_get_minification_filter(self))
 
     @minification_filter.setter
-    def minification_filter(self, value: ContentsFilter | str) -> None:
+    def minification_filter(self, value: ContentsFilter | ContentsFilterName) -> None:
         check(raw.scene_layer_set_minification_filter(self, ContentsFilter.parse(value, "minification_filter")))
 
     @property
@@ -556,7 +498,7 @@ class LayerProperties(Object):
         return ContentsFilter(raw.scene_layer_get_magnification_filter(self))
 
     @magnification_filter.setter
-    def magnification_filter(self, value: ContentsFilter | str) -> None:
+    def magnification_filter(self, value: ContentsFilter | ContentsFilterName) -> None:
         check(raw.scene_layer_set_magnification_filter(self, ContentsFilter.parse(value, "magnification_filter")))
 
     @property
@@ -593,7 +535,7 @@ class LayerProperties(Object):
         return ContentsFormat(raw.scene_layer_get_contents_format(self))
 
     @contents_format.setter
-    def contents_format(self, value: ContentsFormat | str) -> None:
+    def contents_format(self, value: ContentsFormat | ContentsFormatName) -> None:
         check(raw.scene_layer_set_contents_format(self, ContentsFormat.parse(value, "contents_format")))
 
     @property
@@ -626,7 +568,7 @@ class LayerProperties(Object):
         return Autoresizing(raw.scene_layer_get_autoresizing_mask(self))
 
     @autoresizing_mask.setter
-    def autoresizing_mask(self, value: Autoresizing | str | Iterable[str] | int) -> None:
+    def autoresizing_mask(self, value: Autoresizing | AutoresizingName | Iterable[Autoresizing | AutoresizingName] | int) -> None:
         check(raw.scene_layer_set_autoresizing_mask(self, Autoresizing.parse(value, "autoresizing_mask")))
 
     @property
@@ -732,7 +674,7 @@ class LayerProperties(Object):
         return FillMode(raw.scene_layer_get_fill_mode(self))
 
     @fill_mode.setter
-    def fill_mode(self, value: FillMode | str) -> None:
+    def fill_mode(self, value: FillMode | FillModeName) -> None:
         check(raw.scene_layer_set_fill_mode(self, FillMode.parse(value, "fill_mode")))
 
     def display_if_needed(self) -> None:

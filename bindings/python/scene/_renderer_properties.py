@@ -10,7 +10,7 @@ from typing import TypedDict
 from scene import raw
 from scene._convert import to_bool, to_count, to_number
 from scene._object import Object
-from scene.enums import Overlays, PixelFormat
+from scene.enums import Overlays, OverlaysName, PixelFormat, PixelFormatName
 from scene.errors import check
 
 
@@ -20,7 +20,7 @@ class RendererPropertyArguments(TypedDict, total=False):
     dithering: bool
     image_budget: int
     content_wait: float
-    overlays: Overlays | str | Iterable[str] | int
+    overlays: Overlays | OverlaysName | Iterable[Overlays | OverlaysName] | int
 
 
 class RendererProperties(Object):
@@ -76,7 +76,7 @@ class RendererProperties(Object):
         return Overlays(raw.scene_renderer_get_overlays(self))
 
     @overlays.setter
-    def overlays(self, value: Overlays | str | Iterable[str] | int) -> None:
+    def overlays(self, value: Overlays | OverlaysName | Iterable[Overlays | OverlaysName] | int) -> None:
         check(raw.scene_renderer_set_overlays(self, Overlays.parse(value, "overlays")))
 
     @property
@@ -97,7 +97,7 @@ class RendererProperties(Object):
         """
         check(raw.scene_renderer_lose_context(self))
 
-    def set_frame_ring(self, count: int, format: PixelFormat | str) -> None:
+    def set_frame_ring(self, count: int, format: PixelFormat | PixelFormatName) -> None:
         """Has a thread that is started from now on put each frame into a ring of pictures.
 
         A frame that comes while the program holds all other pictures is left out of the ring.

@@ -8,29 +8,15 @@ from ctypes import byref
 from typing import Any
 
 from scene import raw
+from scene._constructors import ReplicatorConstructor
 from scene._convert import to_bool, to_count, to_number
-from scene._layer_properties import LayerArguments
 from scene._object import Object
 from scene.color import Color, ColorLike, to_color
 from scene.errors import check
 from scene.transform import Transform, TransformLike, to_transform
 
 
-class ReplicatorArguments(LayerArguments, total=False):
-    """What ReplicatorLayer() takes by name."""
-
-    instance_count: int
-    instance_delay: float
-    instance_transform: TransformLike
-    instance_color: ColorLike
-    instance_red_offset: float
-    instance_green_offset: float
-    instance_blue_offset: float
-    instance_alpha_offset: float
-    preserves_depth: bool
-
-
-class ReplicatorProperties(Object):
+class ReplicatorProperties(ReplicatorConstructor, Object):
     """What only replicator layers have: model values."""
 
     __slots__ = ()

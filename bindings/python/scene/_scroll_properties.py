@@ -7,21 +7,14 @@ from __future__ import annotations
 from typing import Any
 
 from scene import raw
-from scene._layer_properties import LayerArguments
+from scene._constructors import ScrollConstructor
 from scene._object import Object
-from scene.enums import ScrollMode
+from scene.enums import ScrollMode, ScrollModeName
 from scene.errors import check
 from scene.geometry import PointLike, RectLike, Size, SizeLike, to_point, to_rect, to_size
 
 
-class ScrollArguments(LayerArguments, total=False):
-    """What ScrollLayer() takes by name."""
-
-    scroll_mode: ScrollMode | str
-    content_size: SizeLike
-
-
-class ScrollProperties(Object):
+class ScrollProperties(ScrollConstructor, Object):
     """What only scroll layers have: model values."""
 
     __slots__ = ()
@@ -35,7 +28,7 @@ class ScrollProperties(Object):
         return ScrollMode(raw.scene_scroll_layer_get_scroll_mode(self))
 
     @scroll_mode.setter
-    def scroll_mode(self, value: ScrollMode | str) -> None:
+    def scroll_mode(self, value: ScrollMode | ScrollModeName) -> None:
         check(raw.scene_scroll_layer_set_scroll_mode(self, ScrollMode.parse(value, "scroll_mode")))
 
     @property

@@ -8,48 +8,18 @@ from ctypes import byref
 from typing import Any
 
 from scene import raw
+from scene._constructors import ShapeConstructor
 from scene._convert import to_number
-from scene._layer_properties import LayerArguments
 from scene._object import Object, adopt
 from scene.color import Color, ColorLike, to_color
-from scene.enums import FillRule, GradientSpread, GradientType, LineCap, LineJoin, TrimMode
+from scene.enums import FillRule, FillRuleName, GradientSpread, GradientSpreadName, GradientType, GradientTypeName, LineCap, LineCapName, LineJoin, LineJoinName, TrimMode, TrimModeName
 from scene.errors import check
 from scene.geometry import Point, PointLike, to_point
 from scene.path import Path, PathLike, path_of
 from scene.transform import Transform, TransformLike, to_transform
 
 
-class ShapeArguments(LayerArguments, total=False):
-    """What ShapeLayer() takes by name."""
-
-    path: PathLike | None
-    fill_color: ColorLike | None
-    fill_rule: FillRule | str
-    fill_gradient_type: GradientType | str
-    fill_gradient_start_point: PointLike
-    fill_gradient_end_point: PointLike
-    fill_gradient_highlight: PointLike
-    fill_gradient_spread: GradientSpread | str
-    fill_gradient_transform: TransformLike
-    stroke_color: ColorLike | None
-    stroke_start: float
-    stroke_end: float
-    stroke_offset: float
-    trim_mode: TrimMode | str
-    line_width: float
-    line_cap: LineCap | str
-    line_join: LineJoin | str
-    miter_limit: float
-    line_dash_phase: float
-    stroke_gradient_type: GradientType | str
-    stroke_gradient_start_point: PointLike
-    stroke_gradient_end_point: PointLike
-    stroke_gradient_highlight: PointLike
-    stroke_gradient_spread: GradientSpread | str
-    stroke_gradient_transform: TransformLike
-
-
-class ShapeProperties(Object):
+class ShapeProperties(ShapeConstructor, Object):
     """What only shape layers have: model values."""
 
     __slots__ = ()
@@ -90,7 +60,7 @@ class ShapeProperties(Object):
         return FillRule(raw.scene_shape_layer_get_fill_rule(self))
 
     @fill_rule.setter
-    def fill_rule(self, value: FillRule | str) -> None:
+    def fill_rule(self, value: FillRule | FillRuleName) -> None:
         check(raw.scene_shape_layer_set_fill_rule(self, FillRule.parse(value, "fill_rule")))
 
     @property
@@ -102,7 +72,7 @@ class ShapeProperties(Object):
         return GradientType(raw.scene_shape_layer_get_fill_gradient_type(self))
 
     @fill_gradient_type.setter
-    def fill_gradient_type(self, value: GradientType | str) -> None:
+    def fill_gradient_type(self, value: GradientType | GradientTypeName) -> None:
         check(raw.scene_shape_layer_set_fill_gradient_type(self, GradientType.parse(value, "fill_gradient_type")))
 
     @property
@@ -150,7 +120,7 @@ class ShapeProperties(Object):
         return GradientSpread(raw.scene_shape_layer_get_fill_gradient_spread(self))
 
     @fill_gradient_spread.setter
-    def fill_gradient_spread(self, value: GradientSpread | str) -> None:
+    def fill_gradient_spread(self, value: GradientSpread | GradientSpreadName) -> None:
         check(raw.scene_shape_layer_set_fill_gradient_spread(self, GradientSpread.parse(value, "fill_gradient_spread")))
 
     @property
@@ -228,7 +198,7 @@ class ShapeProperties(Object):
         return TrimMode(raw.scene_shape_layer_get_trim_mode(self))
 
     @trim_mode.setter
-    def trim_mode(self, value: TrimMode | str) -> None:
+    def trim_mode(self, value: TrimMode | TrimModeName) -> None:
         check(raw.scene_shape_layer_set_trim_mode(self, TrimMode.parse(value, "trim_mode")))
 
     @property
@@ -253,7 +223,7 @@ class ShapeProperties(Object):
         return LineCap(raw.scene_shape_layer_get_line_cap(self))
 
     @line_cap.setter
-    def line_cap(self, value: LineCap | str) -> None:
+    def line_cap(self, value: LineCap | LineCapName) -> None:
         check(raw.scene_shape_layer_set_line_cap(self, LineCap.parse(value, "line_cap")))
 
     @property
@@ -265,7 +235,7 @@ class ShapeProperties(Object):
         return LineJoin(raw.scene_shape_layer_get_line_join(self))
 
     @line_join.setter
-    def line_join(self, value: LineJoin | str) -> None:
+    def line_join(self, value: LineJoin | LineJoinName) -> None:
         check(raw.scene_shape_layer_set_line_join(self, LineJoin.parse(value, "line_join")))
 
     @property
@@ -301,7 +271,7 @@ class ShapeProperties(Object):
         return GradientType(raw.scene_shape_layer_get_stroke_gradient_type(self))
 
     @stroke_gradient_type.setter
-    def stroke_gradient_type(self, value: GradientType | str) -> None:
+    def stroke_gradient_type(self, value: GradientType | GradientTypeName) -> None:
         check(raw.scene_shape_layer_set_stroke_gradient_type(self, GradientType.parse(value, "stroke_gradient_type")))
 
     @property
@@ -349,7 +319,7 @@ class ShapeProperties(Object):
         return GradientSpread(raw.scene_shape_layer_get_stroke_gradient_spread(self))
 
     @stroke_gradient_spread.setter
-    def stroke_gradient_spread(self, value: GradientSpread | str) -> None:
+    def stroke_gradient_spread(self, value: GradientSpread | GradientSpreadName) -> None:
         check(raw.scene_shape_layer_set_stroke_gradient_spread(self, GradientSpread.parse(value, "stroke_gradient_spread")))
 
     @property

@@ -7,28 +7,15 @@ from __future__ import annotations
 from typing import Any
 
 from scene import raw
+from scene._constructors import TextConstructor
 from scene._convert import from_text, to_bool, to_number, to_text
-from scene._layer_properties import LayerArguments
 from scene._object import Object
 from scene.color import Color, ColorLike, to_color
-from scene.enums import TextAlignment, TextTruncation
+from scene.enums import TextAlignment, TextAlignmentName, TextTruncation, TextTruncationName
 from scene.errors import check
 
 
-class TextArguments(LayerArguments, total=False):
-    """What TextLayer() takes by name."""
-
-    string: str | None
-    markup: str | None
-    font: str | None
-    font_size: float
-    foreground_color: ColorLike
-    wrapped: bool
-    alignment_mode: TextAlignment | str
-    truncation_mode: TextTruncation | str
-
-
-class TextProperties(Object):
+class TextProperties(TextConstructor, Object):
     """What only text layers have: model values."""
 
     __slots__ = ()
@@ -115,7 +102,7 @@ class TextProperties(Object):
         return TextAlignment(raw.scene_text_layer_get_alignment_mode(self))
 
     @alignment_mode.setter
-    def alignment_mode(self, value: TextAlignment | str) -> None:
+    def alignment_mode(self, value: TextAlignment | TextAlignmentName) -> None:
         check(raw.scene_text_layer_set_alignment_mode(self, TextAlignment.parse(value, "alignment_mode")))
 
     @property
@@ -127,7 +114,7 @@ class TextProperties(Object):
         return TextTruncation(raw.scene_text_layer_get_truncation_mode(self))
 
     @truncation_mode.setter
-    def truncation_mode(self, value: TextTruncation | str) -> None:
+    def truncation_mode(self, value: TextTruncation | TextTruncationName) -> None:
         check(raw.scene_text_layer_set_truncation_mode(self, TextTruncation.parse(value, "truncation_mode")))
 
 

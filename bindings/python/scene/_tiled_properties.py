@@ -7,25 +7,14 @@ from __future__ import annotations
 from typing import Any
 
 from scene import raw
+from scene._constructors import TiledConstructor
 from scene._convert import to_count, to_number
-from scene._layer_properties import LayerArguments
 from scene._object import Object
 from scene.errors import check
 from scene.geometry import Size, SizeLike, to_size
 
 
-class TiledArguments(LayerArguments, total=False):
-    """What TiledLayer() takes by name."""
-
-    tile_size: SizeLike
-    levels_of_detail: int
-    levels_of_detail_bias: int
-    fade_duration: float
-    prefetch_margin: float
-    memory_limit: int
-
-
-class TiledProperties(Object):
+class TiledProperties(TiledConstructor, Object):
     """What only tiled layers have: model values."""
 
     __slots__ = ()

@@ -7,27 +7,13 @@ from __future__ import annotations
 from typing import Any
 
 from scene import raw
+from scene._constructors import VideoConstructor
 from scene._convert import from_text, to_bool, to_count, to_number, to_text
-from scene._layer_properties import LayerArguments
 from scene._object import Object
 from scene.errors import check
 
 
-class VideoArguments(LayerArguments, total=False):
-    """What VideoLayer() takes by name."""
-
-    uri: str | None
-    pipeline: str | None
-    rate: float
-    loop: bool
-    volume: float
-    muted: bool
-    follows_layer_time: bool
-    audio_track: int
-    subtitle_track: int
-
-
-class VideoProperties(Object):
+class VideoProperties(VideoConstructor, Object):
     """What only video layers have: model values."""
 
     __slots__ = ()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Unpack, cast
 from scene import raw
 from scene._convert import to_number, to_text
 from scene._object import expect
+from scene._signatures import spelled_out
 from scene.animation import Animation, BasicAnimation, PropertyArguments
 from scene.errors import check
 from scene.group import animation_of
@@ -28,6 +29,7 @@ class Animated:
         """
         check(raw.scene_layer_add_animation(self, expect(Animation, animation, "animation"), to_text(key, "key")))
 
+    @spelled_out(PropertyArguments)
     def animate(
         self,
         key_path: str,

@@ -20,15 +20,16 @@ from scene._convert import from_text, to_text
 from scene._copies import copied_animation, reduced_animation
 from scene._keys import key_path_of
 from scene._own_values import own_value
+from scene._signatures import spelled_out
 from scene._values import from_value, to_value, value_of_type
-from scene.enums import ReducedMotion, StopReason
+from scene.enums import ReducedMotion, ReducedMotionName, StopReason
 from scene.errors import check
 
 
 class AnimationArguments(AnimationPropertyArguments, total=False):
     """What all animations take by name."""
 
-    reduced_motion: ReducedMotion | str
+    reduced_motion: ReducedMotion | ReducedMotionName
     on_start: Callable[[], object] | None
     on_stop: Callable[[StopReason], object] | None
 
@@ -151,7 +152,7 @@ class Animation(AnimationProperties):
         return ReducedMotion(raw.scene_animation_get_reduced_motion_policy(self))
 
     @reduced_motion.setter
-    def reduced_motion(self, value: ReducedMotion | str) -> None:
+    def reduced_motion(self, value: ReducedMotion | ReducedMotionName) -> None:
         policy = ReducedMotion.parse(value, "reduced_motion")
         check(raw.scene_animation_set_reduced_motion_policy(self, policy))
 
@@ -208,6 +209,7 @@ class BasicAnimation(PropertyAnimation):
 
     __slots__ = ()
 
+    @spelled_out(PropertyArguments)
     def __init__(
         self,
         key_path: str,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import Any, TypeVar, overload
 
 from scene import raw
 from scene._convert import to_path, to_text
@@ -14,6 +14,8 @@ from scene.color import Color, ColorLike, to_color
 from scene.errors import check, last_error
 from scene.geometry import Size, SizeLike, to_size
 from scene.layer import Layer
+
+_L = TypeVar("_L", bound=Layer)
 
 
 class Document(Object):
@@ -96,12 +98,19 @@ class Document(Object):
         """The colour below the root; transparent when the document names none."""
         return Color.of(raw.scene_document_get_background(self))
 
-    def find(self, name: str) -> Layer:
-        """The first layer of that name in tree order. Raises NotFoundError (a LookupError) when there is none."""
+    @overload
+    def find(self, name: str) -> Layer: ...
+    @overload
+    def find(self, name: str, kind: type[_L]) -> _L: ...
+    def find(self, name: str, kind: type[Layer] | None = None) -> Layer:
+        """The first layer of that name in tree order. Raises NotFoundError (a LookupError) when there is none.
+
+        kind: the class that it is expected to be of, such as ShapeLayer; TypeError says that it is of another.
+        """
         layer = borrow(Layer, raw.scene_document_find_layer(self, to_text(name, "name")))
         if layer is None:
             raise last_error()
-        return layer
+        return layer if kind is None else expect(kind, layer, f"the layer {name!r}")
 
     def _repr_png_(self) -> bytes | None:
         """The document at time 0, for notebooks."""

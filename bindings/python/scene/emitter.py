@@ -8,11 +8,12 @@ from typing import Any, Generic, Self, TypedDict, TypeVar, Unpack, overload
 
 from scene import raw
 from scene._convert import to_text
-from scene._emitter_properties import EmitterArguments, EmitterPresentationProperties, EmitterProperties
+from scene._emitter_properties import EmitterPresentationProperties, EmitterProperties
 from scene._object import Object, adopt, expect, handle_of
+from scene._signatures import spelled_out
 from scene._values import cell_types, from_value, value_of_type
 from scene.color import Color, ColorLike
-from scene.enums import ContentsFilter, FillMode
+from scene.enums import ContentsFilter, ContentsFilterName, FillMode, FillModeName
 from scene.errors import NotFoundError, check
 from scene.geometry import Rect, RectLike
 from scene.image import Image
@@ -76,8 +77,8 @@ class EmitterCellArguments(TypedDict, total=False):
     contents: Image | None
     contents_rect: RectLike
     contents_scale: float
-    magnification_filter: ContentsFilter | str
-    minification_filter: ContentsFilter | str
+    magnification_filter: ContentsFilter | ContentsFilterName
+    minification_filter: ContentsFilter | ContentsFilterName
     minification_filter_bias: float
     begin_time: float
     time_offset: float
@@ -86,7 +87,7 @@ class EmitterCellArguments(TypedDict, total=False):
     repeat_count: float
     repeat_duration: float
     autoreverses: bool
-    fill_mode: FillMode | str
+    fill_mode: FillMode | FillModeName
     emitter_cells: Iterable[EmitterCell]
 
 
@@ -103,6 +104,7 @@ class EmitterCell(Object):
     _retain = raw.scene_emitter_cell_retain
     _release = raw.scene_emitter_cell_release
 
+    @spelled_out(EmitterCellArguments)
     def __init__(self, **properties: Unpack[EmitterCellArguments]) -> None:
         """Makes a cell with the default values but for those given."""
         self._own(raw.scene_emitter_cell_create())
@@ -111,61 +113,81 @@ class EmitterCell(Object):
                 raise TypeError(f"EmitterCell() has no argument {name!r}")
             setattr(self, name, value)
 
-    name = _CellProperty["str | None", "str | None"]("What key paths call it.")
-    enabled = _CellProperty[bool, bool]("Whether anything of it is seen. Default True.")
-    birth_rate = _CellProperty[float, float](
+    name: _CellProperty[str | None, str | None] = _CellProperty("What key paths call it.")
+    enabled: _CellProperty[bool, bool] = _CellProperty("Whether anything of it is seen. Default True.")
+    birth_rate: _CellProperty[float, float] = _CellProperty(
         "How many particles are born a second; of a cell in another, from each of its particles. Default 0."
     )
-    lifetime = _CellProperty[float, float]("How long particles live, in seconds. Default 0.")
-    lifetime_range = _CellProperty[float, float]("The range of the lifetime. Default 0.")
-    emission_latitude = _CellProperty[float, float](
+    lifetime: _CellProperty[float, float] = _CellProperty("How long particles live, in seconds. Default 0.")
+    lifetime_range: _CellProperty[float, float] = _CellProperty("The range of the lifetime. Default 0.")
+    emission_latitude: _CellProperty[float, float] = _CellProperty(
         "The angle of the direction out of the layer's plane, towards the viewer. Default 0."
     )
-    emission_longitude = _CellProperty[float, float](
+    emission_longitude: _CellProperty[float, float] = _CellProperty(
         "The angle of the direction to the x axis, clockwise on screen. Default 0."
     )
-    emission_range = _CellProperty[float, float](
+    emission_range: _CellProperty[float, float] = _CellProperty(
         "The angle of the cone that directions are spread over; 2 pi for all directions. Default 0."
     )
-    velocity = _CellProperty[float, float]("How fast particles are at first, in points a second. Default 0.")
-    velocity_range = _CellProperty[float, float]("The range of the velocity. Default 0.")
-    x_acceleration = _CellProperty[float, float]("How their velocity changes along x, in a second. Default 0.")
-    y_acceleration = _CellProperty[float, float]("How their velocity changes along y, in a second. Default 0.")
-    z_acceleration = _CellProperty[float, float]("How their velocity changes along z, in a second. Default 0.")
-    scale = _CellProperty[float, float]("How much their picture is enlarged. Default 1.")
-    scale_range = _CellProperty[float, float]("The range of the scale. Default 0.")
-    scale_speed = _CellProperty[float, float]("How much the scale grows in a second. Default 0.")
-    spin = _CellProperty[float, float]("How far they turn in a second, in radians. Default 0.")
-    spin_range = _CellProperty[float, float]("The range of the spin. Default 0.")
-    color = _CellProperty[Color, ColorLike]("What their picture is multiplied by. Default opaque white.")
-    red_range = _CellProperty[float, float]("The range of the colour's red. Default 0.")
-    green_range = _CellProperty[float, float]("The range of the colour's green. Default 0.")
-    blue_range = _CellProperty[float, float]("The range of the colour's blue. Default 0.")
-    alpha_range = _CellProperty[float, float]("The range of the colour's alpha. Default 0.")
-    red_speed = _CellProperty[float, float]("How much the red grows in a second. Default 0.")
-    green_speed = _CellProperty[float, float]("How much the green grows in a second. Default 0.")
-    blue_speed = _CellProperty[float, float]("How much the blue grows in a second. Default 0.")
-    alpha_speed = _CellProperty[float, float]("How much the alpha grows in a second. Default 0.")
-    contents = _CellProperty["Image | None", "Image | None"](
+    velocity: _CellProperty[float, float] = _CellProperty(
+        "How fast particles are at first, in points a second. Default 0."
+    )
+    velocity_range: _CellProperty[float, float] = _CellProperty("The range of the velocity. Default 0.")
+    x_acceleration: _CellProperty[float, float] = _CellProperty(
+        "How their velocity changes along x, in a second. Default 0."
+    )
+    y_acceleration: _CellProperty[float, float] = _CellProperty(
+        "How their velocity changes along y, in a second. Default 0."
+    )
+    z_acceleration: _CellProperty[float, float] = _CellProperty(
+        "How their velocity changes along z, in a second. Default 0."
+    )
+    scale: _CellProperty[float, float] = _CellProperty("How much their picture is enlarged. Default 1.")
+    scale_range: _CellProperty[float, float] = _CellProperty("The range of the scale. Default 0.")
+    scale_speed: _CellProperty[float, float] = _CellProperty("How much the scale grows in a second. Default 0.")
+    spin: _CellProperty[float, float] = _CellProperty("How far they turn in a second, in radians. Default 0.")
+    spin_range: _CellProperty[float, float] = _CellProperty("The range of the spin. Default 0.")
+    color: _CellProperty[Color, ColorLike] = _CellProperty("What their picture is multiplied by. Default opaque white.")
+    red_range: _CellProperty[float, float] = _CellProperty("The range of the colour's red. Default 0.")
+    green_range: _CellProperty[float, float] = _CellProperty("The range of the colour's green. Default 0.")
+    blue_range: _CellProperty[float, float] = _CellProperty("The range of the colour's blue. Default 0.")
+    alpha_range: _CellProperty[float, float] = _CellProperty("The range of the colour's alpha. Default 0.")
+    red_speed: _CellProperty[float, float] = _CellProperty("How much the red grows in a second. Default 0.")
+    green_speed: _CellProperty[float, float] = _CellProperty("How much the green grows in a second. Default 0.")
+    blue_speed: _CellProperty[float, float] = _CellProperty("How much the blue grows in a second. Default 0.")
+    alpha_speed: _CellProperty[float, float] = _CellProperty("How much the alpha grows in a second. Default 0.")
+    contents: _CellProperty[Image | None, Image | None] = _CellProperty(
         "The picture of each particle. Without one nothing is drawn, but other cells may be in the cell."
     )
-    contents_rect = _CellProperty[Rect, RectLike]("The part of the picture that is shown. Default (0, 0, 1, 1).")
-    contents_scale = _CellProperty[float, float]("How many pixels of the picture make a point. Default 1.")
-    magnification_filter = _CellProperty[ContentsFilter, "ContentsFilter | str"]("How it is enlarged. Default linear.")
-    minification_filter = _CellProperty[ContentsFilter, "ContentsFilter | str"]("How it is reduced. Default linear.")
-    minification_filter_bias = _CellProperty[float, float](
+    contents_rect: _CellProperty[Rect, RectLike] = _CellProperty(
+        "The part of the picture that is shown. Default (0, 0, 1, 1)."
+    )
+    contents_scale: _CellProperty[float, float] = _CellProperty(
+        "How many pixels of the picture make a point. Default 1."
+    )
+    magnification_filter: _CellProperty[ContentsFilter, ContentsFilter | ContentsFilterName] = _CellProperty(
+        "How it is enlarged. Default linear."
+    )
+    minification_filter: _CellProperty[ContentsFilter, ContentsFilter | ContentsFilterName] = _CellProperty(
+        "How it is reduced. Default linear."
+    )
+    minification_filter_bias: _CellProperty[float, float] = _CellProperty(
         "How many mipmap levels are skipped when it is reduced trilinearly. Default 0."
     )
-    begin_time = _CellProperty[float, float](
+    begin_time: _CellProperty[float, float] = _CellProperty(
         "When it begins, in seconds of the layer's time, or since the birth of the particle that emits. Default 0."
     )
-    time_offset = _CellProperty[float, float]("Added to its time, in seconds. Default 0.")
-    speed = _CellProperty[float, float]("How fast its time runs. Default 1.")
-    duration = _CellProperty[float, float]("For how long it emits, in seconds of its time. Default infinite.")
-    repeat_count = _CellProperty[float, float]("How often that repeats. Default 0, which is once.")
-    repeat_duration = _CellProperty[float, float]("For how long that repeats, in seconds of its time. Default 0.")
-    autoreverses = _CellProperty[bool, bool]("Whether it emits twice as long. Default False.")
-    fill_mode = _CellProperty[FillMode, "FillMode | str"](
+    time_offset: _CellProperty[float, float] = _CellProperty("Added to its time, in seconds. Default 0.")
+    speed: _CellProperty[float, float] = _CellProperty("How fast its time runs. Default 1.")
+    duration: _CellProperty[float, float] = _CellProperty(
+        "For how long it emits, in seconds of its time. Default infinite."
+    )
+    repeat_count: _CellProperty[float, float] = _CellProperty("How often that repeats. Default 0, which is once.")
+    repeat_duration: _CellProperty[float, float] = _CellProperty(
+        "For how long that repeats, in seconds of its time. Default 0."
+    )
+    autoreverses: _CellProperty[bool, bool] = _CellProperty("Whether it emits twice as long. Default False.")
+    fill_mode: _CellProperty[FillMode, FillMode | FillModeName] = _CellProperty(
         "Whether it emits before it begins and after it ends too. Default FillMode.REMOVED."
     )
 
@@ -213,13 +235,7 @@ def _with_cells(cells: Iterable[EmitterCell], body: Callable[[Any, int], int]) -
     return body((_Handle * len(given))(*[handle_of(cell) for cell in given]), len(given))
 
 
-class EmitterLayerArguments(EmitterArguments, total=False):
-    """What EmitterLayer() takes by name."""
-
-    emitter_cells: Iterable[EmitterCell]
-
-
-class EmitterLayer(EmitterProperties, Layer, kind=raw.SCENE_LAYER_KIND_EMITTER, arguments=EmitterLayerArguments):
+class EmitterLayer(EmitterProperties, Layer, kind=raw.SCENE_LAYER_KIND_EMITTER):
     """Particles, above the layer's contents and below its sublayers (CAEmitterLayer).
 
     `EmitterLayer(emitter_position=(160, 100), emitter_cells=[EmitterCell(contents=image, birth_rate=100, lifetime=2)])`
@@ -229,10 +245,6 @@ class EmitterLayer(EmitterProperties, Layer, kind=raw.SCENE_LAYER_KIND_EMITTER, 
     """
 
     __slots__ = ()
-
-    def __init__(self, **arguments: Unpack[EmitterLayerArguments]) -> None:
-        """Makes an emitter layer with the default values but for those given; `frame` is set after the others."""
-        self._make(arguments)
 
     @property
     def emitter_cells(self) -> tuple[EmitterCell, ...]:

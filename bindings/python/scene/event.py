@@ -11,7 +11,7 @@ from scene import raw
 from scene._callbacks import keep, register, registry
 from scene._callbacks import to_callback as to_function
 from scene._object import Object, borrow_alive
-from scene.enums import EventType, Modifiers
+from scene.enums import EventType, EventTypeName, Modifiers
 from scene.errors import check
 from scene.geometry import Point
 from scene.layer import Layer
@@ -67,7 +67,7 @@ class Handlers:
     def __init__(self) -> None:
         self.functions: dict[EventType, list[EventFunction]] = {}
 
-    def on(self, event: EventType | str, function: EventFunction | None) -> Any:
+    def on(self, event: EventType | EventTypeName, function: EventFunction | None) -> Any:
         """Adds a function, or answers what adds one."""
         kind = EventType.parse(event, "event")
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import base64
+import io
 import itertools
 import math
 import os
+import re
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -16,7 +18,7 @@ from typing import IO, TYPE_CHECKING, Any, cast
 
 from scene._convert import to_count, to_number
 from scene._film.audio import AudioLike, AudioTrack, tracks_of
-from scene._film.codecs import CodecName, Hardware
+from scene._film.codecs import CodecName, Hardware, HardwareEncoder, codec_of
 from scene._film.encoder import FFmpegSink, PictureSink, Sink, StreamSink, hardware_of
 from scene._film.errors import FilmCancelled, FilmError, FilmSettingsError
 from scene._film.formats import NUMBERED, FormatName, codec_for, format_for
@@ -68,7 +70,7 @@ class Film:
         scale: float | None = None,
         background: ColorLike | None = None,
         format: FormatName | str | None = None,
-        codec: CodecName | str | None = None,
+        codec: CodecName | HardwareEncoder | str | None = None,
         quality: float = 75.0,
         alpha: bool | None = None,
         hardware: Hardware | bool = False,
@@ -95,6 +97,7 @@ class Film:
         background: what frames are cleared to; the document's, or transparent, unless given.
         format: "mp4", "mov", "mkv", "webm", "gif", "apng", "webp", "png", "jpg" or "raw", where no ending says it.
         codec: "h264", "h265", "vp9", "av1", "prores" (4444 with alpha), "ffv1"; the format's usual one unless given.
+            ffmpeg's name of a hardware encoder, as "h264_nvenc", says `hardware` as well.
         quality: 0...100. 75, the default, looks as the frames do; 100 is without loss for webp and ffv1 only.
         alpha: whether transparency is kept; unless given, where the codec can and the background lets it be seen.
         hardware: True for an encoder in hardware, or which: "nvenc", "qsv", "vaapi". Raises FilmError where none works.
@@ -124,7 +127,7 @@ class Film:
         self._blur = _within(motion_blur, 0, 1, "motion_blur")
         self._samples = int(_within(to_count(samples, "samples"), 2, 256, "samples"))
         self._workers = int(_within(to_count(workers, "workers"), 0, 1024, "workers")) or len(os.sched_getaffinity(0))
-        self._cluster = cluster
+        self._cluster = None if cluster is None else _address_of(cluster)
         self._independent = independent
         self._alpha = alpha
         self._known_count: int | None = None
@@ -133,6 +136,9 @@ class Film:
             raise FilmSettingsError(f"{self._path}: numbered pictures are named as in frame-%04d.{form.name}")
         self._numbered = numbered
         self._one_picture = form.name in ("png", "jpg") and not numbered and self._path is not None
+        codec, built_in = (None, None) if codec is None else codec_of(codec)
+        if built_in is not None and hardware not in (False, True, built_in):
+            raise ValueError(f"codec says {built_in}, and hardware {hardware!r}")
         codec_name = codec_for(form, codec, alpha)
         self._settings = Settings(
             name=name,
@@ -142,7 +148,7 @@ class Film:
             fps=self._fps,
             alpha=False,
             quality=_within(quality, 0, 100, "quality"),
-            hardware=hardware_of(hardware),
+            hardware=hardware_of(built_in or hardware),
             start=self._start,
             audio=tracks_of(audio),
             chapters=_chapters(chapters, form.chapters, form.name),
@@ -159,7 +165,7 @@ class Film:
                 return "the standard output"
             self._path = Path(cast("str | os.PathLike[str]", output))
             return str(self._path)
-        if not hasattr(output, "write"):
+        if not hasattr(output, "write") or isinstance(output, io.TextIOBase):
             raise TypeError(f"output must be the name of a file, '-' or a stream of bytes, not {output!r}")
         self._stream = output
         return str(getattr(output, "name", "the stream"))
@@ -391,6 +397,12 @@ def _size_of(value: Any) -> tuple[int, int]:
     if not all(1 <= side <= 16384 for side in size):
         raise ValueError(f"size must be 1...16384 pixels each way, not {size[0]} x {size[1]}")
     return size
+
+
+def _address_of(cluster: str) -> str:
+    if cluster != "local" and not re.fullmatch(r"([a-z]+://)?[^\s/]+:\d{1,5}", str(cluster)):
+        raise ValueError(f"cluster must be 'local' or a scheduler's address as 'tcp://host:8786', not {cluster!r}")
+    return cluster
 
 
 def _finite(value: float, name: str) -> float:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from ctypes import byref, c_void_p, cast, sizeof
 from dataclasses import dataclass
-from typing import Any, Unpack
+from typing import Any
 
 from scene import raw
 from scene._callbacks import destroy, hand_over, keep, registry, to_callback
 from scene._convert import to_bool
-from scene._gl_properties import GlArguments, GlPresentationProperties, GlProperties
+from scene._gl_properties import GlPresentationProperties, GlProperties
 from scene.enums import GlApi
 from scene.errors import check
 from scene.layer import Layer, Presentation
@@ -97,7 +97,7 @@ def _end(_: Any, frame: Any, context_lost: bool, number: int) -> None:
     _run(registry[number].destroy, _frame(frame), context_lost)
 
 
-class GLLayer(GlProperties, Layer, kind=raw.SCENE_LAYER_KIND_GL, arguments=GlArguments):
+class GLLayer(GlProperties, Layer, kind=raw.SCENE_LAYER_KIND_GL):
     """What the program draws with GL (CAOpenGLLayer).
 
     `set_drawing()` says who draws, into a texture of bounds x contents_scale pixels, when `set_needs_display()` asks
@@ -105,10 +105,6 @@ class GLLayer(GlProperties, Layer, kind=raw.SCENE_LAYER_KIND_GL, arguments=GlArg
     """
 
     __slots__ = ()
-
-    def __init__(self, **arguments: Unpack[GlArguments]) -> None:
-        """Makes a GL layer with the default values but for those given; `frame` is set after the others."""
-        self._make(arguments)
 
     @property
     def presentation(self) -> GLPresentation:

@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Unpack
 
 from scene import raw
-from scene._gradient_properties import GradientArguments, GradientPresentationProperties, GradientProperties
+from scene._gradient_properties import GradientPresentationProperties, GradientProperties
 from scene._lists import read_colors, read_numbers, write_colors, write_numbers
 from scene.color import Color, ColorLike
 from scene.layer import Layer, Presentation
 
 
-class GradientLayerArguments(GradientArguments, total=False):
-    """What GradientLayer() takes by name."""
-
-    colors: Iterable[ColorLike]
-    locations: Iterable[float]
-
-
-class GradientLayer(GradientProperties, Layer, kind=raw.SCENE_LAYER_KIND_GRADIENT, arguments=GradientLayerArguments):
+class GradientLayer(GradientProperties, Layer, kind=raw.SCENE_LAYER_KIND_GRADIENT):
     """Colours that change along a line, from a point outwards, or around it: `GradientLayer(colors=["#fff", "#28f"])`.
 
     The gradient fills the bounds, rounded as the background is, above that and below the contents. Colours, locations
@@ -27,10 +19,6 @@ class GradientLayer(GradientProperties, Layer, kind=raw.SCENE_LAYER_KIND_GRADIEN
     """
 
     __slots__ = ()
-
-    def __init__(self, **arguments: Unpack[GradientLayerArguments]) -> None:
-        """Makes a gradient layer with the default values but for those given; `frame` is set after the others."""
-        self._make(arguments)
 
     @property
     def colors(self) -> list[Color]:

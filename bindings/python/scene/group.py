@@ -10,8 +10,9 @@ from scene import raw
 from scene._animation_properties import TransitionProperties, TransitionPropertyArguments
 from scene._convert import to_number
 from scene._object import addresses_of, adopt, expect, optional
+from scene._signatures import spelled_out
 from scene.animation import Animation, AnimationArguments, BasicAnimation, GroupableAnimation, GroupArguments
-from scene.enums import TransitionSubtype, TransitionType
+from scene.enums import TransitionSubtype, TransitionSubtypeName, TransitionType, TransitionTypeName
 from scene.errors import check, last_error
 from scene.filter import Filter
 from scene.keyframe import KeyframeAnimation
@@ -27,6 +28,7 @@ class AnimationGroup(GroupableAnimation):
 
     __slots__ = ()
 
+    @spelled_out(GroupArguments)
     def __init__(self, animations: Iterable[Animation] = (), **timing: Unpack[GroupArguments]) -> None:
         """Makes a group of copies of the animations."""
         self._own(raw.scene_animation_create_group())
@@ -96,10 +98,11 @@ class Transition(TransitionProperties, Animation):
 
     __slots__ = ()
 
+    @spelled_out(TransitionArguments)
     def __init__(
         self,
-        type: TransitionType | str = TransitionType.FADE,
-        subtype: TransitionSubtype | str = TransitionSubtype.FROM_LEFT,
+        type: TransitionType | TransitionTypeName = TransitionType.FADE,
+        subtype: TransitionSubtype | TransitionSubtypeName = TransitionSubtype.FROM_LEFT,
         **arguments: Unpack[TransitionArguments],
     ) -> None:
         """Makes a transition of a type, from a side."""
@@ -113,7 +116,7 @@ class Transition(TransitionProperties, Animation):
         return TransitionType(raw.scene_animation_get_transition_type(self))
 
     @type.setter  # noqa: A003
-    def type(self, value: TransitionType | str) -> None:
+    def type(self, value: TransitionType | TransitionTypeName) -> None:
         check(raw.scene_animation_set_transition_type(self, TransitionType.parse(value, "type")))
 
     @property
@@ -122,7 +125,7 @@ class Transition(TransitionProperties, Animation):
         return TransitionSubtype(raw.scene_animation_get_transition_subtype(self))
 
     @subtype.setter
-    def subtype(self, value: TransitionSubtype | str) -> None:
+    def subtype(self, value: TransitionSubtype | TransitionSubtypeName) -> None:
         check(raw.scene_animation_set_transition_subtype(self, TransitionSubtype.parse(value, "subtype")))
 
     @property

@@ -17,7 +17,7 @@ from scene._copies import png_of, reduced_image
 from scene._image_properties import ImageProperties
 from scene._lazy import numpy
 from scene._object import adopt
-from scene.enums import ImageState, PixelFormat
+from scene.enums import ImageState, PixelFormat, PixelFormatName
 from scene.errors import check, error_with
 from scene.geometry import Size
 from scene.loop import attach
@@ -154,7 +154,7 @@ class Image(ImageProperties):
     def from_array(
         cls,
         array: NDArray[Any] | memoryview,
-        pixel_format: PixelFormat | str = PixelFormat.RGBA8,
+        pixel_format: PixelFormat | PixelFormatName = PixelFormat.RGBA8,
         *,
         copy: bool = True,
     ) -> Image:
@@ -182,7 +182,7 @@ class Image(ImageProperties):
         array: NDArray[Any] | memoryview,
         x: int = 0,
         y: int = 0,
-        pixel_format: PixelFormat | str = PixelFormat.RGBA8,
+        pixel_format: PixelFormat | PixelFormatName = PixelFormat.RGBA8,
     ) -> None:
         """Replaces the pixels from (x, y) on, with this thread's transaction; only they are uploaded.
 
@@ -195,7 +195,7 @@ class Image(ImageProperties):
         check(raw.scene_image_update_rect(self, *place, stride, form, data))
         del pixels
 
-    def to_array(self, pixel_format: PixelFormat | str = PixelFormat.RGBA8) -> NDArray[Any]:
+    def to_array(self, pixel_format: PixelFormat | PixelFormatName = PixelFormat.RGBA8) -> NDArray[Any]:
         """A copy of the pixels with all changes that were committed: uint8, of shape (height, width, 4).
 
         Raises UnsupportedError for pixels of others, and why an image could not be loaded.
@@ -314,7 +314,7 @@ def image_of(value: object, name: str) -> Image | None:
 
 
 def place_of(
-    array: NDArray[Any] | memoryview, pixel_format: PixelFormat | str
+    array: NDArray[Any] | memoryview, pixel_format: PixelFormat | PixelFormatName
 ) -> tuple[object, tuple[int, int, int, PixelFormat, Any]]:
     """What holds the pixels of an array, and width, height, stride, format and address as C takes them."""
     form = PixelFormat.parse(pixel_format, "pixel_format")

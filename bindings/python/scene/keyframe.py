@@ -13,6 +13,7 @@ from scene._convert import to_bool, to_number, to_text
 from scene._keys import key_path_of
 from scene._lazy import numpy
 from scene._object import adopt, handle_of, optional
+from scene._signatures import spelled_out
 from scene._value_types import COUNTS
 from scene._values import from_value, type_of
 from scene.animation import PropertyAnimation, PropertyArguments
@@ -46,6 +47,7 @@ class KeyframeAnimation(KeyframeProperties, PropertyAnimation):
 
     __slots__ = ()
 
+    @spelled_out(KeyframeArguments)
     def __init__(
         self,
         key_path: str,

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from ctypes import byref, c_double
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, Unpack, cast, overload
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast, overload
 
 from scene import raw
 from scene._convert import to_number, to_text
 from scene._copies import copied_attributes, reduced_layer
 from scene._keys import key_path_of
+from scene._layer_class import LayerClass
 from scene._layer_display import LayerDisplay
 from scene._layer_filters import LayerFilters
 from scene._layer_layout import LayerLayout
-from scene._layer_properties import LayerArguments, LayerProperties, PresentationProperties
-from scene._object import borrow, optional
+from scene._layer_properties import LayerProperties, PresentationProperties
+from scene._object import borrow, expect, optional
 from scene._own_values import own_value
 from scene._strings import take_text
 from scene._values import end_of, from_value, to_value_of, type_of
 from scene.action import Action, ActionLike, Actions, Style, StyleLike, action_of, found, style_found, style_of
 from scene.animated import Animated
 from scene.delegate import HOOKS, delegate_of, hook_of, link
-from scene.enums import EventType, StopReason
+from scene.enums import EventType, EventTypeName, StopReason
 from scene.errors import check, last_error
 from scene.geometry import Point, PointLike
 from scene.property import Property
@@ -32,15 +33,20 @@ from scene.sublayers import Sublayers, subtree
 if TYPE_CHECKING:
     from scene.event import EventFunction
 
-# Arguments that are set when the layer has the others: what it consists of, and its frame, which is made of others.
-_PARTS = ("sublayers", "filters", "background_filters", "generator", "mask")
-_LATER = frozenset(("frame", *_PARTS))
-
-
 _L = TypeVar("_L", bound="Layer")
+_E = TypeVar("_E", bound="EventFunction")
 
 
-class Layer(Placed, Animated, LayerFilters, LayerDisplay, LayerLayout, LayerProperties):
+class Layer(
+    LayerProperties,
+    Placed,
+    Animated,
+    LayerFilters,
+    LayerDisplay,
+    LayerLayout,
+    LayerClass,
+    kind=raw.SCENE_LAYER_KIND_LAYER,
+):
     """A rectangle on screen, with a background, a border, an image, and sublayers above them (CALayer).
 
     All properties can be given by name: `Layer(bounds=(0, 0, 100, 50), background_color="#ff8800", sublayers=[...])`.
@@ -59,48 +65,6 @@ class Layer(Placed, Animated, LayerFilters, LayerDisplay, LayerLayout, LayerProp
 
     _retain = raw.scene_layer_retain
     _release = raw.scene_layer_release
-    _kind: ClassVar[raw.scene_layer_kind] = raw.SCENE_LAYER_KIND_LAYER
-    _arguments: ClassVar[frozenset[str]] = frozenset(LayerArguments.__annotations__)
-    # The classes of the kinds, for layers that Python has not made itself.
-    _classes: ClassVar[dict[int, type[Layer]]] = {}
-
-    def __init_subclass__(
-        cls, *, kind: raw.scene_layer_kind | None = None, arguments: type | None = None, **rest: Any
-    ) -> None:
-        """Notes the class of a kind of layers, with the names of the arguments that its layers take."""
-        super().__init_subclass__(**rest)
-        if kind is not None:
-            cls._kind = kind
-            Layer._classes[kind] = cls
-        if arguments is not None:
-            cls._arguments = frozenset(arguments.__annotations__)
-
-    @classmethod
-    def _class_of(cls, handle: Any) -> type[Layer]:
-        """The class of the layer's kind."""
-        found = Layer._classes.get(raw.scene_layer_get_kind(handle), Layer)
-        return found if issubclass(found, cls) else cls
-
-    def __init__(self, **arguments: Unpack[LayerArguments]) -> None:
-        """Makes a layer with the default values but for those given; `frame` is set after the other properties."""
-        self._make(arguments)
-
-    def _make(self, arguments: Mapping[str, Any]) -> None:
-        """What the constructors of all kinds do."""
-        self._own(raw.scene_layer_create(self._kind))
-        known = self._arguments
-        for name, value in arguments.items():
-            if name not in known and not isinstance(getattr(type(self), name, None), Property):
-                raise TypeError(f"{type(self).__name__}() has no argument {name!r}")
-            if name not in _LATER:
-                setattr(self, name, value)
-        if "frame" in arguments:
-            self.frame = arguments["frame"]
-        self._link_hooks()
-        if not _LATER.isdisjoint(arguments):
-            for name in _PARTS:
-                if name in arguments:
-                    setattr(self, name, arguments[name])
 
     def _link_hooks(self) -> None:
         """Has a subclass asked whose methods answer."""
@@ -176,12 +140,19 @@ class Layer(Placed, Animated, LayerFilters, LayerDisplay, LayerLayout, LayerProp
         """Iterates over the layer and all below it as they are now: each before its mask, then its sublayers."""
         return iter(subtree(self, Layer))
 
-    def find(self, name: str) -> Layer:
-        """The first layer of that name, of this one and all below it. Raises NotFoundError when there is none."""
+    @overload
+    def find(self, name: str) -> Layer: ...
+    @overload
+    def find(self, name: str, kind: type[_L]) -> _L: ...
+    def find(self, name: str, kind: type[Layer] | None = None) -> Layer:
+        """The first layer of that name, of this one and all below it. Raises NotFoundError when there is none.
+
+        kind: the class that it is expected to be of, such as ShapeLayer; TypeError says that it is of another.
+        """
         found = borrow(Layer, raw.scene_layer_find(self, to_text(name, "name")))
         if found is None:
             raise last_error()
-        return found
+        return found if kind is None else expect(kind, found, f"the layer {name!r}")
 
     @property
     def animation_end(self) -> float:
@@ -305,7 +276,11 @@ class Layer(Placed, Animated, LayerFilters, LayerDisplay, LayerLayout, LayerProp
         """
         return None
 
-    def on(self, event: EventType | str, function: EventFunction | None = None) -> Any:
+    @overload
+    def on(self, event: EventType | EventTypeName) -> Callable[[_E], _E]: ...
+    @overload
+    def on(self, event: EventType | EventTypeName, function: _E) -> _E: ...
+    def on(self, event: EventType | EventTypeName, function: EventFunction | None = None) -> Any:
         """Has a function handle the events of a kind of this layer and those below it; a decorator without a function.
 
         It is called with an Event. One that answers True takes it: functions that were added earlier, and the layers

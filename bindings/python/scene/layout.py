@@ -9,7 +9,7 @@ from scene import raw
 from scene._convert import from_text, to_count, to_number, to_text
 from scene._layout_callbacks import layout_manager_of, register_layout_manager
 from scene._object import Object, address_of, adopt, handle_of
-from scene.enums import Alignment, ConstraintAttribute
+from scene.enums import Alignment, AlignmentName, ConstraintAttribute, ConstraintAttributeName
 from scene.errors import check, last_error
 
 if TYPE_CHECKING:
@@ -26,10 +26,10 @@ class Constraint(NamedTuple):
     given by name: `Constraint("minX", "icon", "maxX", offset=8)`.
     """
 
-    attribute: ConstraintAttribute | str
+    attribute: ConstraintAttribute | ConstraintAttributeName
     source: str = "superlayer"
     """ "superlayer", or a sibling's name."""
-    source_attribute: ConstraintAttribute | str | None = None
+    source_attribute: ConstraintAttribute | ConstraintAttributeName | None = None
     """None stands for the same attribute."""
     scale: float = 1.0
     offset: float = 0.0
@@ -91,7 +91,7 @@ class BoxLayout(_BuiltIn):
         vertical: bool = False,
         spacing: float = 0.0,
         padding: float = 0.0,
-        alignment: Alignment | str = Alignment.CENTER,
+        alignment: Alignment | AlignmentName = Alignment.CENTER,
     ) -> None:
         """spacing: between neighbours, in points. padding: around all. alignment: where they lie across the axis."""
         axis = raw.SCENE_LAYOUT_VERTICAL if vertical else raw.SCENE_LAYOUT_HORIZONTAL
@@ -110,7 +110,7 @@ class FlowLayout(_BuiltIn):
         spacing: float = 0.0,
         line_spacing: float = 0.0,
         padding: float = 0.0,
-        alignment: Alignment | str = Alignment.CENTER,
+        alignment: Alignment | AlignmentName = Alignment.CENTER,
     ) -> None:
         """line_spacing: between rows, in points. Others as in `BoxLayout`; alignment is that in a row's height."""
         numbers = (("spacing", spacing), ("line_spacing", line_spacing), ("padding", padding))
@@ -129,7 +129,7 @@ class GridLayout(_BuiltIn):
         *,
         spacing: float = 0.0,
         padding: float = 0.0,
-        alignment: Alignment | str = Alignment.CENTER,
+        alignment: Alignment | AlignmentName = Alignment.CENTER,
     ) -> None:
         """columns: how many, 1 or more. spacing: between columns and between rows. alignment: in the cells."""
         distances = to_number(spacing, "spacing"), to_number(padding, "padding")

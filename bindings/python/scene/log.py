@@ -7,13 +7,13 @@ from typing import TypeAlias
 
 from scene import raw
 from scene._callbacks import register_log, to_callback
-from scene.enums import LogLevel
+from scene.enums import LogLevel, LogLevelName
 from scene.errors import check
 
 LogFunction: TypeAlias = Callable[[LogLevel, str], object]
 
 
-def set_log_function(function: LogFunction | None, level: LogLevel | str = LogLevel.WARNING) -> None:
+def set_log_function(function: LogFunction | None, level: LogLevel | LogLevelName = LogLevel.WARNING) -> None:
     """Sends the library's messages up to a level to a function of the level and the text; None stops that.
 
     Without one libscene prints nothing. The function may be called on any thread, and may call nothing of libscene.

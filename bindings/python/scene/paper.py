@@ -14,7 +14,7 @@ from scene._convert import to_count, to_number, to_path, to_text
 from scene._object import Object, expect
 from scene.color import Color, ColorLike, color_of, to_color
 from scene.document import Document
-from scene.enums import PaperFormat, PaperMetadata
+from scene.enums import PaperFormat, PaperFormatName, PaperMetadata
 from scene.errors import check, last_error
 from scene.geometry import Size, SizeLike, to_size
 from scene.layer import Layer
@@ -43,7 +43,7 @@ class Paper(Object):
     _retain = raw.scene_paper_retain
     _release = raw.scene_paper_release
 
-    def __init__(self, paper_format: PaperFormat | str = PaperFormat.PDF, size: SizeLike = A4) -> None:
+    def __init__(self, paper_format: PaperFormat | PaperFormatName = PaperFormat.PDF, size: SizeLike = A4) -> None:
         """A file without pages. `size` is that of its pages, in points, at most 14400."""
         kind = PaperFormat.parse(paper_format, "paper_format")
         self._own(raw.scene_paper_create(kind, to_size(size, "size")))

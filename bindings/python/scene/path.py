@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from ctypes import byref, c_double
 from math import isfinite
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, Union
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeAlias, Union
 
 from scene import raw
 from scene._convert import to_bool, to_count, to_number, to_numbers, to_text
 from scene._lazy import numpy
 from scene._object import Object, adopt, expect
 from scene._strings import take_text
-from scene.enums import FillRule, LineJoin, PathOperation
+from scene.enums import FillRule, FillRuleName, LineJoin, LineJoinName, PathOperation, PathOperationName
 from scene.errors import check
 from scene.geometry import Point, PointLike, Rect, RectLike, to_rect
 from scene.transform import TransformLike, to_transform
@@ -50,7 +50,7 @@ class Path(Object):
     """
 
     __slots__ = ()
-    __hash__ = None  # pyright: ignore[reportAssignmentType]
+    __hash__: ClassVar[None]  # pyright: ignore[reportIncompatibleMethodOverride]
 
     _retain = raw.scene_path_retain
     _release = raw.scene_path_release
@@ -263,7 +263,11 @@ class Path(Object):
         return adopt(type(self), raw.scene_path_create_interpolated(self, other, to_number(fraction, "fraction")))
 
     def combined(
-        self, other: PathLike, operation: PathOperation | str, *, rule: FillRule | str = FillRule.NON_ZERO
+        self,
+        other: PathLike,
+        operation: PathOperation | PathOperationName,
+        *,
+        rule: FillRule | FillRuleName = FillRule.NON_ZERO,
     ) -> Path:
         """The outlines of what two areas are joined to.
 
@@ -275,7 +279,7 @@ class Path(Object):
         kind, inside = PathOperation.parse(operation, "operation"), FillRule.parse(rule, "rule")
         return adopt(type(self), raw.scene_path_create_combined(self, joined, kind, inside))
 
-    def normalized(self, *, rule: FillRule | str = FillRule.NON_ZERO) -> Path:
+    def normalized(self, *, rule: FillRule | FillRuleName = FillRule.NON_ZERO) -> Path:
         """The outlines of what the path fills, which do not cross."""
         return adopt(type(self), raw.scene_path_create_normalized(self, FillRule.parse(rule, "rule")))
 
@@ -283,9 +287,9 @@ class Path(Object):
         self,
         distance: float,
         *,
-        join: LineJoin | str = LineJoin.MITER,
+        join: LineJoin | LineJoinName = LineJoin.MITER,
         miter_limit: float = 10,
-        rule: FillRule | str = FillRule.NON_ZERO,
+        rule: FillRule | FillRuleName = FillRule.NON_ZERO,
     ) -> Path:
         """The outlines of an area that is larger, or with a negative distance smaller, by a distance on all sides."""
         kind, inside = LineJoin.parse(join, "join"), FillRule.parse(rule, "rule")

@@ -8,6 +8,7 @@ who owns what.
 # ruff: noqa: E501
 # pyright: reportUnusedClass=false
 
+from collections.abc import Callable
 from ctypes import (
     CFUNCTYPE,
     POINTER,
@@ -25,6 +26,7 @@ from ctypes import (
     c_void_p,
 )
 from enum import IntEnum, IntFlag
+from typing import Any
 
 from scene import _load
 
@@ -1341,39 +1343,39 @@ class scene_tile_source(Structure):
 class scene_tile_statistics(Structure):
     """struct scene_tile_statistics."""
 
-scene_log_function = CFUNCTYPE(None, c_int, c_char_p, c_void_p)
-scene_destroy_function = CFUNCTYPE(None, c_void_p)
-scene_image_function = CFUNCTYPE(None, POINTER(scene_image), c_int, c_char_p, c_void_p)
-scene_completion_function = CFUNCTYPE(None, c_void_p)
-scene_animation_start_function = CFUNCTYPE(None, POINTER(scene_layer), c_char_p, c_void_p)
-scene_animation_stop_function = CFUNCTYPE(None, POINTER(scene_layer), c_char_p, c_int, c_void_p)
-scene_action_function = CFUNCTYPE(None, c_char_p, POINTER(scene_layer), c_void_p)
-scene_animator_function = CFUNCTYPE(None, POINTER(scene_value), c_void_p)
-scene_frame_wanted_function = CFUNCTYPE(None, c_void_p)
-scene_display_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
-scene_will_draw_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
-scene_draw_layer_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p, c_void_p)
-scene_draw_pixels_function = CFUNCTYPE(None, POINTER(scene_layer), POINTER(scene_drawing_info), c_void_p)
-scene_needs_display_for_key_function = CFUNCTYPE(c_bool, POINTER(scene_layer), c_char_p, c_void_p)
-scene_should_inherit_contents_scale_function = CFUNCTYPE(c_bool, POINTER(scene_layer), c_double, c_void_p)
-scene_layout_sublayers_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
-scene_preferred_size_function = CFUNCTYPE(c_bool, POINTER(scene_layer), POINTER(scene_size), c_void_p)
-scene_invalidate_layout_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
-scene_action_for_key_function = CFUNCTYPE(c_void_p, POINTER(scene_layer), c_char_p, c_void_p)
-scene_contains_point_function = CFUNCTYPE(c_bool, POINTER(scene_layer), scene_point, c_void_p)
-scene_event_function = CFUNCTYPE(c_bool, POINTER(scene_window), POINTER(scene_event), c_void_p)
-scene_gl_get_proc_address = CFUNCTYPE(c_void_p, c_char_p, c_void_p)
-scene_gl_prepare_function = CFUNCTYPE(c_int, POINTER(scene_layer), POINTER(scene_gl_frame), c_void_p)
-scene_gl_can_draw_function = CFUNCTYPE(c_bool, POINTER(scene_layer), POINTER(scene_gl_frame), c_void_p)
-scene_gl_draw_function = CFUNCTYPE(c_int, POINTER(scene_layer), POINTER(scene_gl_frame), c_void_p)
-scene_gl_destroy_function = CFUNCTYPE(None, POINTER(scene_layer), POINTER(scene_gl_frame), c_bool, c_void_p)
-scene_scroll_entry_function = CFUNCTYPE(c_void_p, POINTER(scene_layer), c_uint32, scene_rect, c_void_p)
-scene_scroll_leave_function = CFUNCTYPE(None, POINTER(scene_layer), c_uint32, POINTER(scene_layer), c_void_p)
-scene_video_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
-scene_video_message_function = CFUNCTYPE(None, POINTER(scene_layer), c_char_p, c_void_p)
-scene_video_levels_function = CFUNCTYPE(None, POINTER(scene_layer), POINTER(scene_sound_levels), c_void_p)
-scene_sound_levels_function = CFUNCTYPE(None, POINTER(scene_sound_levels), c_void_p)
-scene_tile_function = CFUNCTYPE(c_int, POINTER(scene_layer), POINTER(scene_tile), POINTER(scene_tile_info), c_void_p)
+scene_log_function: type[Any] = CFUNCTYPE(None, c_int, c_char_p, c_void_p)
+scene_destroy_function: type[Any] = CFUNCTYPE(None, c_void_p)
+scene_image_function: type[Any] = CFUNCTYPE(None, POINTER(scene_image), c_int, c_char_p, c_void_p)
+scene_completion_function: type[Any] = CFUNCTYPE(None, c_void_p)
+scene_animation_start_function: type[Any] = CFUNCTYPE(None, POINTER(scene_layer), c_char_p, c_void_p)
+scene_animation_stop_function: type[Any] = CFUNCTYPE(None, POINTER(scene_layer), c_char_p, c_int, c_void_p)
+scene_action_function: type[Any] = CFUNCTYPE(None, c_char_p, POINTER(scene_layer), c_void_p)
+scene_animator_function: type[Any] = CFUNCTYPE(None, POINTER(scene_value), c_void_p)
+scene_frame_wanted_function: type[Any] = CFUNCTYPE(None, c_void_p)
+scene_display_function: type[Any] = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
+scene_will_draw_function: type[Any] = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
+scene_draw_layer_function: type[Any] = CFUNCTYPE(None, POINTER(scene_layer), c_void_p, c_void_p)
+scene_draw_pixels_function: type[Any] = CFUNCTYPE(None, POINTER(scene_layer), POINTER(scene_drawing_info), c_void_p)
+scene_needs_display_for_key_function: type[Any] = CFUNCTYPE(c_bool, POINTER(scene_layer), c_char_p, c_void_p)
+scene_should_inherit_contents_scale_function: type[Any] = CFUNCTYPE(c_bool, POINTER(scene_layer), c_double, c_void_p)
+scene_layout_sublayers_function: type[Any] = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
+scene_preferred_size_function: type[Any] = CFUNCTYPE(c_bool, POINTER(scene_layer), POINTER(scene_size), c_void_p)
+scene_invalidate_layout_function: type[Any] = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
+scene_action_for_key_function: type[Any] = CFUNCTYPE(c_void_p, POINTER(scene_layer), c_char_p, c_void_p)
+scene_contains_point_function: type[Any] = CFUNCTYPE(c_bool, POINTER(scene_layer), scene_point, c_void_p)
+scene_event_function: type[Any] = CFUNCTYPE(c_bool, POINTER(scene_window), POINTER(scene_event), c_void_p)
+scene_gl_get_proc_address: type[Any] = CFUNCTYPE(c_void_p, c_char_p, c_void_p)
+scene_gl_prepare_function: type[Any] = CFUNCTYPE(c_int, POINTER(scene_layer), POINTER(scene_gl_frame), c_void_p)
+scene_gl_can_draw_function: type[Any] = CFUNCTYPE(c_bool, POINTER(scene_layer), POINTER(scene_gl_frame), c_void_p)
+scene_gl_draw_function: type[Any] = CFUNCTYPE(c_int, POINTER(scene_layer), POINTER(scene_gl_frame), c_void_p)
+scene_gl_destroy_function: type[Any] = CFUNCTYPE(None, POINTER(scene_layer), POINTER(scene_gl_frame), c_bool, c_void_p)
+scene_scroll_entry_function: type[Any] = CFUNCTYPE(c_void_p, POINTER(scene_layer), c_uint32, scene_rect, c_void_p)
+scene_scroll_leave_function: type[Any] = CFUNCTYPE(None, POINTER(scene_layer), c_uint32, POINTER(scene_layer), c_void_p)
+scene_video_function: type[Any] = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
+scene_video_message_function: type[Any] = CFUNCTYPE(None, POINTER(scene_layer), c_char_p, c_void_p)
+scene_video_levels_function: type[Any] = CFUNCTYPE(None, POINTER(scene_layer), POINTER(scene_sound_levels), c_void_p)
+scene_sound_levels_function: type[Any] = CFUNCTYPE(None, POINTER(scene_sound_levels), c_void_p)
+scene_tile_function: type[Any] = CFUNCTYPE(c_int, POINTER(scene_layer), POINTER(scene_tile), POINTER(scene_tile_info), c_void_p)
 scene_point._fields_ = [
     ("x", c_double),
     ("y", c_double),
@@ -1788,2494 +1790,2494 @@ library = _load.load(SCENE_VERSION)
 _bind = _load.Binder(library)
 
 # int32_t scene_version(void);
-scene_version = _bind("scene_version", c_int32)
+scene_version: Callable[..., int] = _bind("scene_version", c_int32)
 
 # const char *scene_version_string(void);
-scene_version_string = _bind("scene_version_string", c_char_p)
+scene_version_string: Callable[..., Any] = _bind("scene_version_string", c_char_p)
 
 # const char *scene_status_name(scene_status status);
-scene_status_name = _bind("scene_status_name", c_char_p, c_int)
+scene_status_name: Callable[..., Any] = _bind("scene_status_name", c_char_p, c_int)
 
 # const char *scene_error_message(void);
-scene_error_message = _bind("scene_error_message", c_char_p)
+scene_error_message: Callable[..., Any] = _bind("scene_error_message", c_char_p)
 
 # scene_status scene_error_status(void);
-scene_error_status = _bind("scene_error_status", c_int)
+scene_error_status: Callable[..., int] = _bind("scene_error_status", c_int)
 
 # void scene_error_clear(void);
-scene_error_clear = _bind("scene_error_clear", None)
+scene_error_clear: Callable[..., None] = _bind("scene_error_clear", None)
 
 # scene_status scene_set_log_function(scene_log_level level, scene_log_function function, void *user_data, scene_destroy_function destroy);
-scene_set_log_function = _bind("scene_set_log_function", c_int, c_int, scene_log_function, c_void_p, scene_destroy_function)
+scene_set_log_function: Callable[..., int] = _bind("scene_set_log_function", c_int, c_int, scene_log_function, c_void_p, scene_destroy_function)
 
 # bool scene_has_feature(const char *name);
-scene_has_feature = _bind("scene_has_feature", c_bool, c_char_p)
+scene_has_feature: Callable[..., bool] = _bind("scene_has_feature", c_bool, c_char_p)
 
 # uint64_t scene_live_object_count(scene_object_kind kind);
-scene_live_object_count = _bind("scene_live_object_count", c_uint64, c_int)
+scene_live_object_count: Callable[..., int] = _bind("scene_live_object_count", c_uint64, c_int)
 
 # void scene_string_free(char *string);
-scene_string_free = _bind("scene_string_free", None, POINTER(c_char))
+scene_string_free: Callable[..., None] = _bind("scene_string_free", None, POINTER(c_char))
 
 # scene_image *scene_image_create_from_file(const char *path);
-scene_image_create_from_file = _bind("scene_image_create_from_file", POINTER(scene_image), c_char_p)
+scene_image_create_from_file: Callable[..., Any] = _bind("scene_image_create_from_file", POINTER(scene_image), c_char_p)
 
 # scene_image *scene_image_create_from_memory(const void *data, size_t length);
-scene_image_create_from_memory = _bind("scene_image_create_from_memory", POINTER(scene_image), c_void_p, c_size_t)
+scene_image_create_from_memory: Callable[..., Any] = _bind("scene_image_create_from_memory", POINTER(scene_image), c_void_p, c_size_t)
 
 # scene_image *scene_image_create_from_pixels(uint32_t width, uint32_t height, size_t stride, scene_pixel_format format, const void *pixels);
-scene_image_create_from_pixels = _bind("scene_image_create_from_pixels", POINTER(scene_image), c_uint32, c_uint32, c_size_t, c_int, c_void_p)
+scene_image_create_from_pixels: Callable[..., Any] = _bind("scene_image_create_from_pixels", POINTER(scene_image), c_uint32, c_uint32, c_size_t, c_int, c_void_p)
 
 # scene_image *scene_image_create_with_pixels_no_copy(uint32_t width, uint32_t height, size_t stride, scene_pixel_format format, const void *pixels, scene_destroy_function release, void *user_data);
-scene_image_create_with_pixels_no_copy = _bind("scene_image_create_with_pixels_no_copy", POINTER(scene_image), c_uint32, c_uint32, c_size_t, c_int, c_void_p, scene_destroy_function, c_void_p)
+scene_image_create_with_pixels_no_copy: Callable[..., Any] = _bind("scene_image_create_with_pixels_no_copy", POINTER(scene_image), c_uint32, c_uint32, c_size_t, c_int, c_void_p, scene_destroy_function, c_void_p)
 
 # scene_image *scene_image_create_from_file_async(const char *path, scene_image *placeholder);
-scene_image_create_from_file_async = _bind("scene_image_create_from_file_async", POINTER(scene_image), c_char_p, POINTER(scene_image))
+scene_image_create_from_file_async: Callable[..., Any] = _bind("scene_image_create_from_file_async", POINTER(scene_image), c_char_p, POINTER(scene_image))
 
 # scene_image *scene_image_create_from_memory_async(const void *data, size_t length, scene_image *placeholder);
-scene_image_create_from_memory_async = _bind("scene_image_create_from_memory_async", POINTER(scene_image), c_void_p, c_size_t, POINTER(scene_image))
+scene_image_create_from_memory_async: Callable[..., Any] = _bind("scene_image_create_from_memory_async", POINTER(scene_image), c_void_p, c_size_t, POINTER(scene_image))
 
 # scene_image_state scene_image_get_state(const scene_image *image);
-scene_image_get_state = _bind("scene_image_get_state", c_int, POINTER(scene_image))
+scene_image_get_state: Callable[..., int] = _bind("scene_image_get_state", c_int, POINTER(scene_image))
 
 # scene_status scene_image_load(scene_image *image, scene_image_function function, void *user_data, scene_destroy_function destroy);
-scene_image_load = _bind("scene_image_load", c_int, POINTER(scene_image), scene_image_function, c_void_p, scene_destroy_function)
+scene_image_load: Callable[..., int] = _bind("scene_image_load", c_int, POINTER(scene_image), scene_image_function, c_void_p, scene_destroy_function)
 
 # scene_status scene_image_wait(scene_image *image, double seconds);
-scene_image_wait = _bind("scene_image_wait", c_int, POINTER(scene_image), c_double)
+scene_image_wait: Callable[..., int] = _bind("scene_image_wait", c_int, POINTER(scene_image), c_double)
 
 # scene_status scene_image_set_cache_limit(uint64_t bytes);
-scene_image_set_cache_limit = _bind("scene_image_set_cache_limit", c_int, c_uint64)
+scene_image_set_cache_limit: Callable[..., int] = _bind("scene_image_set_cache_limit", c_int, c_uint64)
 
 # uint64_t scene_image_get_cache_limit(void);
-scene_image_get_cache_limit = _bind("scene_image_get_cache_limit", c_uint64)
+scene_image_get_cache_limit: Callable[..., int] = _bind("scene_image_get_cache_limit", c_uint64)
 
 # scene_status scene_image_get_statistics(scene_image_statistics *statistics);
-scene_image_get_statistics = _bind("scene_image_get_statistics", c_int, POINTER(scene_image_statistics))
+scene_image_get_statistics: Callable[..., int] = _bind("scene_image_get_statistics", c_int, POINTER(scene_image_statistics))
 
 # scene_status scene_image_update_rect(scene_image *image, uint32_t x, uint32_t y, uint32_t width, uint32_t height, size_t stride, scene_pixel_format format, const void *pixels);
-scene_image_update_rect = _bind("scene_image_update_rect", c_int, POINTER(scene_image), c_uint32, c_uint32, c_uint32, c_uint32, c_size_t, c_int, c_void_p)
+scene_image_update_rect: Callable[..., int] = _bind("scene_image_update_rect", c_int, POINTER(scene_image), c_uint32, c_uint32, c_uint32, c_uint32, c_size_t, c_int, c_void_p)
 
 # scene_image *scene_image_create_with_gl_texture(uint32_t texture, uint32_t width, uint32_t height, uint32_t flags, scene_destroy_function release, void *user_data);
-scene_image_create_with_gl_texture = _bind("scene_image_create_with_gl_texture", POINTER(scene_image), c_uint32, c_uint32, c_uint32, c_uint32, scene_destroy_function, c_void_p)
+scene_image_create_with_gl_texture: Callable[..., Any] = _bind("scene_image_create_with_gl_texture", POINTER(scene_image), c_uint32, c_uint32, c_uint32, c_uint32, scene_destroy_function, c_void_p)
 
 # scene_image *scene_image_create_from_dma_buf(const scene_dma_buf *buffer);
-scene_image_create_from_dma_buf = _bind("scene_image_create_from_dma_buf", POINTER(scene_image), POINTER(scene_dma_buf))
+scene_image_create_from_dma_buf: Callable[..., Any] = _bind("scene_image_create_from_dma_buf", POINTER(scene_image), POINTER(scene_dma_buf))
 
 # scene_status scene_image_read_pixels(const scene_image *image, scene_pixel_format format, size_t stride, size_t length, void *pixels);
-scene_image_read_pixels = _bind("scene_image_read_pixels", c_int, POINTER(scene_image), c_int, c_size_t, c_size_t, c_void_p)
+scene_image_read_pixels: Callable[..., int] = _bind("scene_image_read_pixels", c_int, POINTER(scene_image), c_int, c_size_t, c_size_t, c_void_p)
 
 # uint32_t scene_image_get_width(const scene_image *image);
-scene_image_get_width = _bind("scene_image_get_width", c_uint32, POINTER(scene_image))
+scene_image_get_width: Callable[..., int] = _bind("scene_image_get_width", c_uint32, POINTER(scene_image))
 
 # uint32_t scene_image_get_height(const scene_image *image);
-scene_image_get_height = _bind("scene_image_get_height", c_uint32, POINTER(scene_image))
+scene_image_get_height: Callable[..., int] = _bind("scene_image_get_height", c_uint32, POINTER(scene_image))
 
 # scene_image *scene_image_retain(scene_image *image);
-scene_image_retain = _bind("scene_image_retain", POINTER(scene_image), POINTER(scene_image))
+scene_image_retain: Callable[..., Any] = _bind("scene_image_retain", POINTER(scene_image), POINTER(scene_image))
 
 # void scene_image_release(scene_image *image);
-scene_image_release = _bind("scene_image_release", None, POINTER(scene_image))
+scene_image_release: Callable[..., None] = _bind("scene_image_release", None, POINTER(scene_image))
 
 # scene_path *scene_path_create(void);
-scene_path_create = _bind("scene_path_create", POINTER(scene_path))
+scene_path_create: Callable[..., Any] = _bind("scene_path_create", POINTER(scene_path))
 
 # scene_path *scene_path_create_svg(const char *data);
-scene_path_create_svg = _bind("scene_path_create_svg", POINTER(scene_path), c_char_p)
+scene_path_create_svg: Callable[..., Any] = _bind("scene_path_create_svg", POINTER(scene_path), c_char_p)
 
 # scene_path *scene_path_create_rect(scene_rect rect);
-scene_path_create_rect = _bind("scene_path_create_rect", POINTER(scene_path), scene_rect)
+scene_path_create_rect: Callable[..., Any] = _bind("scene_path_create_rect", POINTER(scene_path), scene_rect)
 
 # scene_path *scene_path_create_rounded_rect(scene_rect rect, double radius);
-scene_path_create_rounded_rect = _bind("scene_path_create_rounded_rect", POINTER(scene_path), scene_rect, c_double)
+scene_path_create_rounded_rect: Callable[..., Any] = _bind("scene_path_create_rounded_rect", POINTER(scene_path), scene_rect, c_double)
 
 # scene_path *scene_path_create_ellipse(scene_rect rect);
-scene_path_create_ellipse = _bind("scene_path_create_ellipse", POINTER(scene_path), scene_rect)
+scene_path_create_ellipse: Callable[..., Any] = _bind("scene_path_create_ellipse", POINTER(scene_path), scene_rect)
 
 # scene_path *scene_path_copy(const scene_path *path);
-scene_path_copy = _bind("scene_path_copy", POINTER(scene_path), POINTER(scene_path))
+scene_path_copy: Callable[..., Any] = _bind("scene_path_copy", POINTER(scene_path), POINTER(scene_path))
 
 # scene_path *scene_path_retain(scene_path *path);
-scene_path_retain = _bind("scene_path_retain", POINTER(scene_path), POINTER(scene_path))
+scene_path_retain: Callable[..., Any] = _bind("scene_path_retain", POINTER(scene_path), POINTER(scene_path))
 
 # void scene_path_release(scene_path *path);
-scene_path_release = _bind("scene_path_release", None, POINTER(scene_path))
+scene_path_release: Callable[..., None] = _bind("scene_path_release", None, POINTER(scene_path))
 
 # scene_status scene_path_move_to(scene_path *path, double x, double y);
-scene_path_move_to = _bind("scene_path_move_to", c_int, POINTER(scene_path), c_double, c_double)
+scene_path_move_to: Callable[..., int] = _bind("scene_path_move_to", c_int, POINTER(scene_path), c_double, c_double)
 
 # scene_status scene_path_line_to(scene_path *path, double x, double y);
-scene_path_line_to = _bind("scene_path_line_to", c_int, POINTER(scene_path), c_double, c_double)
+scene_path_line_to: Callable[..., int] = _bind("scene_path_line_to", c_int, POINTER(scene_path), c_double, c_double)
 
 # scene_status scene_path_quad_to(scene_path *path, double cx, double cy, double x, double y);
-scene_path_quad_to = _bind("scene_path_quad_to", c_int, POINTER(scene_path), c_double, c_double, c_double, c_double)
+scene_path_quad_to: Callable[..., int] = _bind("scene_path_quad_to", c_int, POINTER(scene_path), c_double, c_double, c_double, c_double)
 
 # scene_status scene_path_curve_to(scene_path *path, double c1x, double c1y, double c2x, double c2y, double x, double y);
-scene_path_curve_to = _bind("scene_path_curve_to", c_int, POINTER(scene_path), c_double, c_double, c_double, c_double, c_double, c_double)
+scene_path_curve_to: Callable[..., int] = _bind("scene_path_curve_to", c_int, POINTER(scene_path), c_double, c_double, c_double, c_double, c_double, c_double)
 
 # scene_status scene_path_arc(scene_path *path, double center_x, double center_y, double radius, double start_angle, double end_angle, bool clockwise);
-scene_path_arc = _bind("scene_path_arc", c_int, POINTER(scene_path), c_double, c_double, c_double, c_double, c_double, c_bool)
+scene_path_arc: Callable[..., int] = _bind("scene_path_arc", c_int, POINTER(scene_path), c_double, c_double, c_double, c_double, c_double, c_bool)
 
 # scene_status scene_path_arc_to(scene_path *path, double x1, double y1, double x2, double y2, double radius);
-scene_path_arc_to = _bind("scene_path_arc_to", c_int, POINTER(scene_path), c_double, c_double, c_double, c_double, c_double)
+scene_path_arc_to: Callable[..., int] = _bind("scene_path_arc_to", c_int, POINTER(scene_path), c_double, c_double, c_double, c_double, c_double)
 
 # scene_status scene_path_close(scene_path *path);
-scene_path_close = _bind("scene_path_close", c_int, POINTER(scene_path))
+scene_path_close: Callable[..., int] = _bind("scene_path_close", c_int, POINTER(scene_path))
 
 # scene_status scene_path_add_rect(scene_path *path, scene_rect rect);
-scene_path_add_rect = _bind("scene_path_add_rect", c_int, POINTER(scene_path), scene_rect)
+scene_path_add_rect: Callable[..., int] = _bind("scene_path_add_rect", c_int, POINTER(scene_path), scene_rect)
 
 # scene_status scene_path_add_rounded_rect(scene_path *path, scene_rect rect, double radius);
-scene_path_add_rounded_rect = _bind("scene_path_add_rounded_rect", c_int, POINTER(scene_path), scene_rect, c_double)
+scene_path_add_rounded_rect: Callable[..., int] = _bind("scene_path_add_rounded_rect", c_int, POINTER(scene_path), scene_rect, c_double)
 
 # scene_status scene_path_add_rounded_rect_with_radii(scene_path *path, scene_rect rect, const double *radii, bool continuous);
-scene_path_add_rounded_rect_with_radii = _bind("scene_path_add_rounded_rect_with_radii", c_int, POINTER(scene_path), scene_rect, POINTER(c_double), c_bool)
+scene_path_add_rounded_rect_with_radii: Callable[..., int] = _bind("scene_path_add_rounded_rect_with_radii", c_int, POINTER(scene_path), scene_rect, POINTER(c_double), c_bool)
 
 # scene_status scene_path_add_ellipse(scene_path *path, scene_rect rect);
-scene_path_add_ellipse = _bind("scene_path_add_ellipse", c_int, POINTER(scene_path), scene_rect)
+scene_path_add_ellipse: Callable[..., int] = _bind("scene_path_add_ellipse", c_int, POINTER(scene_path), scene_rect)
 
 # scene_status scene_path_append(scene_path *path, const scene_path *other, const scene_transform *transform);
-scene_path_append = _bind("scene_path_append", c_int, POINTER(scene_path), POINTER(scene_path), POINTER(scene_transform))
+scene_path_append: Callable[..., int] = _bind("scene_path_append", c_int, POINTER(scene_path), POINTER(scene_path), POINTER(scene_transform))
 
 # scene_status scene_path_transform(scene_path *path, const scene_transform *transform);
-scene_path_transform = _bind("scene_path_transform", c_int, POINTER(scene_path), POINTER(scene_transform))
+scene_path_transform: Callable[..., int] = _bind("scene_path_transform", c_int, POINTER(scene_path), POINTER(scene_transform))
 
 # scene_status scene_path_reverse(scene_path *path);
-scene_path_reverse = _bind("scene_path_reverse", c_int, POINTER(scene_path))
+scene_path_reverse: Callable[..., int] = _bind("scene_path_reverse", c_int, POINTER(scene_path))
 
 # bool scene_path_is_empty(const scene_path *path);
-scene_path_is_empty = _bind("scene_path_is_empty", c_bool, POINTER(scene_path))
+scene_path_is_empty: Callable[..., bool] = _bind("scene_path_is_empty", c_bool, POINTER(scene_path))
 
 # bool scene_path_equal(const scene_path *path, const scene_path *other);
-scene_path_equal = _bind("scene_path_equal", c_bool, POINTER(scene_path), POINTER(scene_path))
+scene_path_equal: Callable[..., bool] = _bind("scene_path_equal", c_bool, POINTER(scene_path), POINTER(scene_path))
 
 # scene_status scene_path_get_current_point(const scene_path *path, scene_point *point);
-scene_path_get_current_point = _bind("scene_path_get_current_point", c_int, POINTER(scene_path), POINTER(scene_point))
+scene_path_get_current_point: Callable[..., int] = _bind("scene_path_get_current_point", c_int, POINTER(scene_path), POINTER(scene_point))
 
 # scene_rect scene_path_get_bounds(const scene_path *path);
-scene_path_get_bounds = _bind("scene_path_get_bounds", scene_rect, POINTER(scene_path))
+scene_path_get_bounds: Callable[..., scene_rect] = _bind("scene_path_get_bounds", scene_rect, POINTER(scene_path))
 
 # scene_rect scene_path_get_bounding_box(const scene_path *path);
-scene_path_get_bounding_box = _bind("scene_path_get_bounding_box", scene_rect, POINTER(scene_path))
+scene_path_get_bounding_box: Callable[..., scene_rect] = _bind("scene_path_get_bounding_box", scene_rect, POINTER(scene_path))
 
 # bool scene_path_contains_point(const scene_path *path, scene_point point, bool even_odd);
-scene_path_contains_point = _bind("scene_path_contains_point", c_bool, POINTER(scene_path), scene_point, c_bool)
+scene_path_contains_point: Callable[..., bool] = _bind("scene_path_contains_point", c_bool, POINTER(scene_path), scene_point, c_bool)
 
 # double scene_path_get_length(const scene_path *path);
-scene_path_get_length = _bind("scene_path_get_length", c_double, POINTER(scene_path))
+scene_path_get_length: Callable[..., float] = _bind("scene_path_get_length", c_double, POINTER(scene_path))
 
 # scene_status scene_path_get_point_at_length(const scene_path *path, double length, scene_point *point, scene_point *tangent);
-scene_path_get_point_at_length = _bind("scene_path_get_point_at_length", c_int, POINTER(scene_path), c_double, POINTER(scene_point), POINTER(scene_point))
+scene_path_get_point_at_length: Callable[..., int] = _bind("scene_path_get_point_at_length", c_int, POINTER(scene_path), c_double, POINTER(scene_point), POINTER(scene_point))
 
 # char *scene_path_copy_svg(const scene_path *path);
-scene_path_copy_svg = _bind("scene_path_copy_svg", POINTER(c_char), POINTER(scene_path))
+scene_path_copy_svg: Callable[..., Any] = _bind("scene_path_copy_svg", POINTER(c_char), POINTER(scene_path))
 
 # uint32_t scene_path_get_element_count(const scene_path *path);
-scene_path_get_element_count = _bind("scene_path_get_element_count", c_uint32, POINTER(scene_path))
+scene_path_get_element_count: Callable[..., int] = _bind("scene_path_get_element_count", c_uint32, POINTER(scene_path))
 
 # scene_status scene_path_get_element(const scene_path *path, uint32_t index, scene_path_element *element);
-scene_path_get_element = _bind("scene_path_get_element", c_int, POINTER(scene_path), c_uint32, POINTER(scene_path_element))
+scene_path_get_element: Callable[..., int] = _bind("scene_path_get_element", c_int, POINTER(scene_path), c_uint32, POINTER(scene_path_element))
 
 # uint32_t scene_path_get_elements(const scene_path *path, uint32_t index, scene_path_element *elements, uint32_t capacity);
-scene_path_get_elements = _bind("scene_path_get_elements", c_uint32, POINTER(scene_path), c_uint32, POINTER(scene_path_element), c_uint32)
+scene_path_get_elements: Callable[..., int] = _bind("scene_path_get_elements", c_uint32, POINTER(scene_path), c_uint32, POINTER(scene_path_element), c_uint32)
 
 # scene_path *scene_path_create_interpolated(const scene_path *from, const scene_path *to, double fraction);
-scene_path_create_interpolated = _bind("scene_path_create_interpolated", POINTER(scene_path), POINTER(scene_path), POINTER(scene_path), c_double)
+scene_path_create_interpolated: Callable[..., Any] = _bind("scene_path_create_interpolated", POINTER(scene_path), POINTER(scene_path), POINTER(scene_path), c_double)
 
 # scene_layer *scene_layer_create(scene_layer_kind kind);
-scene_layer_create = _bind("scene_layer_create", POINTER(scene_layer), c_int)
+scene_layer_create: Callable[..., Any] = _bind("scene_layer_create", POINTER(scene_layer), c_int)
 
 # scene_layer_kind scene_layer_get_kind(const scene_layer *layer);
-scene_layer_get_kind = _bind("scene_layer_get_kind", c_int, POINTER(scene_layer))
+scene_layer_get_kind: Callable[..., int] = _bind("scene_layer_get_kind", c_int, POINTER(scene_layer))
 
 # scene_layer *scene_layer_retain(scene_layer *layer);
-scene_layer_retain = _bind("scene_layer_retain", POINTER(scene_layer), POINTER(scene_layer))
+scene_layer_retain: Callable[..., Any] = _bind("scene_layer_retain", POINTER(scene_layer), POINTER(scene_layer))
 
 # void scene_layer_release(scene_layer *layer);
-scene_layer_release = _bind("scene_layer_release", None, POINTER(scene_layer))
+scene_layer_release: Callable[..., None] = _bind("scene_layer_release", None, POINTER(scene_layer))
 
 # scene_status scene_layer_add_sublayer(scene_layer *layer, scene_layer *sublayer);
-scene_layer_add_sublayer = _bind("scene_layer_add_sublayer", c_int, POINTER(scene_layer), POINTER(scene_layer))
+scene_layer_add_sublayer: Callable[..., int] = _bind("scene_layer_add_sublayer", c_int, POINTER(scene_layer), POINTER(scene_layer))
 
 # scene_status scene_layer_insert_sublayer(scene_layer *layer, scene_layer *sublayer, uint32_t index);
-scene_layer_insert_sublayer = _bind("scene_layer_insert_sublayer", c_int, POINTER(scene_layer), POINTER(scene_layer), c_uint32)
+scene_layer_insert_sublayer: Callable[..., int] = _bind("scene_layer_insert_sublayer", c_int, POINTER(scene_layer), POINTER(scene_layer), c_uint32)
 
 # scene_status scene_layer_insert_sublayer_below(scene_layer *layer, scene_layer *sublayer, scene_layer *sibling);
-scene_layer_insert_sublayer_below = _bind("scene_layer_insert_sublayer_below", c_int, POINTER(scene_layer), POINTER(scene_layer), POINTER(scene_layer))
+scene_layer_insert_sublayer_below: Callable[..., int] = _bind("scene_layer_insert_sublayer_below", c_int, POINTER(scene_layer), POINTER(scene_layer), POINTER(scene_layer))
 
 # scene_status scene_layer_insert_sublayer_above(scene_layer *layer, scene_layer *sublayer, scene_layer *sibling);
-scene_layer_insert_sublayer_above = _bind("scene_layer_insert_sublayer_above", c_int, POINTER(scene_layer), POINTER(scene_layer), POINTER(scene_layer))
+scene_layer_insert_sublayer_above: Callable[..., int] = _bind("scene_layer_insert_sublayer_above", c_int, POINTER(scene_layer), POINTER(scene_layer), POINTER(scene_layer))
 
 # scene_status scene_layer_replace_sublayer(scene_layer *layer, scene_layer *old, scene_layer *replacement);
-scene_layer_replace_sublayer = _bind("scene_layer_replace_sublayer", c_int, POINTER(scene_layer), POINTER(scene_layer), POINTER(scene_layer))
+scene_layer_replace_sublayer: Callable[..., int] = _bind("scene_layer_replace_sublayer", c_int, POINTER(scene_layer), POINTER(scene_layer), POINTER(scene_layer))
 
 # scene_status scene_layer_remove_from_superlayer(scene_layer *layer);
-scene_layer_remove_from_superlayer = _bind("scene_layer_remove_from_superlayer", c_int, POINTER(scene_layer))
+scene_layer_remove_from_superlayer: Callable[..., int] = _bind("scene_layer_remove_from_superlayer", c_int, POINTER(scene_layer))
 
 # scene_layer *scene_layer_get_superlayer(const scene_layer *layer);
-scene_layer_get_superlayer = _bind("scene_layer_get_superlayer", POINTER(scene_layer), POINTER(scene_layer))
+scene_layer_get_superlayer: Callable[..., Any] = _bind("scene_layer_get_superlayer", POINTER(scene_layer), POINTER(scene_layer))
 
 # uint32_t scene_layer_get_sublayer_count(const scene_layer *layer);
-scene_layer_get_sublayer_count = _bind("scene_layer_get_sublayer_count", c_uint32, POINTER(scene_layer))
+scene_layer_get_sublayer_count: Callable[..., int] = _bind("scene_layer_get_sublayer_count", c_uint32, POINTER(scene_layer))
 
 # scene_layer *scene_layer_get_sublayer(const scene_layer *layer, uint32_t index);
-scene_layer_get_sublayer = _bind("scene_layer_get_sublayer", POINTER(scene_layer), POINTER(scene_layer), c_uint32)
+scene_layer_get_sublayer: Callable[..., Any] = _bind("scene_layer_get_sublayer", POINTER(scene_layer), POINTER(scene_layer), c_uint32)
 
 # uint32_t scene_layer_get_sublayers(const scene_layer *layer, scene_layer **sublayers, uint32_t capacity);
-scene_layer_get_sublayers = _bind("scene_layer_get_sublayers", c_uint32, POINTER(scene_layer), POINTER(POINTER(scene_layer)), c_uint32)
+scene_layer_get_sublayers: Callable[..., int] = _bind("scene_layer_get_sublayers", c_uint32, POINTER(scene_layer), POINTER(POINTER(scene_layer)), c_uint32)
 
 # scene_status scene_layer_set_name(scene_layer *layer, const char *name);
-scene_layer_set_name = _bind("scene_layer_set_name", c_int, POINTER(scene_layer), c_char_p)
+scene_layer_set_name: Callable[..., int] = _bind("scene_layer_set_name", c_int, POINTER(scene_layer), c_char_p)
 
 # const char *scene_layer_get_name(const scene_layer *layer);
-scene_layer_get_name = _bind("scene_layer_get_name", c_char_p, POINTER(scene_layer))
+scene_layer_get_name: Callable[..., Any] = _bind("scene_layer_get_name", c_char_p, POINTER(scene_layer))
 
 # scene_status scene_layer_set_bounds(scene_layer *layer, scene_rect bounds);
-scene_layer_set_bounds = _bind("scene_layer_set_bounds", c_int, POINTER(scene_layer), scene_rect)
+scene_layer_set_bounds: Callable[..., int] = _bind("scene_layer_set_bounds", c_int, POINTER(scene_layer), scene_rect)
 
 # scene_rect scene_layer_get_bounds(const scene_layer *layer);
-scene_layer_get_bounds = _bind("scene_layer_get_bounds", scene_rect, POINTER(scene_layer))
+scene_layer_get_bounds: Callable[..., scene_rect] = _bind("scene_layer_get_bounds", scene_rect, POINTER(scene_layer))
 
 # scene_status scene_layer_set_position(scene_layer *layer, scene_point position);
-scene_layer_set_position = _bind("scene_layer_set_position", c_int, POINTER(scene_layer), scene_point)
+scene_layer_set_position: Callable[..., int] = _bind("scene_layer_set_position", c_int, POINTER(scene_layer), scene_point)
 
 # scene_point scene_layer_get_position(const scene_layer *layer);
-scene_layer_get_position = _bind("scene_layer_get_position", scene_point, POINTER(scene_layer))
+scene_layer_get_position: Callable[..., scene_point] = _bind("scene_layer_get_position", scene_point, POINTER(scene_layer))
 
 # scene_status scene_layer_set_anchor_point(scene_layer *layer, scene_point anchor_point);
-scene_layer_set_anchor_point = _bind("scene_layer_set_anchor_point", c_int, POINTER(scene_layer), scene_point)
+scene_layer_set_anchor_point: Callable[..., int] = _bind("scene_layer_set_anchor_point", c_int, POINTER(scene_layer), scene_point)
 
 # scene_point scene_layer_get_anchor_point(const scene_layer *layer);
-scene_layer_get_anchor_point = _bind("scene_layer_get_anchor_point", scene_point, POINTER(scene_layer))
+scene_layer_get_anchor_point: Callable[..., scene_point] = _bind("scene_layer_get_anchor_point", scene_point, POINTER(scene_layer))
 
 # scene_status scene_layer_set_anchor_point_z(scene_layer *layer, double value);
-scene_layer_set_anchor_point_z = _bind("scene_layer_set_anchor_point_z", c_int, POINTER(scene_layer), c_double)
+scene_layer_set_anchor_point_z: Callable[..., int] = _bind("scene_layer_set_anchor_point_z", c_int, POINTER(scene_layer), c_double)
 
 # double scene_layer_get_anchor_point_z(const scene_layer *layer);
-scene_layer_get_anchor_point_z = _bind("scene_layer_get_anchor_point_z", c_double, POINTER(scene_layer))
+scene_layer_get_anchor_point_z: Callable[..., float] = _bind("scene_layer_get_anchor_point_z", c_double, POINTER(scene_layer))
 
 # scene_status scene_layer_set_z_position(scene_layer *layer, double value);
-scene_layer_set_z_position = _bind("scene_layer_set_z_position", c_int, POINTER(scene_layer), c_double)
+scene_layer_set_z_position: Callable[..., int] = _bind("scene_layer_set_z_position", c_int, POINTER(scene_layer), c_double)
 
 # double scene_layer_get_z_position(const scene_layer *layer);
-scene_layer_get_z_position = _bind("scene_layer_get_z_position", c_double, POINTER(scene_layer))
+scene_layer_get_z_position: Callable[..., float] = _bind("scene_layer_get_z_position", c_double, POINTER(scene_layer))
 
 # scene_status scene_layer_set_transform(scene_layer *layer, const scene_transform *transform);
-scene_layer_set_transform = _bind("scene_layer_set_transform", c_int, POINTER(scene_layer), POINTER(scene_transform))
+scene_layer_set_transform: Callable[..., int] = _bind("scene_layer_set_transform", c_int, POINTER(scene_layer), POINTER(scene_transform))
 
 # scene_transform scene_layer_get_transform(const scene_layer *layer);
-scene_layer_get_transform = _bind("scene_layer_get_transform", scene_transform, POINTER(scene_layer))
+scene_layer_get_transform: Callable[..., scene_transform] = _bind("scene_layer_get_transform", scene_transform, POINTER(scene_layer))
 
 # scene_status scene_layer_set_sublayer_transform(scene_layer *layer, const scene_transform *transform);
-scene_layer_set_sublayer_transform = _bind("scene_layer_set_sublayer_transform", c_int, POINTER(scene_layer), POINTER(scene_transform))
+scene_layer_set_sublayer_transform: Callable[..., int] = _bind("scene_layer_set_sublayer_transform", c_int, POINTER(scene_layer), POINTER(scene_transform))
 
 # scene_transform scene_layer_get_sublayer_transform(const scene_layer *layer);
-scene_layer_get_sublayer_transform = _bind("scene_layer_get_sublayer_transform", scene_transform, POINTER(scene_layer))
+scene_layer_get_sublayer_transform: Callable[..., scene_transform] = _bind("scene_layer_get_sublayer_transform", scene_transform, POINTER(scene_layer))
 
 # scene_status scene_layer_set_frame(scene_layer *layer, scene_rect frame);
-scene_layer_set_frame = _bind("scene_layer_set_frame", c_int, POINTER(scene_layer), scene_rect)
+scene_layer_set_frame: Callable[..., int] = _bind("scene_layer_set_frame", c_int, POINTER(scene_layer), scene_rect)
 
 # scene_rect scene_layer_get_frame(const scene_layer *layer);
-scene_layer_get_frame = _bind("scene_layer_get_frame", scene_rect, POINTER(scene_layer))
+scene_layer_get_frame: Callable[..., scene_rect] = _bind("scene_layer_get_frame", scene_rect, POINTER(scene_layer))
 
 # scene_status scene_layer_set_geometry_flipped(scene_layer *layer, bool flipped);
-scene_layer_set_geometry_flipped = _bind("scene_layer_set_geometry_flipped", c_int, POINTER(scene_layer), c_bool)
+scene_layer_set_geometry_flipped: Callable[..., int] = _bind("scene_layer_set_geometry_flipped", c_int, POINTER(scene_layer), c_bool)
 
 # bool scene_layer_get_geometry_flipped(const scene_layer *layer);
-scene_layer_get_geometry_flipped = _bind("scene_layer_get_geometry_flipped", c_bool, POINTER(scene_layer))
+scene_layer_get_geometry_flipped: Callable[..., bool] = _bind("scene_layer_get_geometry_flipped", c_bool, POINTER(scene_layer))
 
 # scene_status scene_layer_set_hidden(scene_layer *layer, bool hidden);
-scene_layer_set_hidden = _bind("scene_layer_set_hidden", c_int, POINTER(scene_layer), c_bool)
+scene_layer_set_hidden: Callable[..., int] = _bind("scene_layer_set_hidden", c_int, POINTER(scene_layer), c_bool)
 
 # bool scene_layer_get_hidden(const scene_layer *layer);
-scene_layer_get_hidden = _bind("scene_layer_get_hidden", c_bool, POINTER(scene_layer))
+scene_layer_get_hidden: Callable[..., bool] = _bind("scene_layer_get_hidden", c_bool, POINTER(scene_layer))
 
 # scene_status scene_layer_set_double_sided(scene_layer *layer, bool double_sided);
-scene_layer_set_double_sided = _bind("scene_layer_set_double_sided", c_int, POINTER(scene_layer), c_bool)
+scene_layer_set_double_sided: Callable[..., int] = _bind("scene_layer_set_double_sided", c_int, POINTER(scene_layer), c_bool)
 
 # bool scene_layer_get_double_sided(const scene_layer *layer);
-scene_layer_get_double_sided = _bind("scene_layer_get_double_sided", c_bool, POINTER(scene_layer))
+scene_layer_get_double_sided: Callable[..., bool] = _bind("scene_layer_get_double_sided", c_bool, POINTER(scene_layer))
 
 # scene_status scene_layer_set_opacity(scene_layer *layer, double opacity);
-scene_layer_set_opacity = _bind("scene_layer_set_opacity", c_int, POINTER(scene_layer), c_double)
+scene_layer_set_opacity: Callable[..., int] = _bind("scene_layer_set_opacity", c_int, POINTER(scene_layer), c_double)
 
 # double scene_layer_get_opacity(const scene_layer *layer);
-scene_layer_get_opacity = _bind("scene_layer_get_opacity", c_double, POINTER(scene_layer))
+scene_layer_get_opacity: Callable[..., float] = _bind("scene_layer_get_opacity", c_double, POINTER(scene_layer))
 
 # scene_status scene_layer_set_allows_group_opacity(scene_layer *layer, bool allows);
-scene_layer_set_allows_group_opacity = _bind("scene_layer_set_allows_group_opacity", c_int, POINTER(scene_layer), c_bool)
+scene_layer_set_allows_group_opacity: Callable[..., int] = _bind("scene_layer_set_allows_group_opacity", c_int, POINTER(scene_layer), c_bool)
 
 # bool scene_layer_get_allows_group_opacity(const scene_layer *layer);
-scene_layer_get_allows_group_opacity = _bind("scene_layer_get_allows_group_opacity", c_bool, POINTER(scene_layer))
+scene_layer_get_allows_group_opacity: Callable[..., bool] = _bind("scene_layer_get_allows_group_opacity", c_bool, POINTER(scene_layer))
 
 # scene_status scene_layer_set_masks_to_bounds(scene_layer *layer, bool masks);
-scene_layer_set_masks_to_bounds = _bind("scene_layer_set_masks_to_bounds", c_int, POINTER(scene_layer), c_bool)
+scene_layer_set_masks_to_bounds: Callable[..., int] = _bind("scene_layer_set_masks_to_bounds", c_int, POINTER(scene_layer), c_bool)
 
 # bool scene_layer_get_masks_to_bounds(const scene_layer *layer);
-scene_layer_get_masks_to_bounds = _bind("scene_layer_get_masks_to_bounds", c_bool, POINTER(scene_layer))
+scene_layer_get_masks_to_bounds: Callable[..., bool] = _bind("scene_layer_get_masks_to_bounds", c_bool, POINTER(scene_layer))
 
 # scene_status scene_layer_set_background_color(scene_layer *layer, const scene_color *color);
-scene_layer_set_background_color = _bind("scene_layer_set_background_color", c_int, POINTER(scene_layer), POINTER(scene_color))
+scene_layer_set_background_color: Callable[..., int] = _bind("scene_layer_set_background_color", c_int, POINTER(scene_layer), POINTER(scene_color))
 
 # bool scene_layer_get_background_color(const scene_layer *layer, scene_color *color);
-scene_layer_get_background_color = _bind("scene_layer_get_background_color", c_bool, POINTER(scene_layer), POINTER(scene_color))
+scene_layer_get_background_color: Callable[..., bool] = _bind("scene_layer_get_background_color", c_bool, POINTER(scene_layer), POINTER(scene_color))
 
 # scene_status scene_layer_set_corner_radius(scene_layer *layer, double radius);
-scene_layer_set_corner_radius = _bind("scene_layer_set_corner_radius", c_int, POINTER(scene_layer), c_double)
+scene_layer_set_corner_radius: Callable[..., int] = _bind("scene_layer_set_corner_radius", c_int, POINTER(scene_layer), c_double)
 
 # double scene_layer_get_corner_radius(const scene_layer *layer);
-scene_layer_get_corner_radius = _bind("scene_layer_get_corner_radius", c_double, POINTER(scene_layer))
+scene_layer_get_corner_radius: Callable[..., float] = _bind("scene_layer_get_corner_radius", c_double, POINTER(scene_layer))
 
 # scene_status scene_layer_set_masked_corners(scene_layer *layer, uint32_t corners);
-scene_layer_set_masked_corners = _bind("scene_layer_set_masked_corners", c_int, POINTER(scene_layer), c_uint32)
+scene_layer_set_masked_corners: Callable[..., int] = _bind("scene_layer_set_masked_corners", c_int, POINTER(scene_layer), c_uint32)
 
 # uint32_t scene_layer_get_masked_corners(const scene_layer *layer);
-scene_layer_get_masked_corners = _bind("scene_layer_get_masked_corners", c_uint32, POINTER(scene_layer))
+scene_layer_get_masked_corners: Callable[..., int] = _bind("scene_layer_get_masked_corners", c_uint32, POINTER(scene_layer))
 
 # scene_status scene_layer_set_border_width(scene_layer *layer, double width);
-scene_layer_set_border_width = _bind("scene_layer_set_border_width", c_int, POINTER(scene_layer), c_double)
+scene_layer_set_border_width: Callable[..., int] = _bind("scene_layer_set_border_width", c_int, POINTER(scene_layer), c_double)
 
 # double scene_layer_get_border_width(const scene_layer *layer);
-scene_layer_get_border_width = _bind("scene_layer_get_border_width", c_double, POINTER(scene_layer))
+scene_layer_get_border_width: Callable[..., float] = _bind("scene_layer_get_border_width", c_double, POINTER(scene_layer))
 
 # scene_status scene_layer_set_border_color(scene_layer *layer, scene_color color);
-scene_layer_set_border_color = _bind("scene_layer_set_border_color", c_int, POINTER(scene_layer), scene_color)
+scene_layer_set_border_color: Callable[..., int] = _bind("scene_layer_set_border_color", c_int, POINTER(scene_layer), scene_color)
 
 # scene_color scene_layer_get_border_color(const scene_layer *layer);
-scene_layer_get_border_color = _bind("scene_layer_get_border_color", scene_color, POINTER(scene_layer))
+scene_layer_get_border_color: Callable[..., scene_color] = _bind("scene_layer_get_border_color", scene_color, POINTER(scene_layer))
 
 # scene_status scene_layer_set_allows_edge_antialiasing(scene_layer *layer, bool allows);
-scene_layer_set_allows_edge_antialiasing = _bind("scene_layer_set_allows_edge_antialiasing", c_int, POINTER(scene_layer), c_bool)
+scene_layer_set_allows_edge_antialiasing: Callable[..., int] = _bind("scene_layer_set_allows_edge_antialiasing", c_int, POINTER(scene_layer), c_bool)
 
 # bool scene_layer_get_allows_edge_antialiasing(const scene_layer *layer);
-scene_layer_get_allows_edge_antialiasing = _bind("scene_layer_get_allows_edge_antialiasing", c_bool, POINTER(scene_layer))
+scene_layer_get_allows_edge_antialiasing: Callable[..., bool] = _bind("scene_layer_get_allows_edge_antialiasing", c_bool, POINTER(scene_layer))
 
 # scene_status scene_layer_set_edge_antialiasing_mask(scene_layer *layer, uint32_t edges);
-scene_layer_set_edge_antialiasing_mask = _bind("scene_layer_set_edge_antialiasing_mask", c_int, POINTER(scene_layer), c_uint32)
+scene_layer_set_edge_antialiasing_mask: Callable[..., int] = _bind("scene_layer_set_edge_antialiasing_mask", c_int, POINTER(scene_layer), c_uint32)
 
 # uint32_t scene_layer_get_edge_antialiasing_mask(const scene_layer *layer);
-scene_layer_get_edge_antialiasing_mask = _bind("scene_layer_get_edge_antialiasing_mask", c_uint32, POINTER(scene_layer))
+scene_layer_get_edge_antialiasing_mask: Callable[..., int] = _bind("scene_layer_get_edge_antialiasing_mask", c_uint32, POINTER(scene_layer))
 
 # scene_status scene_layer_set_corner_curve(scene_layer *layer, scene_corner_curve curve);
-scene_layer_set_corner_curve = _bind("scene_layer_set_corner_curve", c_int, POINTER(scene_layer), c_int)
+scene_layer_set_corner_curve: Callable[..., int] = _bind("scene_layer_set_corner_curve", c_int, POINTER(scene_layer), c_int)
 
 # scene_corner_curve scene_layer_get_corner_curve(const scene_layer *layer);
-scene_layer_get_corner_curve = _bind("scene_layer_get_corner_curve", c_int, POINTER(scene_layer))
+scene_layer_get_corner_curve: Callable[..., int] = _bind("scene_layer_get_corner_curve", c_int, POINTER(scene_layer))
 
 # scene_status scene_layer_set_shadow_color(scene_layer *layer, scene_color color);
-scene_layer_set_shadow_color = _bind("scene_layer_set_shadow_color", c_int, POINTER(scene_layer), scene_color)
+scene_layer_set_shadow_color: Callable[..., int] = _bind("scene_layer_set_shadow_color", c_int, POINTER(scene_layer), scene_color)
 
 # scene_color scene_layer_get_shadow_color(const scene_layer *layer);
-scene_layer_get_shadow_color = _bind("scene_layer_get_shadow_color", scene_color, POINTER(scene_layer))
+scene_layer_get_shadow_color: Callable[..., scene_color] = _bind("scene_layer_get_shadow_color", scene_color, POINTER(scene_layer))
 
 # scene_status scene_layer_set_shadow_opacity(scene_layer *layer, double opacity);
-scene_layer_set_shadow_opacity = _bind("scene_layer_set_shadow_opacity", c_int, POINTER(scene_layer), c_double)
+scene_layer_set_shadow_opacity: Callable[..., int] = _bind("scene_layer_set_shadow_opacity", c_int, POINTER(scene_layer), c_double)
 
 # double scene_layer_get_shadow_opacity(const scene_layer *layer);
-scene_layer_get_shadow_opacity = _bind("scene_layer_get_shadow_opacity", c_double, POINTER(scene_layer))
+scene_layer_get_shadow_opacity: Callable[..., float] = _bind("scene_layer_get_shadow_opacity", c_double, POINTER(scene_layer))
 
 # scene_status scene_layer_set_shadow_offset(scene_layer *layer, scene_size offset);
-scene_layer_set_shadow_offset = _bind("scene_layer_set_shadow_offset", c_int, POINTER(scene_layer), scene_size)
+scene_layer_set_shadow_offset: Callable[..., int] = _bind("scene_layer_set_shadow_offset", c_int, POINTER(scene_layer), scene_size)
 
 # scene_size scene_layer_get_shadow_offset(const scene_layer *layer);
-scene_layer_get_shadow_offset = _bind("scene_layer_get_shadow_offset", scene_size, POINTER(scene_layer))
+scene_layer_get_shadow_offset: Callable[..., scene_size] = _bind("scene_layer_get_shadow_offset", scene_size, POINTER(scene_layer))
 
 # scene_status scene_layer_set_shadow_radius(scene_layer *layer, double radius);
-scene_layer_set_shadow_radius = _bind("scene_layer_set_shadow_radius", c_int, POINTER(scene_layer), c_double)
+scene_layer_set_shadow_radius: Callable[..., int] = _bind("scene_layer_set_shadow_radius", c_int, POINTER(scene_layer), c_double)
 
 # double scene_layer_get_shadow_radius(const scene_layer *layer);
-scene_layer_get_shadow_radius = _bind("scene_layer_get_shadow_radius", c_double, POINTER(scene_layer))
+scene_layer_get_shadow_radius: Callable[..., float] = _bind("scene_layer_get_shadow_radius", c_double, POINTER(scene_layer))
 
 # scene_status scene_layer_set_shadow_path(scene_layer *layer, const scene_path *path);
-scene_layer_set_shadow_path = _bind("scene_layer_set_shadow_path", c_int, POINTER(scene_layer), POINTER(scene_path))
+scene_layer_set_shadow_path: Callable[..., int] = _bind("scene_layer_set_shadow_path", c_int, POINTER(scene_layer), POINTER(scene_path))
 
 # scene_path *scene_layer_copy_shadow_path(const scene_layer *layer);
-scene_layer_copy_shadow_path = _bind("scene_layer_copy_shadow_path", POINTER(scene_path), POINTER(scene_layer))
+scene_layer_copy_shadow_path: Callable[..., Any] = _bind("scene_layer_copy_shadow_path", POINTER(scene_path), POINTER(scene_layer))
 
 # scene_status scene_layer_set_should_rasterize(scene_layer *layer, bool rasterizes);
-scene_layer_set_should_rasterize = _bind("scene_layer_set_should_rasterize", c_int, POINTER(scene_layer), c_bool)
+scene_layer_set_should_rasterize: Callable[..., int] = _bind("scene_layer_set_should_rasterize", c_int, POINTER(scene_layer), c_bool)
 
 # bool scene_layer_get_should_rasterize(const scene_layer *layer);
-scene_layer_get_should_rasterize = _bind("scene_layer_get_should_rasterize", c_bool, POINTER(scene_layer))
+scene_layer_get_should_rasterize: Callable[..., bool] = _bind("scene_layer_get_should_rasterize", c_bool, POINTER(scene_layer))
 
 # scene_status scene_layer_set_rasterization_scale(scene_layer *layer, double scale);
-scene_layer_set_rasterization_scale = _bind("scene_layer_set_rasterization_scale", c_int, POINTER(scene_layer), c_double)
+scene_layer_set_rasterization_scale: Callable[..., int] = _bind("scene_layer_set_rasterization_scale", c_int, POINTER(scene_layer), c_double)
 
 # double scene_layer_get_rasterization_scale(const scene_layer *layer);
-scene_layer_get_rasterization_scale = _bind("scene_layer_get_rasterization_scale", c_double, POINTER(scene_layer))
+scene_layer_get_rasterization_scale: Callable[..., float] = _bind("scene_layer_get_rasterization_scale", c_double, POINTER(scene_layer))
 
 # scene_status scene_layer_set_compositing_filter(scene_layer *layer, scene_blend_mode mode);
-scene_layer_set_compositing_filter = _bind("scene_layer_set_compositing_filter", c_int, POINTER(scene_layer), c_int)
+scene_layer_set_compositing_filter: Callable[..., int] = _bind("scene_layer_set_compositing_filter", c_int, POINTER(scene_layer), c_int)
 
 # scene_blend_mode scene_layer_get_compositing_filter(const scene_layer *layer);
-scene_layer_get_compositing_filter = _bind("scene_layer_get_compositing_filter", c_int, POINTER(scene_layer))
+scene_layer_get_compositing_filter: Callable[..., int] = _bind("scene_layer_get_compositing_filter", c_int, POINTER(scene_layer))
 
 # scene_status scene_layer_set_mask(scene_layer *layer, scene_layer *mask);
-scene_layer_set_mask = _bind("scene_layer_set_mask", c_int, POINTER(scene_layer), POINTER(scene_layer))
+scene_layer_set_mask: Callable[..., int] = _bind("scene_layer_set_mask", c_int, POINTER(scene_layer), POINTER(scene_layer))
 
 # scene_layer *scene_layer_get_mask(const scene_layer *layer);
-scene_layer_get_mask = _bind("scene_layer_get_mask", POINTER(scene_layer), POINTER(scene_layer))
+scene_layer_get_mask: Callable[..., Any] = _bind("scene_layer_get_mask", POINTER(scene_layer), POINTER(scene_layer))
 
 # scene_status scene_layer_set_mask_mode(scene_layer *layer, scene_mask_mode mode);
-scene_layer_set_mask_mode = _bind("scene_layer_set_mask_mode", c_int, POINTER(scene_layer), c_int)
+scene_layer_set_mask_mode: Callable[..., int] = _bind("scene_layer_set_mask_mode", c_int, POINTER(scene_layer), c_int)
 
 # scene_mask_mode scene_layer_get_mask_mode(const scene_layer *layer);
-scene_layer_get_mask_mode = _bind("scene_layer_get_mask_mode", c_int, POINTER(scene_layer))
+scene_layer_get_mask_mode: Callable[..., int] = _bind("scene_layer_get_mask_mode", c_int, POINTER(scene_layer))
 
 # scene_status scene_layer_set_contents(scene_layer *layer, scene_image *image);
-scene_layer_set_contents = _bind("scene_layer_set_contents", c_int, POINTER(scene_layer), POINTER(scene_image))
+scene_layer_set_contents: Callable[..., int] = _bind("scene_layer_set_contents", c_int, POINTER(scene_layer), POINTER(scene_image))
 
 # scene_image *scene_layer_get_contents(const scene_layer *layer);
-scene_layer_get_contents = _bind("scene_layer_get_contents", POINTER(scene_image), POINTER(scene_layer))
+scene_layer_get_contents: Callable[..., Any] = _bind("scene_layer_get_contents", POINTER(scene_image), POINTER(scene_layer))
 
 # scene_status scene_layer_set_contents_gravity(scene_layer *layer, scene_gravity gravity);
-scene_layer_set_contents_gravity = _bind("scene_layer_set_contents_gravity", c_int, POINTER(scene_layer), c_int)
+scene_layer_set_contents_gravity: Callable[..., int] = _bind("scene_layer_set_contents_gravity", c_int, POINTER(scene_layer), c_int)
 
 # scene_gravity scene_layer_get_contents_gravity(const scene_layer *layer);
-scene_layer_get_contents_gravity = _bind("scene_layer_get_contents_gravity", c_int, POINTER(scene_layer))
+scene_layer_get_contents_gravity: Callable[..., int] = _bind("scene_layer_get_contents_gravity", c_int, POINTER(scene_layer))
 
 # scene_status scene_layer_set_contents_rect(scene_layer *layer, scene_rect rect);
-scene_layer_set_contents_rect = _bind("scene_layer_set_contents_rect", c_int, POINTER(scene_layer), scene_rect)
+scene_layer_set_contents_rect: Callable[..., int] = _bind("scene_layer_set_contents_rect", c_int, POINTER(scene_layer), scene_rect)
 
 # scene_rect scene_layer_get_contents_rect(const scene_layer *layer);
-scene_layer_get_contents_rect = _bind("scene_layer_get_contents_rect", scene_rect, POINTER(scene_layer))
+scene_layer_get_contents_rect: Callable[..., scene_rect] = _bind("scene_layer_get_contents_rect", scene_rect, POINTER(scene_layer))
 
 # scene_status scene_layer_set_contents_center(scene_layer *layer, scene_rect rect);
-scene_layer_set_contents_center = _bind("scene_layer_set_contents_center", c_int, POINTER(scene_layer), scene_rect)
+scene_layer_set_contents_center: Callable[..., int] = _bind("scene_layer_set_contents_center", c_int, POINTER(scene_layer), scene_rect)
 
 # scene_rect scene_layer_get_contents_center(const scene_layer *layer);
-scene_layer_get_contents_center = _bind("scene_layer_get_contents_center", scene_rect, POINTER(scene_layer))
+scene_layer_get_contents_center: Callable[..., scene_rect] = _bind("scene_layer_get_contents_center", scene_rect, POINTER(scene_layer))
 
 # scene_status scene_layer_set_contents_scale(scene_layer *layer, double scale);
-scene_layer_set_contents_scale = _bind("scene_layer_set_contents_scale", c_int, POINTER(scene_layer), c_double)
+scene_layer_set_contents_scale: Callable[..., int] = _bind("scene_layer_set_contents_scale", c_int, POINTER(scene_layer), c_double)
 
 # double scene_layer_get_contents_scale(const scene_layer *layer);
-scene_layer_get_contents_scale = _bind("scene_layer_get_contents_scale", c_double, POINTER(scene_layer))
+scene_layer_get_contents_scale: Callable[..., float] = _bind("scene_layer_get_contents_scale", c_double, POINTER(scene_layer))
 
 # scene_status scene_layer_set_minification_filter(scene_layer *layer, scene_contents_filter filter);
-scene_layer_set_minification_filter = _bind("scene_layer_set_minification_filter", c_int, POINTER(scene_layer), c_int)
+scene_layer_set_minification_filter: Callable[..., int] = _bind("scene_layer_set_minification_filter", c_int, POINTER(scene_layer), c_int)
 
 # scene_contents_filter scene_layer_get_minification_filter(const scene_layer *layer);
-scene_layer_get_minification_filter = _bind("scene_layer_get_minification_filter", c_int, POINTER(scene_layer))
+scene_layer_get_minification_filter: Callable[..., int] = _bind("scene_layer_get_minification_filter", c_int, POINTER(scene_layer))
 
 # scene_status scene_layer_set_magnification_filter(scene_layer *layer, scene_contents_filter filter);
-scene_layer_set_magnification_filter = _bind("scene_layer_set_magnification_filter", c_int, POINTER(scene_layer), c_int)
+scene_layer_set_magnification_filter: Callable[..., int] = _bind("scene_layer_set_magnification_filter", c_int, POINTER(scene_layer), c_int)
 
 # scene_contents_filter scene_layer_get_magnification_filter(const scene_layer *layer);
-scene_layer_get_magnification_filter = _bind("scene_layer_get_magnification_filter", c_int, POINTER(scene_layer))
+scene_layer_get_magnification_filter: Callable[..., int] = _bind("scene_layer_get_magnification_filter", c_int, POINTER(scene_layer))
 
 # uint32_t scene_property_count(void);
-scene_property_count = _bind("scene_property_count", c_uint32)
+scene_property_count: Callable[..., int] = _bind("scene_property_count", c_uint32)
 
 # scene_status scene_property_get_info(uint32_t index, scene_property_info *info);
-scene_property_get_info = _bind("scene_property_get_info", c_int, c_uint32, POINTER(scene_property_info))
+scene_property_get_info: Callable[..., int] = _bind("scene_property_get_info", c_int, c_uint32, POINTER(scene_property_info))
 
 # scene_status scene_property_register(const char *key, const scene_value *initial, bool animatable, bool implicit);
-scene_property_register = _bind("scene_property_register", c_int, c_char_p, POINTER(scene_value), c_bool, c_bool)
+scene_property_register: Callable[..., int] = _bind("scene_property_register", c_int, c_char_p, POINTER(scene_value), c_bool, c_bool)
 
 # scene_status scene_layer_set_value(scene_layer *layer, const char *key_path, const scene_value *value);
-scene_layer_set_value = _bind("scene_layer_set_value", c_int, POINTER(scene_layer), c_char_p, POINTER(scene_value))
+scene_layer_set_value: Callable[..., int] = _bind("scene_layer_set_value", c_int, POINTER(scene_layer), c_char_p, POINTER(scene_value))
 
 # scene_status scene_layer_get_value(const scene_layer *layer, const char *key_path, scene_value *value);
-scene_layer_get_value = _bind("scene_layer_get_value", c_int, POINTER(scene_layer), c_char_p, POINTER(scene_value))
+scene_layer_get_value: Callable[..., int] = _bind("scene_layer_get_value", c_int, POINTER(scene_layer), c_char_p, POINTER(scene_value))
 
 # scene_status scene_layer_get_presentation_value(const scene_layer *layer, const char *key_path, scene_value *value);
-scene_layer_get_presentation_value = _bind("scene_layer_get_presentation_value", c_int, POINTER(scene_layer), c_char_p, POINTER(scene_value))
+scene_layer_get_presentation_value: Callable[..., int] = _bind("scene_layer_get_presentation_value", c_int, POINTER(scene_layer), c_char_p, POINTER(scene_value))
 
 # scene_status scene_layer_get_presentation_velocity(const scene_layer *layer, const char *key_path, scene_value *value);
-scene_layer_get_presentation_velocity = _bind("scene_layer_get_presentation_velocity", c_int, POINTER(scene_layer), c_char_p, POINTER(scene_value))
+scene_layer_get_presentation_velocity: Callable[..., int] = _bind("scene_layer_get_presentation_velocity", c_int, POINTER(scene_layer), c_char_p, POINTER(scene_value))
 
 # scene_status scene_layer_get_goal_value(const scene_layer *layer, const char *key_path, scene_value *value);
-scene_layer_get_goal_value = _bind("scene_layer_get_goal_value", c_int, POINTER(scene_layer), c_char_p, POINTER(scene_value))
+scene_layer_get_goal_value: Callable[..., int] = _bind("scene_layer_get_goal_value", c_int, POINTER(scene_layer), c_char_p, POINTER(scene_value))
 
 # scene_status scene_layers_set_numbers(scene_layer *const *layers, size_t count, const char *key_path, const double *numbers, size_t components);
-scene_layers_set_numbers = _bind("scene_layers_set_numbers", c_int, POINTER(POINTER(scene_layer)), c_size_t, c_char_p, POINTER(c_double), c_size_t)
+scene_layers_set_numbers: Callable[..., int] = _bind("scene_layers_set_numbers", c_int, POINTER(POINTER(scene_layer)), c_size_t, c_char_p, POINTER(c_double), c_size_t)
 
 # scene_status scene_layers_get_numbers(scene_layer *const *layers, size_t count, const char *key_path, double *numbers, size_t components);
-scene_layers_get_numbers = _bind("scene_layers_get_numbers", c_int, POINTER(POINTER(scene_layer)), c_size_t, c_char_p, POINTER(c_double), c_size_t)
+scene_layers_get_numbers: Callable[..., int] = _bind("scene_layers_get_numbers", c_int, POINTER(POINTER(scene_layer)), c_size_t, c_char_p, POINTER(c_double), c_size_t)
 
 # scene_timing_function *scene_timing_function_create_named(const char *name);
-scene_timing_function_create_named = _bind("scene_timing_function_create_named", POINTER(scene_timing_function), c_char_p)
+scene_timing_function_create_named: Callable[..., Any] = _bind("scene_timing_function_create_named", POINTER(scene_timing_function), c_char_p)
 
 # scene_timing_function *scene_timing_function_create_bezier(double c1x, double c1y, double c2x, double c2y);
-scene_timing_function_create_bezier = _bind("scene_timing_function_create_bezier", POINTER(scene_timing_function), c_double, c_double, c_double, c_double)
+scene_timing_function_create_bezier: Callable[..., Any] = _bind("scene_timing_function_create_bezier", POINTER(scene_timing_function), c_double, c_double, c_double, c_double)
 
 # scene_timing_function *scene_timing_function_create_linear(const double *outputs, const double *inputs, size_t count);
-scene_timing_function_create_linear = _bind("scene_timing_function_create_linear", POINTER(scene_timing_function), POINTER(c_double), POINTER(c_double), c_size_t)
+scene_timing_function_create_linear: Callable[..., Any] = _bind("scene_timing_function_create_linear", POINTER(scene_timing_function), POINTER(c_double), POINTER(c_double), c_size_t)
 
 # scene_timing_function *scene_timing_function_create_steps(uint32_t count, scene_step_position position);
-scene_timing_function_create_steps = _bind("scene_timing_function_create_steps", POINTER(scene_timing_function), c_uint32, c_int)
+scene_timing_function_create_steps: Callable[..., Any] = _bind("scene_timing_function_create_steps", POINTER(scene_timing_function), c_uint32, c_int)
 
 # scene_timing_function *scene_timing_function_create_css(const char *text);
-scene_timing_function_create_css = _bind("scene_timing_function_create_css", POINTER(scene_timing_function), c_char_p)
+scene_timing_function_create_css: Callable[..., Any] = _bind("scene_timing_function_create_css", POINTER(scene_timing_function), c_char_p)
 
 # char *scene_timing_function_copy_css(const scene_timing_function *function);
-scene_timing_function_copy_css = _bind("scene_timing_function_copy_css", POINTER(c_char), POINTER(scene_timing_function))
+scene_timing_function_copy_css: Callable[..., Any] = _bind("scene_timing_function_copy_css", POINTER(c_char), POINTER(scene_timing_function))
 
 # double scene_timing_function_evaluate(const scene_timing_function *function, double fraction);
-scene_timing_function_evaluate = _bind("scene_timing_function_evaluate", c_double, POINTER(scene_timing_function), c_double)
+scene_timing_function_evaluate: Callable[..., float] = _bind("scene_timing_function_evaluate", c_double, POINTER(scene_timing_function), c_double)
 
 # scene_status scene_timing_function_get_control_point(const scene_timing_function *function, uint32_t index, scene_point *point);
-scene_timing_function_get_control_point = _bind("scene_timing_function_get_control_point", c_int, POINTER(scene_timing_function), c_uint32, POINTER(scene_point))
+scene_timing_function_get_control_point: Callable[..., int] = _bind("scene_timing_function_get_control_point", c_int, POINTER(scene_timing_function), c_uint32, POINTER(scene_point))
 
 # scene_timing_function *scene_timing_function_retain(scene_timing_function *function);
-scene_timing_function_retain = _bind("scene_timing_function_retain", POINTER(scene_timing_function), POINTER(scene_timing_function))
+scene_timing_function_retain: Callable[..., Any] = _bind("scene_timing_function_retain", POINTER(scene_timing_function), POINTER(scene_timing_function))
 
 # void scene_timing_function_release(scene_timing_function *function);
-scene_timing_function_release = _bind("scene_timing_function_release", None, POINTER(scene_timing_function))
+scene_timing_function_release: Callable[..., None] = _bind("scene_timing_function_release", None, POINTER(scene_timing_function))
 
 # scene_status scene_transaction_begin(void);
-scene_transaction_begin = _bind("scene_transaction_begin", c_int)
+scene_transaction_begin: Callable[..., int] = _bind("scene_transaction_begin", c_int)
 
 # scene_status scene_transaction_commit(void);
-scene_transaction_commit = _bind("scene_transaction_commit", c_int)
+scene_transaction_commit: Callable[..., int] = _bind("scene_transaction_commit", c_int)
 
 # scene_status scene_flush(void);
-scene_flush = _bind("scene_flush", c_int)
+scene_flush: Callable[..., int] = _bind("scene_flush", c_int)
 
 # scene_status scene_transaction_set_animation_duration(double seconds);
-scene_transaction_set_animation_duration = _bind("scene_transaction_set_animation_duration", c_int, c_double)
+scene_transaction_set_animation_duration: Callable[..., int] = _bind("scene_transaction_set_animation_duration", c_int, c_double)
 
 # double scene_transaction_get_animation_duration(void);
-scene_transaction_get_animation_duration = _bind("scene_transaction_get_animation_duration", c_double)
+scene_transaction_get_animation_duration: Callable[..., float] = _bind("scene_transaction_get_animation_duration", c_double)
 
 # scene_status scene_transaction_set_animation_timing_function(scene_timing_function *function);
-scene_transaction_set_animation_timing_function = _bind("scene_transaction_set_animation_timing_function", c_int, POINTER(scene_timing_function))
+scene_transaction_set_animation_timing_function: Callable[..., int] = _bind("scene_transaction_set_animation_timing_function", c_int, POINTER(scene_timing_function))
 
 # scene_timing_function *scene_transaction_copy_animation_timing_function(void);
-scene_transaction_copy_animation_timing_function = _bind("scene_transaction_copy_animation_timing_function", POINTER(scene_timing_function))
+scene_transaction_copy_animation_timing_function: Callable[..., Any] = _bind("scene_transaction_copy_animation_timing_function", POINTER(scene_timing_function))
 
 # scene_status scene_transaction_set_disable_actions(bool disable);
-scene_transaction_set_disable_actions = _bind("scene_transaction_set_disable_actions", c_int, c_bool)
+scene_transaction_set_disable_actions: Callable[..., int] = _bind("scene_transaction_set_disable_actions", c_int, c_bool)
 
 # bool scene_transaction_get_disable_actions(void);
-scene_transaction_get_disable_actions = _bind("scene_transaction_get_disable_actions", c_bool)
+scene_transaction_get_disable_actions: Callable[..., bool] = _bind("scene_transaction_get_disable_actions", c_bool)
 
 # scene_status scene_transaction_set_animation_delegate(const scene_animation_delegate *delegate, void *user_data, scene_destroy_function destroy);
-scene_transaction_set_animation_delegate = _bind("scene_transaction_set_animation_delegate", c_int, POINTER(scene_animation_delegate), c_void_p, scene_destroy_function)
+scene_transaction_set_animation_delegate: Callable[..., int] = _bind("scene_transaction_set_animation_delegate", c_int, POINTER(scene_animation_delegate), c_void_p, scene_destroy_function)
 
 # scene_status scene_transaction_set_completion(scene_completion_function callback, void *user_data, scene_destroy_function destroy);
-scene_transaction_set_completion = _bind("scene_transaction_set_completion", c_int, scene_completion_function, c_void_p, scene_destroy_function)
+scene_transaction_set_completion: Callable[..., int] = _bind("scene_transaction_set_completion", c_int, scene_completion_function, c_void_p, scene_destroy_function)
 
 # scene_status scene_transaction_get_completion(scene_completion_function *callback, void **user_data);
-scene_transaction_get_completion = _bind("scene_transaction_get_completion", c_int, POINTER(scene_completion_function), POINTER(c_void_p))
+scene_transaction_get_completion: Callable[..., int] = _bind("scene_transaction_get_completion", c_int, POINTER(scene_completion_function), POINTER(c_void_p))
 
 # scene_status scene_transaction_set_value(const char *key, const scene_value *value);
-scene_transaction_set_value = _bind("scene_transaction_set_value", c_int, c_char_p, POINTER(scene_value))
+scene_transaction_set_value: Callable[..., int] = _bind("scene_transaction_set_value", c_int, c_char_p, POINTER(scene_value))
 
 # scene_status scene_transaction_get_value(const char *key, scene_value *value);
-scene_transaction_get_value = _bind("scene_transaction_get_value", c_int, c_char_p, POINTER(scene_value))
+scene_transaction_get_value: Callable[..., int] = _bind("scene_transaction_get_value", c_int, c_char_p, POINTER(scene_value))
 
 # scene_status scene_transaction_lock(void);
-scene_transaction_lock = _bind("scene_transaction_lock", c_int)
+scene_transaction_lock: Callable[..., int] = _bind("scene_transaction_lock", c_int)
 
 # scene_status scene_transaction_unlock(void);
-scene_transaction_unlock = _bind("scene_transaction_unlock", c_int)
+scene_transaction_unlock: Callable[..., int] = _bind("scene_transaction_unlock", c_int)
 
 # scene_animation_kind scene_animation_get_kind(const scene_animation *animation);
-scene_animation_get_kind = _bind("scene_animation_get_kind", c_int, POINTER(scene_animation))
+scene_animation_get_kind: Callable[..., int] = _bind("scene_animation_get_kind", c_int, POINTER(scene_animation))
 
 # scene_animation *scene_animation_create_basic(const char *key_path);
-scene_animation_create_basic = _bind("scene_animation_create_basic", POINTER(scene_animation), c_char_p)
+scene_animation_create_basic: Callable[..., Any] = _bind("scene_animation_create_basic", POINTER(scene_animation), c_char_p)
 
 # scene_animation *scene_animation_retain(scene_animation *animation);
-scene_animation_retain = _bind("scene_animation_retain", POINTER(scene_animation), POINTER(scene_animation))
+scene_animation_retain: Callable[..., Any] = _bind("scene_animation_retain", POINTER(scene_animation), POINTER(scene_animation))
 
 # void scene_animation_release(scene_animation *animation);
-scene_animation_release = _bind("scene_animation_release", None, POINTER(scene_animation))
+scene_animation_release: Callable[..., None] = _bind("scene_animation_release", None, POINTER(scene_animation))
 
 # const char *scene_animation_get_key_path(const scene_animation *animation);
-scene_animation_get_key_path = _bind("scene_animation_get_key_path", c_char_p, POINTER(scene_animation))
+scene_animation_get_key_path: Callable[..., Any] = _bind("scene_animation_get_key_path", c_char_p, POINTER(scene_animation))
 
 # scene_status scene_animation_set_from_value(scene_animation *animation, const scene_value *value);
-scene_animation_set_from_value = _bind("scene_animation_set_from_value", c_int, POINTER(scene_animation), POINTER(scene_value))
+scene_animation_set_from_value: Callable[..., int] = _bind("scene_animation_set_from_value", c_int, POINTER(scene_animation), POINTER(scene_value))
 
 # scene_status scene_animation_set_to_value(scene_animation *animation, const scene_value *value);
-scene_animation_set_to_value = _bind("scene_animation_set_to_value", c_int, POINTER(scene_animation), POINTER(scene_value))
+scene_animation_set_to_value: Callable[..., int] = _bind("scene_animation_set_to_value", c_int, POINTER(scene_animation), POINTER(scene_value))
 
 # scene_status scene_animation_set_by_value(scene_animation *animation, const scene_value *value);
-scene_animation_set_by_value = _bind("scene_animation_set_by_value", c_int, POINTER(scene_animation), POINTER(scene_value))
+scene_animation_set_by_value: Callable[..., int] = _bind("scene_animation_set_by_value", c_int, POINTER(scene_animation), POINTER(scene_value))
 
 # scene_status scene_animation_get_from_value(const scene_animation *animation, scene_value *value);
-scene_animation_get_from_value = _bind("scene_animation_get_from_value", c_int, POINTER(scene_animation), POINTER(scene_value))
+scene_animation_get_from_value: Callable[..., int] = _bind("scene_animation_get_from_value", c_int, POINTER(scene_animation), POINTER(scene_value))
 
 # scene_status scene_animation_get_to_value(const scene_animation *animation, scene_value *value);
-scene_animation_get_to_value = _bind("scene_animation_get_to_value", c_int, POINTER(scene_animation), POINTER(scene_value))
+scene_animation_get_to_value: Callable[..., int] = _bind("scene_animation_get_to_value", c_int, POINTER(scene_animation), POINTER(scene_value))
 
 # scene_status scene_animation_get_by_value(const scene_animation *animation, scene_value *value);
-scene_animation_get_by_value = _bind("scene_animation_get_by_value", c_int, POINTER(scene_animation), POINTER(scene_value))
+scene_animation_get_by_value: Callable[..., int] = _bind("scene_animation_get_by_value", c_int, POINTER(scene_animation), POINTER(scene_value))
 
 # scene_status scene_animation_set_begin_time(scene_animation *animation, double seconds);
-scene_animation_set_begin_time = _bind("scene_animation_set_begin_time", c_int, POINTER(scene_animation), c_double)
+scene_animation_set_begin_time: Callable[..., int] = _bind("scene_animation_set_begin_time", c_int, POINTER(scene_animation), c_double)
 
 # double scene_animation_get_begin_time(const scene_animation *animation);
-scene_animation_get_begin_time = _bind("scene_animation_get_begin_time", c_double, POINTER(scene_animation))
+scene_animation_get_begin_time: Callable[..., float] = _bind("scene_animation_get_begin_time", c_double, POINTER(scene_animation))
 
 # scene_status scene_animation_set_time_offset(scene_animation *animation, double seconds);
-scene_animation_set_time_offset = _bind("scene_animation_set_time_offset", c_int, POINTER(scene_animation), c_double)
+scene_animation_set_time_offset: Callable[..., int] = _bind("scene_animation_set_time_offset", c_int, POINTER(scene_animation), c_double)
 
 # double scene_animation_get_time_offset(const scene_animation *animation);
-scene_animation_get_time_offset = _bind("scene_animation_get_time_offset", c_double, POINTER(scene_animation))
+scene_animation_get_time_offset: Callable[..., float] = _bind("scene_animation_get_time_offset", c_double, POINTER(scene_animation))
 
 # scene_status scene_animation_set_speed(scene_animation *animation, double speed);
-scene_animation_set_speed = _bind("scene_animation_set_speed", c_int, POINTER(scene_animation), c_double)
+scene_animation_set_speed: Callable[..., int] = _bind("scene_animation_set_speed", c_int, POINTER(scene_animation), c_double)
 
 # double scene_animation_get_speed(const scene_animation *animation);
-scene_animation_get_speed = _bind("scene_animation_get_speed", c_double, POINTER(scene_animation))
+scene_animation_get_speed: Callable[..., float] = _bind("scene_animation_get_speed", c_double, POINTER(scene_animation))
 
 # scene_status scene_animation_set_duration(scene_animation *animation, double seconds);
-scene_animation_set_duration = _bind("scene_animation_set_duration", c_int, POINTER(scene_animation), c_double)
+scene_animation_set_duration: Callable[..., int] = _bind("scene_animation_set_duration", c_int, POINTER(scene_animation), c_double)
 
 # double scene_animation_get_duration(const scene_animation *animation);
-scene_animation_get_duration = _bind("scene_animation_get_duration", c_double, POINTER(scene_animation))
+scene_animation_get_duration: Callable[..., float] = _bind("scene_animation_get_duration", c_double, POINTER(scene_animation))
 
 # scene_status scene_animation_set_repeat_count(scene_animation *animation, double count);
-scene_animation_set_repeat_count = _bind("scene_animation_set_repeat_count", c_int, POINTER(scene_animation), c_double)
+scene_animation_set_repeat_count: Callable[..., int] = _bind("scene_animation_set_repeat_count", c_int, POINTER(scene_animation), c_double)
 
 # double scene_animation_get_repeat_count(const scene_animation *animation);
-scene_animation_get_repeat_count = _bind("scene_animation_get_repeat_count", c_double, POINTER(scene_animation))
+scene_animation_get_repeat_count: Callable[..., float] = _bind("scene_animation_get_repeat_count", c_double, POINTER(scene_animation))
 
 # scene_status scene_animation_set_repeat_duration(scene_animation *animation, double seconds);
-scene_animation_set_repeat_duration = _bind("scene_animation_set_repeat_duration", c_int, POINTER(scene_animation), c_double)
+scene_animation_set_repeat_duration: Callable[..., int] = _bind("scene_animation_set_repeat_duration", c_int, POINTER(scene_animation), c_double)
 
 # double scene_animation_get_repeat_duration(const scene_animation *animation);
-scene_animation_get_repeat_duration = _bind("scene_animation_get_repeat_duration", c_double, POINTER(scene_animation))
+scene_animation_get_repeat_duration: Callable[..., float] = _bind("scene_animation_get_repeat_duration", c_double, POINTER(scene_animation))
 
 # scene_status scene_animation_set_autoreverses(scene_animation *animation, bool autoreverses);
-scene_animation_set_autoreverses = _bind("scene_animation_set_autoreverses", c_int, POINTER(scene_animation), c_bool)
+scene_animation_set_autoreverses: Callable[..., int] = _bind("scene_animation_set_autoreverses", c_int, POINTER(scene_animation), c_bool)
 
 # bool scene_animation_get_autoreverses(const scene_animation *animation);
-scene_animation_get_autoreverses = _bind("scene_animation_get_autoreverses", c_bool, POINTER(scene_animation))
+scene_animation_get_autoreverses: Callable[..., bool] = _bind("scene_animation_get_autoreverses", c_bool, POINTER(scene_animation))
 
 # scene_status scene_animation_set_fill_mode(scene_animation *animation, scene_fill_mode mode);
-scene_animation_set_fill_mode = _bind("scene_animation_set_fill_mode", c_int, POINTER(scene_animation), c_int)
+scene_animation_set_fill_mode: Callable[..., int] = _bind("scene_animation_set_fill_mode", c_int, POINTER(scene_animation), c_int)
 
 # scene_fill_mode scene_animation_get_fill_mode(const scene_animation *animation);
-scene_animation_get_fill_mode = _bind("scene_animation_get_fill_mode", c_int, POINTER(scene_animation))
+scene_animation_get_fill_mode: Callable[..., int] = _bind("scene_animation_get_fill_mode", c_int, POINTER(scene_animation))
 
 # scene_status scene_animation_set_removed_on_completion(scene_animation *animation, bool removed);
-scene_animation_set_removed_on_completion = _bind("scene_animation_set_removed_on_completion", c_int, POINTER(scene_animation), c_bool)
+scene_animation_set_removed_on_completion: Callable[..., int] = _bind("scene_animation_set_removed_on_completion", c_int, POINTER(scene_animation), c_bool)
 
 # bool scene_animation_get_removed_on_completion(const scene_animation *animation);
-scene_animation_get_removed_on_completion = _bind("scene_animation_get_removed_on_completion", c_bool, POINTER(scene_animation))
+scene_animation_get_removed_on_completion: Callable[..., bool] = _bind("scene_animation_get_removed_on_completion", c_bool, POINTER(scene_animation))
 
 # scene_status scene_animation_set_timing_function(scene_animation *animation, scene_timing_function *function);
-scene_animation_set_timing_function = _bind("scene_animation_set_timing_function", c_int, POINTER(scene_animation), POINTER(scene_timing_function))
+scene_animation_set_timing_function: Callable[..., int] = _bind("scene_animation_set_timing_function", c_int, POINTER(scene_animation), POINTER(scene_timing_function))
 
 # scene_timing_function *scene_animation_copy_timing_function(const scene_animation *animation);
-scene_animation_copy_timing_function = _bind("scene_animation_copy_timing_function", POINTER(scene_timing_function), POINTER(scene_animation))
+scene_animation_copy_timing_function: Callable[..., Any] = _bind("scene_animation_copy_timing_function", POINTER(scene_timing_function), POINTER(scene_animation))
 
 # scene_status scene_animation_set_commits_on_finish(scene_animation *animation, bool commits);
-scene_animation_set_commits_on_finish = _bind("scene_animation_set_commits_on_finish", c_int, POINTER(scene_animation), c_bool)
+scene_animation_set_commits_on_finish: Callable[..., int] = _bind("scene_animation_set_commits_on_finish", c_int, POINTER(scene_animation), c_bool)
 
 # bool scene_animation_get_commits_on_finish(const scene_animation *animation);
-scene_animation_get_commits_on_finish = _bind("scene_animation_get_commits_on_finish", c_bool, POINTER(scene_animation))
+scene_animation_get_commits_on_finish: Callable[..., bool] = _bind("scene_animation_get_commits_on_finish", c_bool, POINTER(scene_animation))
 
 # scene_status scene_animation_set_additive(scene_animation *animation, bool additive);
-scene_animation_set_additive = _bind("scene_animation_set_additive", c_int, POINTER(scene_animation), c_bool)
+scene_animation_set_additive: Callable[..., int] = _bind("scene_animation_set_additive", c_int, POINTER(scene_animation), c_bool)
 
 # bool scene_animation_get_additive(const scene_animation *animation);
-scene_animation_get_additive = _bind("scene_animation_get_additive", c_bool, POINTER(scene_animation))
+scene_animation_get_additive: Callable[..., bool] = _bind("scene_animation_get_additive", c_bool, POINTER(scene_animation))
 
 # scene_status scene_animation_set_cumulative(scene_animation *animation, bool cumulative);
-scene_animation_set_cumulative = _bind("scene_animation_set_cumulative", c_int, POINTER(scene_animation), c_bool)
+scene_animation_set_cumulative: Callable[..., int] = _bind("scene_animation_set_cumulative", c_int, POINTER(scene_animation), c_bool)
 
 # bool scene_animation_get_cumulative(const scene_animation *animation);
-scene_animation_get_cumulative = _bind("scene_animation_get_cumulative", c_bool, POINTER(scene_animation))
+scene_animation_get_cumulative: Callable[..., bool] = _bind("scene_animation_get_cumulative", c_bool, POINTER(scene_animation))
 
 # scene_status scene_animation_set_value_function(scene_animation *animation, const char *name);
-scene_animation_set_value_function = _bind("scene_animation_set_value_function", c_int, POINTER(scene_animation), c_char_p)
+scene_animation_set_value_function: Callable[..., int] = _bind("scene_animation_set_value_function", c_int, POINTER(scene_animation), c_char_p)
 
 # const char *scene_animation_get_value_function(const scene_animation *animation);
-scene_animation_get_value_function = _bind("scene_animation_get_value_function", c_char_p, POINTER(scene_animation))
+scene_animation_get_value_function: Callable[..., Any] = _bind("scene_animation_get_value_function", c_char_p, POINTER(scene_animation))
 
 # scene_status scene_set_reduced_motion(bool reduced);
-scene_set_reduced_motion = _bind("scene_set_reduced_motion", c_int, c_bool)
+scene_set_reduced_motion: Callable[..., int] = _bind("scene_set_reduced_motion", c_int, c_bool)
 
 # bool scene_get_reduced_motion(void);
-scene_get_reduced_motion = _bind("scene_get_reduced_motion", c_bool)
+scene_get_reduced_motion: Callable[..., bool] = _bind("scene_get_reduced_motion", c_bool)
 
 # scene_status scene_animation_set_reduced_motion_policy(scene_animation *animation, scene_reduced_motion_policy policy);
-scene_animation_set_reduced_motion_policy = _bind("scene_animation_set_reduced_motion_policy", c_int, POINTER(scene_animation), c_int)
+scene_animation_set_reduced_motion_policy: Callable[..., int] = _bind("scene_animation_set_reduced_motion_policy", c_int, POINTER(scene_animation), c_int)
 
 # scene_reduced_motion_policy scene_animation_get_reduced_motion_policy(const scene_animation *animation);
-scene_animation_get_reduced_motion_policy = _bind("scene_animation_get_reduced_motion_policy", c_int, POINTER(scene_animation))
+scene_animation_get_reduced_motion_policy: Callable[..., int] = _bind("scene_animation_get_reduced_motion_policy", c_int, POINTER(scene_animation))
 
 # scene_status scene_animation_set_value_for_key(scene_animation *animation, const char *key, const scene_value *value);
-scene_animation_set_value_for_key = _bind("scene_animation_set_value_for_key", c_int, POINTER(scene_animation), c_char_p, POINTER(scene_value))
+scene_animation_set_value_for_key: Callable[..., int] = _bind("scene_animation_set_value_for_key", c_int, POINTER(scene_animation), c_char_p, POINTER(scene_value))
 
 # scene_status scene_animation_get_value_for_key(const scene_animation *animation, const char *key, scene_value *value);
-scene_animation_get_value_for_key = _bind("scene_animation_get_value_for_key", c_int, POINTER(scene_animation), c_char_p, POINTER(scene_value))
+scene_animation_get_value_for_key: Callable[..., int] = _bind("scene_animation_get_value_for_key", c_int, POINTER(scene_animation), c_char_p, POINTER(scene_value))
 
 # scene_status scene_animation_set_delegate(scene_animation *animation, const scene_animation_delegate *delegate, void *user_data, scene_destroy_function destroy);
-scene_animation_set_delegate = _bind("scene_animation_set_delegate", c_int, POINTER(scene_animation), POINTER(scene_animation_delegate), c_void_p, scene_destroy_function)
+scene_animation_set_delegate: Callable[..., int] = _bind("scene_animation_set_delegate", c_int, POINTER(scene_animation), POINTER(scene_animation_delegate), c_void_p, scene_destroy_function)
 
 # scene_status scene_layer_add_animation(scene_layer *layer, scene_animation *animation, const char *key);
-scene_layer_add_animation = _bind("scene_layer_add_animation", c_int, POINTER(scene_layer), POINTER(scene_animation), c_char_p)
+scene_layer_add_animation: Callable[..., int] = _bind("scene_layer_add_animation", c_int, POINTER(scene_layer), POINTER(scene_animation), c_char_p)
 
 # scene_status scene_layer_remove_animation(scene_layer *layer, const char *key);
-scene_layer_remove_animation = _bind("scene_layer_remove_animation", c_int, POINTER(scene_layer), c_char_p)
+scene_layer_remove_animation: Callable[..., int] = _bind("scene_layer_remove_animation", c_int, POINTER(scene_layer), c_char_p)
 
 # scene_status scene_layer_remove_all_animations(scene_layer *layer);
-scene_layer_remove_all_animations = _bind("scene_layer_remove_all_animations", c_int, POINTER(scene_layer))
+scene_layer_remove_all_animations: Callable[..., int] = _bind("scene_layer_remove_all_animations", c_int, POINTER(scene_layer))
 
 # uint32_t scene_layer_get_animation_count(const scene_layer *layer);
-scene_layer_get_animation_count = _bind("scene_layer_get_animation_count", c_uint32, POINTER(scene_layer))
+scene_layer_get_animation_count: Callable[..., int] = _bind("scene_layer_get_animation_count", c_uint32, POINTER(scene_layer))
 
 # const char *scene_layer_get_animation_key(const scene_layer *layer, uint32_t index);
-scene_layer_get_animation_key = _bind("scene_layer_get_animation_key", c_char_p, POINTER(scene_layer), c_uint32)
+scene_layer_get_animation_key: Callable[..., Any] = _bind("scene_layer_get_animation_key", c_char_p, POINTER(scene_layer), c_uint32)
 
 # scene_animation *scene_animation_copy_current(void);
-scene_animation_copy_current = _bind("scene_animation_copy_current", POINTER(scene_animation))
+scene_animation_copy_current: Callable[..., Any] = _bind("scene_animation_copy_current", POINTER(scene_animation))
 
 # scene_animation *scene_layer_copy_animation(const scene_layer *layer, const char *key);
-scene_layer_copy_animation = _bind("scene_layer_copy_animation", POINTER(scene_animation), POINTER(scene_layer), c_char_p)
+scene_layer_copy_animation: Callable[..., Any] = _bind("scene_layer_copy_animation", POINTER(scene_animation), POINTER(scene_layer), c_char_p)
 
 # scene_action *scene_action_create_animation(const scene_animation *animation);
-scene_action_create_animation = _bind("scene_action_create_animation", POINTER(scene_action), POINTER(scene_animation))
+scene_action_create_animation: Callable[..., Any] = _bind("scene_action_create_animation", POINTER(scene_action), POINTER(scene_animation))
 
 # scene_action *scene_action_create_null(void);
-scene_action_create_null = _bind("scene_action_create_null", POINTER(scene_action))
+scene_action_create_null: Callable[..., Any] = _bind("scene_action_create_null", POINTER(scene_action))
 
 # scene_action *scene_action_create_callback(scene_action_function function, void *user_data, scene_destroy_function destroy);
-scene_action_create_callback = _bind("scene_action_create_callback", POINTER(scene_action), scene_action_function, c_void_p, scene_destroy_function)
+scene_action_create_callback: Callable[..., Any] = _bind("scene_action_create_callback", POINTER(scene_action), scene_action_function, c_void_p, scene_destroy_function)
 
 # scene_action *scene_action_retain(scene_action *action);
-scene_action_retain = _bind("scene_action_retain", POINTER(scene_action), POINTER(scene_action))
+scene_action_retain: Callable[..., Any] = _bind("scene_action_retain", POINTER(scene_action), POINTER(scene_action))
 
 # void scene_action_release(scene_action *action);
-scene_action_release = _bind("scene_action_release", None, POINTER(scene_action))
+scene_action_release: Callable[..., None] = _bind("scene_action_release", None, POINTER(scene_action))
 
 # bool scene_action_is_null(const scene_action *action);
-scene_action_is_null = _bind("scene_action_is_null", c_bool, POINTER(scene_action))
+scene_action_is_null: Callable[..., bool] = _bind("scene_action_is_null", c_bool, POINTER(scene_action))
 
 # scene_animation *scene_action_copy_animation(const scene_action *action);
-scene_action_copy_animation = _bind("scene_action_copy_animation", POINTER(scene_animation), POINTER(scene_action))
+scene_action_copy_animation: Callable[..., Any] = _bind("scene_action_copy_animation", POINTER(scene_animation), POINTER(scene_action))
 
 # scene_status scene_action_run(const scene_action *action, const char *event, scene_layer *layer);
-scene_action_run = _bind("scene_action_run", c_int, POINTER(scene_action), c_char_p, POINTER(scene_layer))
+scene_action_run: Callable[..., int] = _bind("scene_action_run", c_int, POINTER(scene_action), c_char_p, POINTER(scene_layer))
 
 # scene_status scene_layer_set_action(scene_layer *layer, const char *key, scene_action *action);
-scene_layer_set_action = _bind("scene_layer_set_action", c_int, POINTER(scene_layer), c_char_p, POINTER(scene_action))
+scene_layer_set_action: Callable[..., int] = _bind("scene_layer_set_action", c_int, POINTER(scene_layer), c_char_p, POINTER(scene_action))
 
 # scene_action *scene_layer_copy_action(const scene_layer *layer, const char *key);
-scene_layer_copy_action = _bind("scene_layer_copy_action", POINTER(scene_action), POINTER(scene_layer), c_char_p)
+scene_layer_copy_action: Callable[..., Any] = _bind("scene_layer_copy_action", POINTER(scene_action), POINTER(scene_layer), c_char_p)
 
 # uint32_t scene_layer_get_action_count(const scene_layer *layer);
-scene_layer_get_action_count = _bind("scene_layer_get_action_count", c_uint32, POINTER(scene_layer))
+scene_layer_get_action_count: Callable[..., int] = _bind("scene_layer_get_action_count", c_uint32, POINTER(scene_layer))
 
 # const char *scene_layer_get_action_key(const scene_layer *layer, uint32_t index);
-scene_layer_get_action_key = _bind("scene_layer_get_action_key", c_char_p, POINTER(scene_layer), c_uint32)
+scene_layer_get_action_key: Callable[..., Any] = _bind("scene_layer_get_action_key", c_char_p, POINTER(scene_layer), c_uint32)
 
 # scene_action *scene_layer_copy_action_for_key(scene_layer *layer, const char *key);
-scene_layer_copy_action_for_key = _bind("scene_layer_copy_action_for_key", POINTER(scene_action), POINTER(scene_layer), c_char_p)
+scene_layer_copy_action_for_key: Callable[..., Any] = _bind("scene_layer_copy_action_for_key", POINTER(scene_action), POINTER(scene_layer), c_char_p)
 
 # scene_style *scene_style_create(void);
-scene_style_create = _bind("scene_style_create", POINTER(scene_style))
+scene_style_create: Callable[..., Any] = _bind("scene_style_create", POINTER(scene_style))
 
 # scene_style *scene_style_retain(scene_style *style);
-scene_style_retain = _bind("scene_style_retain", POINTER(scene_style), POINTER(scene_style))
+scene_style_retain: Callable[..., Any] = _bind("scene_style_retain", POINTER(scene_style), POINTER(scene_style))
 
 # void scene_style_release(scene_style *style);
-scene_style_release = _bind("scene_style_release", None, POINTER(scene_style))
+scene_style_release: Callable[..., None] = _bind("scene_style_release", None, POINTER(scene_style))
 
 # scene_status scene_style_set_value(scene_style *style, const char *key, const scene_value *value);
-scene_style_set_value = _bind("scene_style_set_value", c_int, POINTER(scene_style), c_char_p, POINTER(scene_value))
+scene_style_set_value: Callable[..., int] = _bind("scene_style_set_value", c_int, POINTER(scene_style), c_char_p, POINTER(scene_value))
 
 # scene_status scene_style_get_value(const scene_style *style, const char *key, scene_value *value);
-scene_style_get_value = _bind("scene_style_get_value", c_int, POINTER(scene_style), c_char_p, POINTER(scene_value))
+scene_style_get_value: Callable[..., int] = _bind("scene_style_get_value", c_int, POINTER(scene_style), c_char_p, POINTER(scene_value))
 
 # scene_status scene_style_set_action(scene_style *style, const char *key, scene_action *action);
-scene_style_set_action = _bind("scene_style_set_action", c_int, POINTER(scene_style), c_char_p, POINTER(scene_action))
+scene_style_set_action: Callable[..., int] = _bind("scene_style_set_action", c_int, POINTER(scene_style), c_char_p, POINTER(scene_action))
 
 # scene_action *scene_style_copy_action(const scene_style *style, const char *key);
-scene_style_copy_action = _bind("scene_style_copy_action", POINTER(scene_action), POINTER(scene_style), c_char_p)
+scene_style_copy_action: Callable[..., Any] = _bind("scene_style_copy_action", POINTER(scene_action), POINTER(scene_style), c_char_p)
 
 # scene_status scene_style_set_style(scene_style *style, scene_style *behind);
-scene_style_set_style = _bind("scene_style_set_style", c_int, POINTER(scene_style), POINTER(scene_style))
+scene_style_set_style: Callable[..., int] = _bind("scene_style_set_style", c_int, POINTER(scene_style), POINTER(scene_style))
 
 # scene_status scene_layer_set_style(scene_layer *layer, scene_style *style);
-scene_layer_set_style = _bind("scene_layer_set_style", c_int, POINTER(scene_layer), POINTER(scene_style))
+scene_layer_set_style: Callable[..., int] = _bind("scene_layer_set_style", c_int, POINTER(scene_layer), POINTER(scene_style))
 
 # scene_style *scene_layer_copy_style(const scene_layer *layer);
-scene_layer_copy_style = _bind("scene_layer_copy_style", POINTER(scene_style), POINTER(scene_layer))
+scene_layer_copy_style: Callable[..., Any] = _bind("scene_layer_copy_style", POINTER(scene_style), POINTER(scene_layer))
 
 # uint32_t scene_filter_type_count(void);
-scene_filter_type_count = _bind("scene_filter_type_count", c_uint32)
+scene_filter_type_count: Callable[..., int] = _bind("scene_filter_type_count", c_uint32)
 
 # scene_status scene_filter_type_get_info(uint32_t index, scene_filter_info *info);
-scene_filter_type_get_info = _bind("scene_filter_type_get_info", c_int, c_uint32, POINTER(scene_filter_info))
+scene_filter_type_get_info: Callable[..., int] = _bind("scene_filter_type_get_info", c_int, c_uint32, POINTER(scene_filter_info))
 
 # scene_status scene_filter_type_get_parameter(const char *type, uint32_t index, scene_parameter_info *info);
-scene_filter_type_get_parameter = _bind("scene_filter_type_get_parameter", c_int, c_char_p, c_uint32, POINTER(scene_parameter_info))
+scene_filter_type_get_parameter: Callable[..., int] = _bind("scene_filter_type_get_parameter", c_int, c_char_p, c_uint32, POINTER(scene_parameter_info))
 
 # scene_filter *scene_filter_create(const char *type);
-scene_filter_create = _bind("scene_filter_create", POINTER(scene_filter), c_char_p)
+scene_filter_create: Callable[..., Any] = _bind("scene_filter_create", POINTER(scene_filter), c_char_p)
 
 # scene_filter *scene_filter_create_with_kernel(scene_kernel *kernel);
-scene_filter_create_with_kernel = _bind("scene_filter_create_with_kernel", POINTER(scene_filter), POINTER(scene_kernel))
+scene_filter_create_with_kernel: Callable[..., Any] = _bind("scene_filter_create_with_kernel", POINTER(scene_filter), POINTER(scene_kernel))
 
 # scene_filter *scene_filter_retain(scene_filter *filter);
-scene_filter_retain = _bind("scene_filter_retain", POINTER(scene_filter), POINTER(scene_filter))
+scene_filter_retain: Callable[..., Any] = _bind("scene_filter_retain", POINTER(scene_filter), POINTER(scene_filter))
 
 # void scene_filter_release(scene_filter *filter);
-scene_filter_release = _bind("scene_filter_release", None, POINTER(scene_filter))
+scene_filter_release: Callable[..., None] = _bind("scene_filter_release", None, POINTER(scene_filter))
 
 # const char *scene_filter_get_type(const scene_filter *filter);
-scene_filter_get_type = _bind("scene_filter_get_type", c_char_p, POINTER(scene_filter))
+scene_filter_get_type: Callable[..., Any] = _bind("scene_filter_get_type", c_char_p, POINTER(scene_filter))
 
 # scene_status scene_filter_set_name(scene_filter *filter, const char *name);
-scene_filter_set_name = _bind("scene_filter_set_name", c_int, POINTER(scene_filter), c_char_p)
+scene_filter_set_name: Callable[..., int] = _bind("scene_filter_set_name", c_int, POINTER(scene_filter), c_char_p)
 
 # const char *scene_filter_get_name(const scene_filter *filter);
-scene_filter_get_name = _bind("scene_filter_get_name", c_char_p, POINTER(scene_filter))
+scene_filter_get_name: Callable[..., Any] = _bind("scene_filter_get_name", c_char_p, POINTER(scene_filter))
 
 # scene_status scene_filter_set_enabled(scene_filter *filter, bool enabled);
-scene_filter_set_enabled = _bind("scene_filter_set_enabled", c_int, POINTER(scene_filter), c_bool)
+scene_filter_set_enabled: Callable[..., int] = _bind("scene_filter_set_enabled", c_int, POINTER(scene_filter), c_bool)
 
 # bool scene_filter_get_enabled(const scene_filter *filter);
-scene_filter_get_enabled = _bind("scene_filter_get_enabled", c_bool, POINTER(scene_filter))
+scene_filter_get_enabled: Callable[..., bool] = _bind("scene_filter_get_enabled", c_bool, POINTER(scene_filter))
 
 # uint32_t scene_filter_get_parameter_count(const scene_filter *filter);
-scene_filter_get_parameter_count = _bind("scene_filter_get_parameter_count", c_uint32, POINTER(scene_filter))
+scene_filter_get_parameter_count: Callable[..., int] = _bind("scene_filter_get_parameter_count", c_uint32, POINTER(scene_filter))
 
 # scene_status scene_filter_get_parameter(const scene_filter *filter, uint32_t index, scene_parameter_info *info);
-scene_filter_get_parameter = _bind("scene_filter_get_parameter", c_int, POINTER(scene_filter), c_uint32, POINTER(scene_parameter_info))
+scene_filter_get_parameter: Callable[..., int] = _bind("scene_filter_get_parameter", c_int, POINTER(scene_filter), c_uint32, POINTER(scene_parameter_info))
 
 # scene_status scene_filter_set_number(scene_filter *filter, const char *parameter, double number);
-scene_filter_set_number = _bind("scene_filter_set_number", c_int, POINTER(scene_filter), c_char_p, c_double)
+scene_filter_set_number: Callable[..., int] = _bind("scene_filter_set_number", c_int, POINTER(scene_filter), c_char_p, c_double)
 
 # scene_status scene_filter_set_numbers(scene_filter *filter, const char *parameter, const double *numbers, size_t count);
-scene_filter_set_numbers = _bind("scene_filter_set_numbers", c_int, POINTER(scene_filter), c_char_p, POINTER(c_double), c_size_t)
+scene_filter_set_numbers: Callable[..., int] = _bind("scene_filter_set_numbers", c_int, POINTER(scene_filter), c_char_p, POINTER(c_double), c_size_t)
 
 # scene_status scene_filter_get_numbers(const scene_filter *filter, const char *parameter, double *numbers, size_t count);
-scene_filter_get_numbers = _bind("scene_filter_get_numbers", c_int, POINTER(scene_filter), c_char_p, POINTER(c_double), c_size_t)
+scene_filter_get_numbers: Callable[..., int] = _bind("scene_filter_get_numbers", c_int, POINTER(scene_filter), c_char_p, POINTER(c_double), c_size_t)
 
 # scene_status scene_filter_set_image(scene_filter *filter, const char *parameter, scene_image *image);
-scene_filter_set_image = _bind("scene_filter_set_image", c_int, POINTER(scene_filter), c_char_p, POINTER(scene_image))
+scene_filter_set_image: Callable[..., int] = _bind("scene_filter_set_image", c_int, POINTER(scene_filter), c_char_p, POINTER(scene_image))
 
 # scene_image *scene_filter_get_image(const scene_filter *filter, const char *parameter);
-scene_filter_get_image = _bind("scene_filter_get_image", POINTER(scene_image), POINTER(scene_filter), c_char_p)
+scene_filter_get_image: Callable[..., Any] = _bind("scene_filter_get_image", POINTER(scene_image), POINTER(scene_filter), c_char_p)
 
 # scene_status scene_layer_set_filters(scene_layer *layer, scene_filter *const *filters, size_t count);
-scene_layer_set_filters = _bind("scene_layer_set_filters", c_int, POINTER(scene_layer), POINTER(POINTER(scene_filter)), c_size_t)
+scene_layer_set_filters: Callable[..., int] = _bind("scene_layer_set_filters", c_int, POINTER(scene_layer), POINTER(POINTER(scene_filter)), c_size_t)
 
 # size_t scene_layer_get_filter_count(const scene_layer *layer);
-scene_layer_get_filter_count = _bind("scene_layer_get_filter_count", c_size_t, POINTER(scene_layer))
+scene_layer_get_filter_count: Callable[..., int] = _bind("scene_layer_get_filter_count", c_size_t, POINTER(scene_layer))
 
 # scene_filter *scene_layer_copy_filter(const scene_layer *layer, size_t index);
-scene_layer_copy_filter = _bind("scene_layer_copy_filter", POINTER(scene_filter), POINTER(scene_layer), c_size_t)
+scene_layer_copy_filter: Callable[..., Any] = _bind("scene_layer_copy_filter", POINTER(scene_filter), POINTER(scene_layer), c_size_t)
 
 # scene_status scene_layer_set_background_filters(scene_layer *layer, scene_filter *const *filters, size_t count);
-scene_layer_set_background_filters = _bind("scene_layer_set_background_filters", c_int, POINTER(scene_layer), POINTER(POINTER(scene_filter)), c_size_t)
+scene_layer_set_background_filters: Callable[..., int] = _bind("scene_layer_set_background_filters", c_int, POINTER(scene_layer), POINTER(POINTER(scene_filter)), c_size_t)
 
 # size_t scene_layer_get_background_filter_count(const scene_layer *layer);
-scene_layer_get_background_filter_count = _bind("scene_layer_get_background_filter_count", c_size_t, POINTER(scene_layer))
+scene_layer_get_background_filter_count: Callable[..., int] = _bind("scene_layer_get_background_filter_count", c_size_t, POINTER(scene_layer))
 
 # scene_filter *scene_layer_copy_background_filter(const scene_layer *layer, size_t index);
-scene_layer_copy_background_filter = _bind("scene_layer_copy_background_filter", POINTER(scene_filter), POINTER(scene_layer), c_size_t)
+scene_layer_copy_background_filter: Callable[..., Any] = _bind("scene_layer_copy_background_filter", POINTER(scene_filter), POINTER(scene_layer), c_size_t)
 
 # scene_status scene_layer_set_generator(scene_layer *layer, scene_filter *generator);
-scene_layer_set_generator = _bind("scene_layer_set_generator", c_int, POINTER(scene_layer), POINTER(scene_filter))
+scene_layer_set_generator: Callable[..., int] = _bind("scene_layer_set_generator", c_int, POINTER(scene_layer), POINTER(scene_filter))
 
 # scene_filter *scene_layer_copy_generator(const scene_layer *layer);
-scene_layer_copy_generator = _bind("scene_layer_copy_generator", POINTER(scene_filter), POINTER(scene_layer))
+scene_layer_copy_generator: Callable[..., Any] = _bind("scene_layer_copy_generator", POINTER(scene_filter), POINTER(scene_layer))
 
 # scene_kernel *scene_kernel_create(const char *text);
-scene_kernel_create = _bind("scene_kernel_create", POINTER(scene_kernel), c_char_p)
+scene_kernel_create: Callable[..., Any] = _bind("scene_kernel_create", POINTER(scene_kernel), c_char_p)
 
 # scene_kernel *scene_kernel_retain(scene_kernel *kernel);
-scene_kernel_retain = _bind("scene_kernel_retain", POINTER(scene_kernel), POINTER(scene_kernel))
+scene_kernel_retain: Callable[..., Any] = _bind("scene_kernel_retain", POINTER(scene_kernel), POINTER(scene_kernel))
 
 # void scene_kernel_release(scene_kernel *kernel);
-scene_kernel_release = _bind("scene_kernel_release", None, POINTER(scene_kernel))
+scene_kernel_release: Callable[..., None] = _bind("scene_kernel_release", None, POINTER(scene_kernel))
 
 # scene_animation *scene_animation_create_keyframe(const char *key_path);
-scene_animation_create_keyframe = _bind("scene_animation_create_keyframe", POINTER(scene_animation), c_char_p)
+scene_animation_create_keyframe: Callable[..., Any] = _bind("scene_animation_create_keyframe", POINTER(scene_animation), c_char_p)
 
 # scene_status scene_animation_set_values(scene_animation *animation, const scene_value *values, size_t count);
-scene_animation_set_values = _bind("scene_animation_set_values", c_int, POINTER(scene_animation), POINTER(scene_value), c_size_t)
+scene_animation_set_values: Callable[..., int] = _bind("scene_animation_set_values", c_int, POINTER(scene_animation), POINTER(scene_value), c_size_t)
 
 # scene_status scene_animation_set_numbers(scene_animation *animation, const double *numbers, size_t count, size_t components);
-scene_animation_set_numbers = _bind("scene_animation_set_numbers", c_int, POINTER(scene_animation), POINTER(c_double), c_size_t, c_size_t)
+scene_animation_set_numbers: Callable[..., int] = _bind("scene_animation_set_numbers", c_int, POINTER(scene_animation), POINTER(c_double), c_size_t, c_size_t)
 
 # uint32_t scene_animation_get_value_count(const scene_animation *animation);
-scene_animation_get_value_count = _bind("scene_animation_get_value_count", c_uint32, POINTER(scene_animation))
+scene_animation_get_value_count: Callable[..., int] = _bind("scene_animation_get_value_count", c_uint32, POINTER(scene_animation))
 
 # scene_status scene_animation_get_value(const scene_animation *animation, uint32_t index, scene_value *value);
-scene_animation_get_value = _bind("scene_animation_get_value", c_int, POINTER(scene_animation), c_uint32, POINTER(scene_value))
+scene_animation_get_value: Callable[..., int] = _bind("scene_animation_get_value", c_int, POINTER(scene_animation), c_uint32, POINTER(scene_value))
 
 # scene_status scene_animation_set_path(scene_animation *animation, const scene_path *path);
-scene_animation_set_path = _bind("scene_animation_set_path", c_int, POINTER(scene_animation), POINTER(scene_path))
+scene_animation_set_path: Callable[..., int] = _bind("scene_animation_set_path", c_int, POINTER(scene_animation), POINTER(scene_path))
 
 # scene_path *scene_animation_copy_path(const scene_animation *animation);
-scene_animation_copy_path = _bind("scene_animation_copy_path", POINTER(scene_path), POINTER(scene_animation))
+scene_animation_copy_path: Callable[..., Any] = _bind("scene_animation_copy_path", POINTER(scene_path), POINTER(scene_animation))
 
 # scene_status scene_animation_set_key_times(scene_animation *animation, const double *times, size_t count);
-scene_animation_set_key_times = _bind("scene_animation_set_key_times", c_int, POINTER(scene_animation), POINTER(c_double), c_size_t)
+scene_animation_set_key_times: Callable[..., int] = _bind("scene_animation_set_key_times", c_int, POINTER(scene_animation), POINTER(c_double), c_size_t)
 
 # size_t scene_animation_get_key_times(const scene_animation *animation, double *times, size_t capacity);
-scene_animation_get_key_times = _bind("scene_animation_get_key_times", c_size_t, POINTER(scene_animation), POINTER(c_double), c_size_t)
+scene_animation_get_key_times: Callable[..., int] = _bind("scene_animation_get_key_times", c_size_t, POINTER(scene_animation), POINTER(c_double), c_size_t)
 
 # scene_status scene_animation_set_timing_functions(scene_animation *animation, scene_timing_function *const *functions, size_t count);
-scene_animation_set_timing_functions = _bind("scene_animation_set_timing_functions", c_int, POINTER(scene_animation), POINTER(POINTER(scene_timing_function)), c_size_t)
+scene_animation_set_timing_functions: Callable[..., int] = _bind("scene_animation_set_timing_functions", c_int, POINTER(scene_animation), POINTER(POINTER(scene_timing_function)), c_size_t)
 
 # uint32_t scene_animation_get_timing_function_count(const scene_animation *animation);
-scene_animation_get_timing_function_count = _bind("scene_animation_get_timing_function_count", c_uint32, POINTER(scene_animation))
+scene_animation_get_timing_function_count: Callable[..., int] = _bind("scene_animation_get_timing_function_count", c_uint32, POINTER(scene_animation))
 
 # scene_timing_function *scene_animation_copy_timing_function_at(const scene_animation *animation, uint32_t index);
-scene_animation_copy_timing_function_at = _bind("scene_animation_copy_timing_function_at", POINTER(scene_timing_function), POINTER(scene_animation), c_uint32)
+scene_animation_copy_timing_function_at: Callable[..., Any] = _bind("scene_animation_copy_timing_function_at", POINTER(scene_timing_function), POINTER(scene_animation), c_uint32)
 
 # scene_status scene_animation_set_holds(scene_animation *animation, const bool *holds, size_t count);
-scene_animation_set_holds = _bind("scene_animation_set_holds", c_int, POINTER(scene_animation), POINTER(c_bool), c_size_t)
+scene_animation_set_holds: Callable[..., int] = _bind("scene_animation_set_holds", c_int, POINTER(scene_animation), POINTER(c_bool), c_size_t)
 
 # size_t scene_animation_get_holds(const scene_animation *animation, bool *holds, size_t capacity);
-scene_animation_get_holds = _bind("scene_animation_get_holds", c_size_t, POINTER(scene_animation), POINTER(c_bool), c_size_t)
+scene_animation_get_holds: Callable[..., int] = _bind("scene_animation_get_holds", c_size_t, POINTER(scene_animation), POINTER(c_bool), c_size_t)
 
 # scene_status scene_animation_set_calculation_mode(scene_animation *animation, scene_calculation_mode mode);
-scene_animation_set_calculation_mode = _bind("scene_animation_set_calculation_mode", c_int, POINTER(scene_animation), c_int)
+scene_animation_set_calculation_mode: Callable[..., int] = _bind("scene_animation_set_calculation_mode", c_int, POINTER(scene_animation), c_int)
 
 # scene_calculation_mode scene_animation_get_calculation_mode(const scene_animation *animation);
-scene_animation_get_calculation_mode = _bind("scene_animation_get_calculation_mode", c_int, POINTER(scene_animation))
+scene_animation_get_calculation_mode: Callable[..., int] = _bind("scene_animation_get_calculation_mode", c_int, POINTER(scene_animation))
 
 # scene_status scene_animation_set_tension_values(scene_animation *animation, const double *values, size_t count);
-scene_animation_set_tension_values = _bind("scene_animation_set_tension_values", c_int, POINTER(scene_animation), POINTER(c_double), c_size_t)
+scene_animation_set_tension_values: Callable[..., int] = _bind("scene_animation_set_tension_values", c_int, POINTER(scene_animation), POINTER(c_double), c_size_t)
 
 # size_t scene_animation_get_tension_values(const scene_animation *animation, double *values, size_t capacity);
-scene_animation_get_tension_values = _bind("scene_animation_get_tension_values", c_size_t, POINTER(scene_animation), POINTER(c_double), c_size_t)
+scene_animation_get_tension_values: Callable[..., int] = _bind("scene_animation_get_tension_values", c_size_t, POINTER(scene_animation), POINTER(c_double), c_size_t)
 
 # scene_status scene_animation_set_continuity_values(scene_animation *animation, const double *values, size_t count);
-scene_animation_set_continuity_values = _bind("scene_animation_set_continuity_values", c_int, POINTER(scene_animation), POINTER(c_double), c_size_t)
+scene_animation_set_continuity_values: Callable[..., int] = _bind("scene_animation_set_continuity_values", c_int, POINTER(scene_animation), POINTER(c_double), c_size_t)
 
 # size_t scene_animation_get_continuity_values(const scene_animation *animation, double *values, size_t capacity);
-scene_animation_get_continuity_values = _bind("scene_animation_get_continuity_values", c_size_t, POINTER(scene_animation), POINTER(c_double), c_size_t)
+scene_animation_get_continuity_values: Callable[..., int] = _bind("scene_animation_get_continuity_values", c_size_t, POINTER(scene_animation), POINTER(c_double), c_size_t)
 
 # scene_status scene_animation_set_bias_values(scene_animation *animation, const double *values, size_t count);
-scene_animation_set_bias_values = _bind("scene_animation_set_bias_values", c_int, POINTER(scene_animation), POINTER(c_double), c_size_t)
+scene_animation_set_bias_values: Callable[..., int] = _bind("scene_animation_set_bias_values", c_int, POINTER(scene_animation), POINTER(c_double), c_size_t)
 
 # size_t scene_animation_get_bias_values(const scene_animation *animation, double *values, size_t capacity);
-scene_animation_get_bias_values = _bind("scene_animation_get_bias_values", c_size_t, POINTER(scene_animation), POINTER(c_double), c_size_t)
+scene_animation_get_bias_values: Callable[..., int] = _bind("scene_animation_get_bias_values", c_size_t, POINTER(scene_animation), POINTER(c_double), c_size_t)
 
 # scene_status scene_animation_set_rotation_mode(scene_animation *animation, scene_rotation_mode mode);
-scene_animation_set_rotation_mode = _bind("scene_animation_set_rotation_mode", c_int, POINTER(scene_animation), c_int)
+scene_animation_set_rotation_mode: Callable[..., int] = _bind("scene_animation_set_rotation_mode", c_int, POINTER(scene_animation), c_int)
 
 # scene_rotation_mode scene_animation_get_rotation_mode(const scene_animation *animation);
-scene_animation_get_rotation_mode = _bind("scene_animation_get_rotation_mode", c_int, POINTER(scene_animation))
+scene_animation_get_rotation_mode: Callable[..., int] = _bind("scene_animation_get_rotation_mode", c_int, POINTER(scene_animation))
 
 # scene_animation *scene_animation_create_spring(const char *key_path);
-scene_animation_create_spring = _bind("scene_animation_create_spring", POINTER(scene_animation), c_char_p)
+scene_animation_create_spring: Callable[..., Any] = _bind("scene_animation_create_spring", POINTER(scene_animation), c_char_p)
 
 # scene_status scene_animation_set_mass(scene_animation *animation, double value);
-scene_animation_set_mass = _bind("scene_animation_set_mass", c_int, POINTER(scene_animation), c_double)
+scene_animation_set_mass: Callable[..., int] = _bind("scene_animation_set_mass", c_int, POINTER(scene_animation), c_double)
 
 # double scene_animation_get_mass(const scene_animation *animation);
-scene_animation_get_mass = _bind("scene_animation_get_mass", c_double, POINTER(scene_animation))
+scene_animation_get_mass: Callable[..., float] = _bind("scene_animation_get_mass", c_double, POINTER(scene_animation))
 
 # scene_status scene_animation_set_stiffness(scene_animation *animation, double value);
-scene_animation_set_stiffness = _bind("scene_animation_set_stiffness", c_int, POINTER(scene_animation), c_double)
+scene_animation_set_stiffness: Callable[..., int] = _bind("scene_animation_set_stiffness", c_int, POINTER(scene_animation), c_double)
 
 # double scene_animation_get_stiffness(const scene_animation *animation);
-scene_animation_get_stiffness = _bind("scene_animation_get_stiffness", c_double, POINTER(scene_animation))
+scene_animation_get_stiffness: Callable[..., float] = _bind("scene_animation_get_stiffness", c_double, POINTER(scene_animation))
 
 # scene_status scene_animation_set_damping(scene_animation *animation, double value);
-scene_animation_set_damping = _bind("scene_animation_set_damping", c_int, POINTER(scene_animation), c_double)
+scene_animation_set_damping: Callable[..., int] = _bind("scene_animation_set_damping", c_int, POINTER(scene_animation), c_double)
 
 # double scene_animation_get_damping(const scene_animation *animation);
-scene_animation_get_damping = _bind("scene_animation_get_damping", c_double, POINTER(scene_animation))
+scene_animation_get_damping: Callable[..., float] = _bind("scene_animation_get_damping", c_double, POINTER(scene_animation))
 
 # scene_status scene_animation_set_initial_velocity(scene_animation *animation, double value);
-scene_animation_set_initial_velocity = _bind("scene_animation_set_initial_velocity", c_int, POINTER(scene_animation), c_double)
+scene_animation_set_initial_velocity: Callable[..., int] = _bind("scene_animation_set_initial_velocity", c_int, POINTER(scene_animation), c_double)
 
 # double scene_animation_get_initial_velocity(const scene_animation *animation);
-scene_animation_get_initial_velocity = _bind("scene_animation_get_initial_velocity", c_double, POINTER(scene_animation))
+scene_animation_get_initial_velocity: Callable[..., float] = _bind("scene_animation_get_initial_velocity", c_double, POINTER(scene_animation))
 
 # scene_status scene_animation_set_allows_overdamping(scene_animation *animation, bool allows);
-scene_animation_set_allows_overdamping = _bind("scene_animation_set_allows_overdamping", c_int, POINTER(scene_animation), c_bool)
+scene_animation_set_allows_overdamping: Callable[..., int] = _bind("scene_animation_set_allows_overdamping", c_int, POINTER(scene_animation), c_bool)
 
 # bool scene_animation_get_allows_overdamping(const scene_animation *animation);
-scene_animation_get_allows_overdamping = _bind("scene_animation_get_allows_overdamping", c_bool, POINTER(scene_animation))
+scene_animation_get_allows_overdamping: Callable[..., bool] = _bind("scene_animation_get_allows_overdamping", c_bool, POINTER(scene_animation))
 
 # scene_status scene_animation_set_perceptual(scene_animation *animation, double duration, double bounce);
-scene_animation_set_perceptual = _bind("scene_animation_set_perceptual", c_int, POINTER(scene_animation), c_double, c_double)
+scene_animation_set_perceptual: Callable[..., int] = _bind("scene_animation_set_perceptual", c_int, POINTER(scene_animation), c_double, c_double)
 
 # double scene_animation_get_perceptual_duration(const scene_animation *animation);
-scene_animation_get_perceptual_duration = _bind("scene_animation_get_perceptual_duration", c_double, POINTER(scene_animation))
+scene_animation_get_perceptual_duration: Callable[..., float] = _bind("scene_animation_get_perceptual_duration", c_double, POINTER(scene_animation))
 
 # double scene_animation_get_bounce(const scene_animation *animation);
-scene_animation_get_bounce = _bind("scene_animation_get_bounce", c_double, POINTER(scene_animation))
+scene_animation_get_bounce: Callable[..., float] = _bind("scene_animation_get_bounce", c_double, POINTER(scene_animation))
 
 # double scene_animation_get_settling_duration(const scene_animation *animation);
-scene_animation_get_settling_duration = _bind("scene_animation_get_settling_duration", c_double, POINTER(scene_animation))
+scene_animation_get_settling_duration: Callable[..., float] = _bind("scene_animation_get_settling_duration", c_double, POINTER(scene_animation))
 
 # scene_status scene_animation_set_inherits_velocity(scene_animation *animation, bool inherits);
-scene_animation_set_inherits_velocity = _bind("scene_animation_set_inherits_velocity", c_int, POINTER(scene_animation), c_bool)
+scene_animation_set_inherits_velocity: Callable[..., int] = _bind("scene_animation_set_inherits_velocity", c_int, POINTER(scene_animation), c_bool)
 
 # bool scene_animation_get_inherits_velocity(const scene_animation *animation);
-scene_animation_get_inherits_velocity = _bind("scene_animation_get_inherits_velocity", c_bool, POINTER(scene_animation))
+scene_animation_get_inherits_velocity: Callable[..., bool] = _bind("scene_animation_get_inherits_velocity", c_bool, POINTER(scene_animation))
 
 # scene_animation *scene_animation_create_group(void);
-scene_animation_create_group = _bind("scene_animation_create_group", POINTER(scene_animation))
+scene_animation_create_group: Callable[..., Any] = _bind("scene_animation_create_group", POINTER(scene_animation))
 
 # scene_status scene_animation_add_animation(scene_animation *group, const scene_animation *animation);
-scene_animation_add_animation = _bind("scene_animation_add_animation", c_int, POINTER(scene_animation), POINTER(scene_animation))
+scene_animation_add_animation: Callable[..., int] = _bind("scene_animation_add_animation", c_int, POINTER(scene_animation), POINTER(scene_animation))
 
 # scene_status scene_animation_remove_all_animations(scene_animation *group);
-scene_animation_remove_all_animations = _bind("scene_animation_remove_all_animations", c_int, POINTER(scene_animation))
+scene_animation_remove_all_animations: Callable[..., int] = _bind("scene_animation_remove_all_animations", c_int, POINTER(scene_animation))
 
 # uint32_t scene_animation_get_animation_count(const scene_animation *group);
-scene_animation_get_animation_count = _bind("scene_animation_get_animation_count", c_uint32, POINTER(scene_animation))
+scene_animation_get_animation_count: Callable[..., int] = _bind("scene_animation_get_animation_count", c_uint32, POINTER(scene_animation))
 
 # scene_animation *scene_animation_copy_animation_at(const scene_animation *group, uint32_t index);
-scene_animation_copy_animation_at = _bind("scene_animation_copy_animation_at", POINTER(scene_animation), POINTER(scene_animation), c_uint32)
+scene_animation_copy_animation_at: Callable[..., Any] = _bind("scene_animation_copy_animation_at", POINTER(scene_animation), POINTER(scene_animation), c_uint32)
 
 # scene_animation *scene_animation_create_transition(void);
-scene_animation_create_transition = _bind("scene_animation_create_transition", POINTER(scene_animation))
+scene_animation_create_transition: Callable[..., Any] = _bind("scene_animation_create_transition", POINTER(scene_animation))
 
 # scene_status scene_animation_set_transition_type(scene_animation *animation, scene_transition_type type);
-scene_animation_set_transition_type = _bind("scene_animation_set_transition_type", c_int, POINTER(scene_animation), c_int)
+scene_animation_set_transition_type: Callable[..., int] = _bind("scene_animation_set_transition_type", c_int, POINTER(scene_animation), c_int)
 
 # scene_transition_type scene_animation_get_transition_type(const scene_animation *animation);
-scene_animation_get_transition_type = _bind("scene_animation_get_transition_type", c_int, POINTER(scene_animation))
+scene_animation_get_transition_type: Callable[..., int] = _bind("scene_animation_get_transition_type", c_int, POINTER(scene_animation))
 
 # scene_status scene_animation_set_transition_filter(scene_animation *animation, scene_filter *filter);
-scene_animation_set_transition_filter = _bind("scene_animation_set_transition_filter", c_int, POINTER(scene_animation), POINTER(scene_filter))
+scene_animation_set_transition_filter: Callable[..., int] = _bind("scene_animation_set_transition_filter", c_int, POINTER(scene_animation), POINTER(scene_filter))
 
 # scene_filter *scene_animation_copy_transition_filter(const scene_animation *animation);
-scene_animation_copy_transition_filter = _bind("scene_animation_copy_transition_filter", POINTER(scene_filter), POINTER(scene_animation))
+scene_animation_copy_transition_filter: Callable[..., Any] = _bind("scene_animation_copy_transition_filter", POINTER(scene_filter), POINTER(scene_animation))
 
 # scene_status scene_animation_set_transition_subtype(scene_animation *animation, scene_transition_subtype subtype);
-scene_animation_set_transition_subtype = _bind("scene_animation_set_transition_subtype", c_int, POINTER(scene_animation), c_int)
+scene_animation_set_transition_subtype: Callable[..., int] = _bind("scene_animation_set_transition_subtype", c_int, POINTER(scene_animation), c_int)
 
 # scene_transition_subtype scene_animation_get_transition_subtype(const scene_animation *animation);
-scene_animation_get_transition_subtype = _bind("scene_animation_get_transition_subtype", c_int, POINTER(scene_animation))
+scene_animation_get_transition_subtype: Callable[..., int] = _bind("scene_animation_get_transition_subtype", c_int, POINTER(scene_animation))
 
 # scene_status scene_animation_set_start_progress(scene_animation *animation, double progress);
-scene_animation_set_start_progress = _bind("scene_animation_set_start_progress", c_int, POINTER(scene_animation), c_double)
+scene_animation_set_start_progress: Callable[..., int] = _bind("scene_animation_set_start_progress", c_int, POINTER(scene_animation), c_double)
 
 # double scene_animation_get_start_progress(const scene_animation *animation);
-scene_animation_get_start_progress = _bind("scene_animation_get_start_progress", c_double, POINTER(scene_animation))
+scene_animation_get_start_progress: Callable[..., float] = _bind("scene_animation_get_start_progress", c_double, POINTER(scene_animation))
 
 # scene_status scene_animation_set_end_progress(scene_animation *animation, double progress);
-scene_animation_set_end_progress = _bind("scene_animation_set_end_progress", c_int, POINTER(scene_animation), c_double)
+scene_animation_set_end_progress: Callable[..., int] = _bind("scene_animation_set_end_progress", c_int, POINTER(scene_animation), c_double)
 
 # double scene_animation_get_end_progress(const scene_animation *animation);
-scene_animation_get_end_progress = _bind("scene_animation_get_end_progress", c_double, POINTER(scene_animation))
+scene_animation_get_end_progress: Callable[..., float] = _bind("scene_animation_get_end_progress", c_double, POINTER(scene_animation))
 
 # scene_layer *scene_animator_create(const scene_value *initial, scene_animator_function function, void *user_data, scene_destroy_function destroy);
-scene_animator_create = _bind("scene_animator_create", POINTER(scene_layer), POINTER(scene_value), scene_animator_function, c_void_p, scene_destroy_function)
+scene_animator_create: Callable[..., Any] = _bind("scene_animator_create", POINTER(scene_layer), POINTER(scene_value), scene_animator_function, c_void_p, scene_destroy_function)
 
 # const char *scene_animator_get_key_path(const scene_layer *animator);
-scene_animator_get_key_path = _bind("scene_animator_get_key_path", c_char_p, POINTER(scene_layer))
+scene_animator_get_key_path: Callable[..., Any] = _bind("scene_animator_get_key_path", c_char_p, POINTER(scene_layer))
 
 # scene_status scene_animator_set_value(scene_layer *animator, const scene_value *value);
-scene_animator_set_value = _bind("scene_animator_set_value", c_int, POINTER(scene_layer), POINTER(scene_value))
+scene_animator_set_value: Callable[..., int] = _bind("scene_animator_set_value", c_int, POINTER(scene_layer), POINTER(scene_value))
 
 # scene_status scene_animator_get_value(const scene_layer *animator, scene_value *value);
-scene_animator_get_value = _bind("scene_animator_get_value", c_int, POINTER(scene_layer), POINTER(scene_value))
+scene_animator_get_value: Callable[..., int] = _bind("scene_animator_get_value", c_int, POINTER(scene_layer), POINTER(scene_value))
 
 # scene_renderer *scene_renderer_create_offscreen(uint32_t width, uint32_t height, double scale);
-scene_renderer_create_offscreen = _bind("scene_renderer_create_offscreen", POINTER(scene_renderer), c_uint32, c_uint32, c_double)
+scene_renderer_create_offscreen: Callable[..., Any] = _bind("scene_renderer_create_offscreen", POINTER(scene_renderer), c_uint32, c_uint32, c_double)
 
 # scene_status scene_renderer_set_size(scene_renderer *renderer, uint32_t width, uint32_t height, double scale);
-scene_renderer_set_size = _bind("scene_renderer_set_size", c_int, POINTER(scene_renderer), c_uint32, c_uint32, c_double)
+scene_renderer_set_size: Callable[..., int] = _bind("scene_renderer_set_size", c_int, POINTER(scene_renderer), c_uint32, c_uint32, c_double)
 
 # uint32_t scene_renderer_get_width(const scene_renderer *renderer);
-scene_renderer_get_width = _bind("scene_renderer_get_width", c_uint32, POINTER(scene_renderer))
+scene_renderer_get_width: Callable[..., int] = _bind("scene_renderer_get_width", c_uint32, POINTER(scene_renderer))
 
 # uint32_t scene_renderer_get_height(const scene_renderer *renderer);
-scene_renderer_get_height = _bind("scene_renderer_get_height", c_uint32, POINTER(scene_renderer))
+scene_renderer_get_height: Callable[..., int] = _bind("scene_renderer_get_height", c_uint32, POINTER(scene_renderer))
 
 # scene_status scene_renderer_set_root(scene_renderer *renderer, scene_layer *root);
-scene_renderer_set_root = _bind("scene_renderer_set_root", c_int, POINTER(scene_renderer), POINTER(scene_layer))
+scene_renderer_set_root: Callable[..., int] = _bind("scene_renderer_set_root", c_int, POINTER(scene_renderer), POINTER(scene_layer))
 
 # scene_layer *scene_renderer_get_root(const scene_renderer *renderer);
-scene_renderer_get_root = _bind("scene_renderer_get_root", POINTER(scene_layer), POINTER(scene_renderer))
+scene_renderer_get_root: Callable[..., Any] = _bind("scene_renderer_get_root", POINTER(scene_layer), POINTER(scene_renderer))
 
 # scene_status scene_renderer_set_background_color(scene_renderer *renderer, scene_color color);
-scene_renderer_set_background_color = _bind("scene_renderer_set_background_color", c_int, POINTER(scene_renderer), scene_color)
+scene_renderer_set_background_color: Callable[..., int] = _bind("scene_renderer_set_background_color", c_int, POINTER(scene_renderer), scene_color)
 
 # scene_status scene_renderer_set_dithering(scene_renderer *renderer, bool dithering);
-scene_renderer_set_dithering = _bind("scene_renderer_set_dithering", c_int, POINTER(scene_renderer), c_bool)
+scene_renderer_set_dithering: Callable[..., int] = _bind("scene_renderer_set_dithering", c_int, POINTER(scene_renderer), c_bool)
 
 # bool scene_renderer_get_dithering(const scene_renderer *renderer);
-scene_renderer_get_dithering = _bind("scene_renderer_get_dithering", c_bool, POINTER(scene_renderer))
+scene_renderer_get_dithering: Callable[..., bool] = _bind("scene_renderer_get_dithering", c_bool, POINTER(scene_renderer))
 
 # scene_status scene_renderer_render(scene_renderer *renderer, double time);
-scene_renderer_render = _bind("scene_renderer_render", c_int, POINTER(scene_renderer), c_double)
+scene_renderer_render: Callable[..., int] = _bind("scene_renderer_render", c_int, POINTER(scene_renderer), c_double)
 
 # double scene_renderer_next_frame_time(const scene_renderer *renderer);
-scene_renderer_next_frame_time = _bind("scene_renderer_next_frame_time", c_double, POINTER(scene_renderer))
+scene_renderer_next_frame_time: Callable[..., float] = _bind("scene_renderer_next_frame_time", c_double, POINTER(scene_renderer))
 
 # scene_status scene_renderer_set_frame_wanted_function(scene_renderer *renderer, scene_frame_wanted_function function, void *user_data, scene_destroy_function destroy);
-scene_renderer_set_frame_wanted_function = _bind("scene_renderer_set_frame_wanted_function", c_int, POINTER(scene_renderer), scene_frame_wanted_function, c_void_p, scene_destroy_function)
+scene_renderer_set_frame_wanted_function: Callable[..., int] = _bind("scene_renderer_set_frame_wanted_function", c_int, POINTER(scene_renderer), scene_frame_wanted_function, c_void_p, scene_destroy_function)
 
 # scene_status scene_renderer_read_pixels(scene_renderer *renderer, scene_pixel_format format, size_t stride, void *pixels, size_t length);
-scene_renderer_read_pixels = _bind("scene_renderer_read_pixels", c_int, POINTER(scene_renderer), c_int, c_size_t, c_void_p, c_size_t)
+scene_renderer_read_pixels: Callable[..., int] = _bind("scene_renderer_read_pixels", c_int, POINTER(scene_renderer), c_int, c_size_t, c_void_p, c_size_t)
 
 # scene_status scene_renderer_begin_reading(scene_renderer *renderer);
-scene_renderer_begin_reading = _bind("scene_renderer_begin_reading", c_int, POINTER(scene_renderer))
+scene_renderer_begin_reading: Callable[..., int] = _bind("scene_renderer_begin_reading", c_int, POINTER(scene_renderer))
 
 # scene_status scene_renderer_finish_reading(scene_renderer *renderer, scene_pixel_format format, size_t stride, void *pixels, size_t length);
-scene_renderer_finish_reading = _bind("scene_renderer_finish_reading", c_int, POINTER(scene_renderer), c_int, c_size_t, c_void_p, c_size_t)
+scene_renderer_finish_reading: Callable[..., int] = _bind("scene_renderer_finish_reading", c_int, POINTER(scene_renderer), c_int, c_size_t, c_void_p, c_size_t)
 
 # scene_status scene_renderer_write_png(scene_renderer *renderer, const char *path);
-scene_renderer_write_png = _bind("scene_renderer_write_png", c_int, POINTER(scene_renderer), c_char_p)
+scene_renderer_write_png: Callable[..., int] = _bind("scene_renderer_write_png", c_int, POINTER(scene_renderer), c_char_p)
 
 # scene_status scene_renderer_set_image_budget(scene_renderer *renderer, uint64_t bytes);
-scene_renderer_set_image_budget = _bind("scene_renderer_set_image_budget", c_int, POINTER(scene_renderer), c_uint64)
+scene_renderer_set_image_budget: Callable[..., int] = _bind("scene_renderer_set_image_budget", c_int, POINTER(scene_renderer), c_uint64)
 
 # uint64_t scene_renderer_get_image_budget(const scene_renderer *renderer);
-scene_renderer_get_image_budget = _bind("scene_renderer_get_image_budget", c_uint64, POINTER(scene_renderer))
+scene_renderer_get_image_budget: Callable[..., int] = _bind("scene_renderer_get_image_budget", c_uint64, POINTER(scene_renderer))
 
 # scene_status scene_renderer_set_content_wait(scene_renderer *renderer, double seconds);
-scene_renderer_set_content_wait = _bind("scene_renderer_set_content_wait", c_int, POINTER(scene_renderer), c_double)
+scene_renderer_set_content_wait: Callable[..., int] = _bind("scene_renderer_set_content_wait", c_int, POINTER(scene_renderer), c_double)
 
 # double scene_renderer_get_content_wait(const scene_renderer *renderer);
-scene_renderer_get_content_wait = _bind("scene_renderer_get_content_wait", c_double, POINTER(scene_renderer))
+scene_renderer_get_content_wait: Callable[..., float] = _bind("scene_renderer_get_content_wait", c_double, POINTER(scene_renderer))
 
 # scene_status scene_renderer_get_statistics(const scene_renderer *renderer, scene_renderer_statistics *statistics);
-scene_renderer_get_statistics = _bind("scene_renderer_get_statistics", c_int, POINTER(scene_renderer), POINTER(scene_renderer_statistics))
+scene_renderer_get_statistics: Callable[..., int] = _bind("scene_renderer_get_statistics", c_int, POINTER(scene_renderer), POINTER(scene_renderer_statistics))
 
 # scene_status scene_renderer_prepare(scene_renderer *renderer, scene_layer *layer);
-scene_renderer_prepare = _bind("scene_renderer_prepare", c_int, POINTER(scene_renderer), POINTER(scene_layer))
+scene_renderer_prepare: Callable[..., int] = _bind("scene_renderer_prepare", c_int, POINTER(scene_renderer), POINTER(scene_layer))
 
 # scene_status scene_set_program_cache(const char *folder);
-scene_set_program_cache = _bind("scene_set_program_cache", c_int, c_char_p)
+scene_set_program_cache: Callable[..., int] = _bind("scene_set_program_cache", c_int, c_char_p)
 
 # char *scene_renderer_copy_driver_name(const scene_renderer *renderer);
-scene_renderer_copy_driver_name = _bind("scene_renderer_copy_driver_name", POINTER(c_char), POINTER(scene_renderer))
+scene_renderer_copy_driver_name: Callable[..., Any] = _bind("scene_renderer_copy_driver_name", POINTER(c_char), POINTER(scene_renderer))
 
 # scene_renderer *scene_renderer_retain(scene_renderer *renderer);
-scene_renderer_retain = _bind("scene_renderer_retain", POINTER(scene_renderer), POINTER(scene_renderer))
+scene_renderer_retain: Callable[..., Any] = _bind("scene_renderer_retain", POINTER(scene_renderer), POINTER(scene_renderer))
 
 # void scene_renderer_release(scene_renderer *renderer);
-scene_renderer_release = _bind("scene_renderer_release", None, POINTER(scene_renderer))
+scene_renderer_release: Callable[..., None] = _bind("scene_renderer_release", None, POINTER(scene_renderer))
 
 # char *scene_renderer_copy_plan_description(scene_renderer *renderer);
-scene_renderer_copy_plan_description = _bind("scene_renderer_copy_plan_description", POINTER(c_char), POINTER(scene_renderer))
+scene_renderer_copy_plan_description: Callable[..., Any] = _bind("scene_renderer_copy_plan_description", POINTER(c_char), POINTER(scene_renderer))
 
 # scene_status scene_renderer_set_overlays(scene_renderer *renderer, uint32_t overlays);
-scene_renderer_set_overlays = _bind("scene_renderer_set_overlays", c_int, POINTER(scene_renderer), c_uint32)
+scene_renderer_set_overlays: Callable[..., int] = _bind("scene_renderer_set_overlays", c_int, POINTER(scene_renderer), c_uint32)
 
 # uint32_t scene_renderer_get_overlays(const scene_renderer *renderer);
-scene_renderer_get_overlays = _bind("scene_renderer_get_overlays", c_uint32, POINTER(scene_renderer))
+scene_renderer_get_overlays: Callable[..., int] = _bind("scene_renderer_get_overlays", c_uint32, POINTER(scene_renderer))
 
 # scene_status scene_renderer_lose_context(scene_renderer *renderer);
-scene_renderer_lose_context = _bind("scene_renderer_lose_context", c_int, POINTER(scene_renderer))
+scene_renderer_lose_context: Callable[..., int] = _bind("scene_renderer_lose_context", c_int, POINTER(scene_renderer))
 
 # char *scene_layer_copy_description(const scene_layer *layer, bool presentation, bool all);
-scene_layer_copy_description = _bind("scene_layer_copy_description", POINTER(c_char), POINTER(scene_layer), c_bool, c_bool)
+scene_layer_copy_description: Callable[..., Any] = _bind("scene_layer_copy_description", POINTER(c_char), POINTER(scene_layer), c_bool, c_bool)
 
 # scene_status scene_layer_set_needs_display(scene_layer *layer);
-scene_layer_set_needs_display = _bind("scene_layer_set_needs_display", c_int, POINTER(scene_layer))
+scene_layer_set_needs_display: Callable[..., int] = _bind("scene_layer_set_needs_display", c_int, POINTER(scene_layer))
 
 # scene_status scene_layer_set_needs_display_in_rect(scene_layer *layer, scene_rect rect);
-scene_layer_set_needs_display_in_rect = _bind("scene_layer_set_needs_display_in_rect", c_int, POINTER(scene_layer), scene_rect)
+scene_layer_set_needs_display_in_rect: Callable[..., int] = _bind("scene_layer_set_needs_display_in_rect", c_int, POINTER(scene_layer), scene_rect)
 
 # bool scene_layer_needs_display(const scene_layer *layer);
-scene_layer_needs_display = _bind("scene_layer_needs_display", c_bool, POINTER(scene_layer))
+scene_layer_needs_display: Callable[..., bool] = _bind("scene_layer_needs_display", c_bool, POINTER(scene_layer))
 
 # scene_status scene_layer_display(scene_layer *layer);
-scene_layer_display = _bind("scene_layer_display", c_int, POINTER(scene_layer))
+scene_layer_display: Callable[..., int] = _bind("scene_layer_display", c_int, POINTER(scene_layer))
 
 # scene_status scene_layer_display_if_needed(scene_layer *layer);
-scene_layer_display_if_needed = _bind("scene_layer_display_if_needed", c_int, POINTER(scene_layer))
+scene_layer_display_if_needed: Callable[..., int] = _bind("scene_layer_display_if_needed", c_int, POINTER(scene_layer))
 
 # scene_status scene_layer_set_needs_display_on_bounds_change(scene_layer *layer, bool needs_display);
-scene_layer_set_needs_display_on_bounds_change = _bind("scene_layer_set_needs_display_on_bounds_change", c_int, POINTER(scene_layer), c_bool)
+scene_layer_set_needs_display_on_bounds_change: Callable[..., int] = _bind("scene_layer_set_needs_display_on_bounds_change", c_int, POINTER(scene_layer), c_bool)
 
 # bool scene_layer_get_needs_display_on_bounds_change(const scene_layer *layer);
-scene_layer_get_needs_display_on_bounds_change = _bind("scene_layer_get_needs_display_on_bounds_change", c_bool, POINTER(scene_layer))
+scene_layer_get_needs_display_on_bounds_change: Callable[..., bool] = _bind("scene_layer_get_needs_display_on_bounds_change", c_bool, POINTER(scene_layer))
 
 # scene_status scene_layer_set_opaque(scene_layer *layer, bool opaque);
-scene_layer_set_opaque = _bind("scene_layer_set_opaque", c_int, POINTER(scene_layer), c_bool)
+scene_layer_set_opaque: Callable[..., int] = _bind("scene_layer_set_opaque", c_int, POINTER(scene_layer), c_bool)
 
 # bool scene_layer_get_opaque(const scene_layer *layer);
-scene_layer_get_opaque = _bind("scene_layer_get_opaque", c_bool, POINTER(scene_layer))
+scene_layer_get_opaque: Callable[..., bool] = _bind("scene_layer_get_opaque", c_bool, POINTER(scene_layer))
 
 # scene_status scene_layer_set_contents_format(scene_layer *layer, scene_contents_format format);
-scene_layer_set_contents_format = _bind("scene_layer_set_contents_format", c_int, POINTER(scene_layer), c_int)
+scene_layer_set_contents_format: Callable[..., int] = _bind("scene_layer_set_contents_format", c_int, POINTER(scene_layer), c_int)
 
 # scene_contents_format scene_layer_get_contents_format(const scene_layer *layer);
-scene_layer_get_contents_format = _bind("scene_layer_get_contents_format", c_int, POINTER(scene_layer))
+scene_layer_get_contents_format: Callable[..., int] = _bind("scene_layer_get_contents_format", c_int, POINTER(scene_layer))
 
 # scene_status scene_layer_set_draws_asynchronously(scene_layer *layer, bool asynchronously);
-scene_layer_set_draws_asynchronously = _bind("scene_layer_set_draws_asynchronously", c_int, POINTER(scene_layer), c_bool)
+scene_layer_set_draws_asynchronously: Callable[..., int] = _bind("scene_layer_set_draws_asynchronously", c_int, POINTER(scene_layer), c_bool)
 
 # bool scene_layer_get_draws_asynchronously(const scene_layer *layer);
-scene_layer_get_draws_asynchronously = _bind("scene_layer_get_draws_asynchronously", c_bool, POINTER(scene_layer))
+scene_layer_get_draws_asynchronously: Callable[..., bool] = _bind("scene_layer_get_draws_asynchronously", c_bool, POINTER(scene_layer))
 
 # bool scene_drawing_is_cancelled(void);
-scene_drawing_is_cancelled = _bind("scene_drawing_is_cancelled", c_bool)
+scene_drawing_is_cancelled: Callable[..., bool] = _bind("scene_drawing_is_cancelled", c_bool)
 
 # scene_status scene_drawing_cancel(void);
-scene_drawing_cancel = _bind("scene_drawing_cancel", c_int)
+scene_drawing_cancel: Callable[..., int] = _bind("scene_drawing_cancel", c_int)
 
 # bool scene_drawing_is_asynchronous(void);
-scene_drawing_is_asynchronous = _bind("scene_drawing_is_asynchronous", c_bool)
+scene_drawing_is_asynchronous: Callable[..., bool] = _bind("scene_drawing_is_asynchronous", c_bool)
 
 # scene_status scene_layer_set_needs_layout(scene_layer *layer);
-scene_layer_set_needs_layout = _bind("scene_layer_set_needs_layout", c_int, POINTER(scene_layer))
+scene_layer_set_needs_layout: Callable[..., int] = _bind("scene_layer_set_needs_layout", c_int, POINTER(scene_layer))
 
 # bool scene_layer_needs_layout(const scene_layer *layer);
-scene_layer_needs_layout = _bind("scene_layer_needs_layout", c_bool, POINTER(scene_layer))
+scene_layer_needs_layout: Callable[..., bool] = _bind("scene_layer_needs_layout", c_bool, POINTER(scene_layer))
 
 # scene_status scene_layer_layout_if_needed(scene_layer *layer);
-scene_layer_layout_if_needed = _bind("scene_layer_layout_if_needed", c_int, POINTER(scene_layer))
+scene_layer_layout_if_needed: Callable[..., int] = _bind("scene_layer_layout_if_needed", c_int, POINTER(scene_layer))
 
 # scene_status scene_layer_layout_sublayers(scene_layer *layer);
-scene_layer_layout_sublayers = _bind("scene_layer_layout_sublayers", c_int, POINTER(scene_layer))
+scene_layer_layout_sublayers: Callable[..., int] = _bind("scene_layer_layout_sublayers", c_int, POINTER(scene_layer))
 
 # scene_size scene_layer_get_preferred_frame_size(const scene_layer *layer);
-scene_layer_get_preferred_frame_size = _bind("scene_layer_get_preferred_frame_size", scene_size, POINTER(scene_layer))
+scene_layer_get_preferred_frame_size: Callable[..., scene_size] = _bind("scene_layer_get_preferred_frame_size", scene_size, POINTER(scene_layer))
 
 # scene_status scene_layer_set_autoresizing_mask(scene_layer *layer, uint32_t mask);
-scene_layer_set_autoresizing_mask = _bind("scene_layer_set_autoresizing_mask", c_int, POINTER(scene_layer), c_uint32)
+scene_layer_set_autoresizing_mask: Callable[..., int] = _bind("scene_layer_set_autoresizing_mask", c_int, POINTER(scene_layer), c_uint32)
 
 # uint32_t scene_layer_get_autoresizing_mask(const scene_layer *layer);
-scene_layer_get_autoresizing_mask = _bind("scene_layer_get_autoresizing_mask", c_uint32, POINTER(scene_layer))
+scene_layer_get_autoresizing_mask: Callable[..., int] = _bind("scene_layer_get_autoresizing_mask", c_uint32, POINTER(scene_layer))
 
 # scene_status scene_layer_set_constraints(scene_layer *layer, const scene_constraint *constraints, size_t count);
-scene_layer_set_constraints = _bind("scene_layer_set_constraints", c_int, POINTER(scene_layer), POINTER(scene_constraint), c_size_t)
+scene_layer_set_constraints: Callable[..., int] = _bind("scene_layer_set_constraints", c_int, POINTER(scene_layer), POINTER(scene_constraint), c_size_t)
 
 # scene_status scene_layer_add_constraint(scene_layer *layer, const scene_constraint *constraint);
-scene_layer_add_constraint = _bind("scene_layer_add_constraint", c_int, POINTER(scene_layer), POINTER(scene_constraint))
+scene_layer_add_constraint: Callable[..., int] = _bind("scene_layer_add_constraint", c_int, POINTER(scene_layer), POINTER(scene_constraint))
 
 # size_t scene_layer_get_constraint_count(const scene_layer *layer);
-scene_layer_get_constraint_count = _bind("scene_layer_get_constraint_count", c_size_t, POINTER(scene_layer))
+scene_layer_get_constraint_count: Callable[..., int] = _bind("scene_layer_get_constraint_count", c_size_t, POINTER(scene_layer))
 
 # scene_status scene_layer_get_constraint(const scene_layer *layer, size_t index, scene_constraint *constraint);
-scene_layer_get_constraint = _bind("scene_layer_get_constraint", c_int, POINTER(scene_layer), c_size_t, POINTER(scene_constraint))
+scene_layer_get_constraint: Callable[..., int] = _bind("scene_layer_get_constraint", c_int, POINTER(scene_layer), c_size_t, POINTER(scene_constraint))
 
 # scene_layout_manager *scene_layout_manager_create(const scene_layout_callbacks *callbacks, void *user_data, scene_destroy_function destroy);
-scene_layout_manager_create = _bind("scene_layout_manager_create", POINTER(scene_layout_manager), POINTER(scene_layout_callbacks), c_void_p, scene_destroy_function)
+scene_layout_manager_create: Callable[..., Any] = _bind("scene_layout_manager_create", POINTER(scene_layout_manager), POINTER(scene_layout_callbacks), c_void_p, scene_destroy_function)
 
 # scene_layout_manager *scene_layout_manager_create_constraint(void);
-scene_layout_manager_create_constraint = _bind("scene_layout_manager_create_constraint", POINTER(scene_layout_manager))
+scene_layout_manager_create_constraint: Callable[..., Any] = _bind("scene_layout_manager_create_constraint", POINTER(scene_layout_manager))
 
 # scene_layout_manager *scene_layout_manager_create_box(scene_layout_axis axis, double spacing, double padding, scene_layout_alignment alignment);
-scene_layout_manager_create_box = _bind("scene_layout_manager_create_box", POINTER(scene_layout_manager), c_int, c_double, c_double, c_int)
+scene_layout_manager_create_box: Callable[..., Any] = _bind("scene_layout_manager_create_box", POINTER(scene_layout_manager), c_int, c_double, c_double, c_int)
 
 # scene_layout_manager *scene_layout_manager_create_flow(double spacing, double line_spacing, double padding, scene_layout_alignment alignment);
-scene_layout_manager_create_flow = _bind("scene_layout_manager_create_flow", POINTER(scene_layout_manager), c_double, c_double, c_double, c_int)
+scene_layout_manager_create_flow: Callable[..., Any] = _bind("scene_layout_manager_create_flow", POINTER(scene_layout_manager), c_double, c_double, c_double, c_int)
 
 # scene_layout_manager *scene_layout_manager_create_grid(uint32_t columns, double spacing, double padding, scene_layout_alignment alignment);
-scene_layout_manager_create_grid = _bind("scene_layout_manager_create_grid", POINTER(scene_layout_manager), c_uint32, c_double, c_double, c_int)
+scene_layout_manager_create_grid: Callable[..., Any] = _bind("scene_layout_manager_create_grid", POINTER(scene_layout_manager), c_uint32, c_double, c_double, c_int)
 
 # scene_layout_manager *scene_layout_manager_retain(scene_layout_manager *manager);
-scene_layout_manager_retain = _bind("scene_layout_manager_retain", POINTER(scene_layout_manager), POINTER(scene_layout_manager))
+scene_layout_manager_retain: Callable[..., Any] = _bind("scene_layout_manager_retain", POINTER(scene_layout_manager), POINTER(scene_layout_manager))
 
 # void scene_layout_manager_release(scene_layout_manager *manager);
-scene_layout_manager_release = _bind("scene_layout_manager_release", None, POINTER(scene_layout_manager))
+scene_layout_manager_release: Callable[..., None] = _bind("scene_layout_manager_release", None, POINTER(scene_layout_manager))
 
 # scene_status scene_layer_set_layout_manager(scene_layer *layer, scene_layout_manager *manager);
-scene_layer_set_layout_manager = _bind("scene_layer_set_layout_manager", c_int, POINTER(scene_layer), POINTER(scene_layout_manager))
+scene_layer_set_layout_manager: Callable[..., int] = _bind("scene_layer_set_layout_manager", c_int, POINTER(scene_layer), POINTER(scene_layout_manager))
 
 # scene_layout_manager *scene_layer_copy_layout_manager(const scene_layer *layer);
-scene_layer_copy_layout_manager = _bind("scene_layer_copy_layout_manager", POINTER(scene_layout_manager), POINTER(scene_layer))
+scene_layer_copy_layout_manager: Callable[..., Any] = _bind("scene_layer_copy_layout_manager", POINTER(scene_layout_manager), POINTER(scene_layer))
 
 # scene_status scene_layer_set_delegate(scene_layer *layer, const scene_layer_delegate *delegate, void *user_data, scene_destroy_function destroy);
-scene_layer_set_delegate = _bind("scene_layer_set_delegate", c_int, POINTER(scene_layer), POINTER(scene_layer_delegate), c_void_p, scene_destroy_function)
+scene_layer_set_delegate: Callable[..., int] = _bind("scene_layer_set_delegate", c_int, POINTER(scene_layer), POINTER(scene_layer_delegate), c_void_p, scene_destroy_function)
 
 # bool scene_layer_has_delegate(const scene_layer *layer);
-scene_layer_has_delegate = _bind("scene_layer_has_delegate", c_bool, POINTER(scene_layer))
+scene_layer_has_delegate: Callable[..., bool] = _bind("scene_layer_has_delegate", c_bool, POINTER(scene_layer))
 
 # scene_status scene_layer_set_user_data(scene_layer *layer, void *data, scene_destroy_function destroy);
-scene_layer_set_user_data = _bind("scene_layer_set_user_data", c_int, POINTER(scene_layer), c_void_p, scene_destroy_function)
+scene_layer_set_user_data: Callable[..., int] = _bind("scene_layer_set_user_data", c_int, POINTER(scene_layer), c_void_p, scene_destroy_function)
 
 # void *scene_layer_get_user_data(const scene_layer *layer);
-scene_layer_get_user_data = _bind("scene_layer_get_user_data", c_void_p, POINTER(scene_layer))
+scene_layer_get_user_data: Callable[..., Any] = _bind("scene_layer_get_user_data", c_void_p, POINTER(scene_layer))
 
 # scene_document *scene_document_create_from_file(const char *path);
-scene_document_create_from_file = _bind("scene_document_create_from_file", POINTER(scene_document), c_char_p)
+scene_document_create_from_file: Callable[..., Any] = _bind("scene_document_create_from_file", POINTER(scene_document), c_char_p)
 
 # scene_document *scene_document_create_from_memory(const char *json, size_t length, const char *folder);
-scene_document_create_from_memory = _bind("scene_document_create_from_memory", POINTER(scene_document), c_char_p, c_size_t, c_char_p)
+scene_document_create_from_memory: Callable[..., Any] = _bind("scene_document_create_from_memory", POINTER(scene_document), c_char_p, c_size_t, c_char_p)
 
 # scene_document *scene_document_create(scene_layer *root, scene_size size, scene_color background);
-scene_document_create = _bind("scene_document_create", POINTER(scene_document), POINTER(scene_layer), scene_size, scene_color)
+scene_document_create: Callable[..., Any] = _bind("scene_document_create", POINTER(scene_document), POINTER(scene_layer), scene_size, scene_color)
 
 # scene_status scene_document_save(const scene_document *document, const char *path);
-scene_document_save = _bind("scene_document_save", c_int, POINTER(scene_document), c_char_p)
+scene_document_save: Callable[..., int] = _bind("scene_document_save", c_int, POINTER(scene_document), c_char_p)
 
 # char *scene_document_copy_text(const scene_document *document);
-scene_document_copy_text = _bind("scene_document_copy_text", POINTER(c_char), POINTER(scene_document))
+scene_document_copy_text: Callable[..., Any] = _bind("scene_document_copy_text", POINTER(c_char), POINTER(scene_document))
 
 # scene_layer *scene_document_get_root(const scene_document *document);
-scene_document_get_root = _bind("scene_document_get_root", POINTER(scene_layer), POINTER(scene_document))
+scene_document_get_root: Callable[..., Any] = _bind("scene_document_get_root", POINTER(scene_layer), POINTER(scene_document))
 
 # scene_size scene_document_get_size(const scene_document *document);
-scene_document_get_size = _bind("scene_document_get_size", scene_size, POINTER(scene_document))
+scene_document_get_size: Callable[..., scene_size] = _bind("scene_document_get_size", scene_size, POINTER(scene_document))
 
 # scene_color scene_document_get_background(const scene_document *document);
-scene_document_get_background = _bind("scene_document_get_background", scene_color, POINTER(scene_document))
+scene_document_get_background: Callable[..., scene_color] = _bind("scene_document_get_background", scene_color, POINTER(scene_document))
 
 # scene_layer *scene_document_find_layer(const scene_document *document, const char *name);
-scene_document_find_layer = _bind("scene_document_find_layer", POINTER(scene_layer), POINTER(scene_document), c_char_p)
+scene_document_find_layer: Callable[..., Any] = _bind("scene_document_find_layer", POINTER(scene_layer), POINTER(scene_document), c_char_p)
 
 # scene_document *scene_document_retain(scene_document *document);
-scene_document_retain = _bind("scene_document_retain", POINTER(scene_document), POINTER(scene_document))
+scene_document_retain: Callable[..., Any] = _bind("scene_document_retain", POINTER(scene_document), POINTER(scene_document))
 
 # void scene_document_release(scene_document *document);
-scene_document_release = _bind("scene_document_release", None, POINTER(scene_document))
+scene_document_release: Callable[..., None] = _bind("scene_document_release", None, POINTER(scene_document))
 
 # scene_emitter_cell *scene_emitter_cell_create(void);
-scene_emitter_cell_create = _bind("scene_emitter_cell_create", POINTER(scene_emitter_cell))
+scene_emitter_cell_create: Callable[..., Any] = _bind("scene_emitter_cell_create", POINTER(scene_emitter_cell))
 
 # scene_emitter_cell *scene_emitter_cell_copy(const scene_emitter_cell *cell);
-scene_emitter_cell_copy = _bind("scene_emitter_cell_copy", POINTER(scene_emitter_cell), POINTER(scene_emitter_cell))
+scene_emitter_cell_copy: Callable[..., Any] = _bind("scene_emitter_cell_copy", POINTER(scene_emitter_cell), POINTER(scene_emitter_cell))
 
 # scene_emitter_cell *scene_emitter_cell_retain(scene_emitter_cell *cell);
-scene_emitter_cell_retain = _bind("scene_emitter_cell_retain", POINTER(scene_emitter_cell), POINTER(scene_emitter_cell))
+scene_emitter_cell_retain: Callable[..., Any] = _bind("scene_emitter_cell_retain", POINTER(scene_emitter_cell), POINTER(scene_emitter_cell))
 
 # void scene_emitter_cell_release(scene_emitter_cell *cell);
-scene_emitter_cell_release = _bind("scene_emitter_cell_release", None, POINTER(scene_emitter_cell))
+scene_emitter_cell_release: Callable[..., None] = _bind("scene_emitter_cell_release", None, POINTER(scene_emitter_cell))
 
 # uint32_t scene_emitter_cell_property_count(void);
-scene_emitter_cell_property_count = _bind("scene_emitter_cell_property_count", c_uint32)
+scene_emitter_cell_property_count: Callable[..., int] = _bind("scene_emitter_cell_property_count", c_uint32)
 
 # scene_status scene_emitter_cell_property_get_info(uint32_t index, scene_property_info *info);
-scene_emitter_cell_property_get_info = _bind("scene_emitter_cell_property_get_info", c_int, c_uint32, POINTER(scene_property_info))
+scene_emitter_cell_property_get_info: Callable[..., int] = _bind("scene_emitter_cell_property_get_info", c_int, c_uint32, POINTER(scene_property_info))
 
 # scene_status scene_emitter_cell_set_value(scene_emitter_cell *cell, const char *key, const scene_value *value);
-scene_emitter_cell_set_value = _bind("scene_emitter_cell_set_value", c_int, POINTER(scene_emitter_cell), c_char_p, POINTER(scene_value))
+scene_emitter_cell_set_value: Callable[..., int] = _bind("scene_emitter_cell_set_value", c_int, POINTER(scene_emitter_cell), c_char_p, POINTER(scene_value))
 
 # scene_status scene_emitter_cell_get_value(const scene_emitter_cell *cell, const char *key, scene_value *value);
-scene_emitter_cell_get_value = _bind("scene_emitter_cell_get_value", c_int, POINTER(scene_emitter_cell), c_char_p, POINTER(scene_value))
+scene_emitter_cell_get_value: Callable[..., int] = _bind("scene_emitter_cell_get_value", c_int, POINTER(scene_emitter_cell), c_char_p, POINTER(scene_value))
 
 # scene_status scene_emitter_cell_set_number(scene_emitter_cell *cell, const char *key, double number);
-scene_emitter_cell_set_number = _bind("scene_emitter_cell_set_number", c_int, POINTER(scene_emitter_cell), c_char_p, c_double)
+scene_emitter_cell_set_number: Callable[..., int] = _bind("scene_emitter_cell_set_number", c_int, POINTER(scene_emitter_cell), c_char_p, c_double)
 
 # double scene_emitter_cell_get_number(const scene_emitter_cell *cell, const char *key);
-scene_emitter_cell_get_number = _bind("scene_emitter_cell_get_number", c_double, POINTER(scene_emitter_cell), c_char_p)
+scene_emitter_cell_get_number: Callable[..., float] = _bind("scene_emitter_cell_get_number", c_double, POINTER(scene_emitter_cell), c_char_p)
 
 # scene_status scene_emitter_cell_set_name(scene_emitter_cell *cell, const char *name);
-scene_emitter_cell_set_name = _bind("scene_emitter_cell_set_name", c_int, POINTER(scene_emitter_cell), c_char_p)
+scene_emitter_cell_set_name: Callable[..., int] = _bind("scene_emitter_cell_set_name", c_int, POINTER(scene_emitter_cell), c_char_p)
 
 # const char *scene_emitter_cell_get_name(const scene_emitter_cell *cell);
-scene_emitter_cell_get_name = _bind("scene_emitter_cell_get_name", c_char_p, POINTER(scene_emitter_cell))
+scene_emitter_cell_get_name: Callable[..., Any] = _bind("scene_emitter_cell_get_name", c_char_p, POINTER(scene_emitter_cell))
 
 # scene_status scene_emitter_cell_set_color(scene_emitter_cell *cell, scene_color color);
-scene_emitter_cell_set_color = _bind("scene_emitter_cell_set_color", c_int, POINTER(scene_emitter_cell), scene_color)
+scene_emitter_cell_set_color: Callable[..., int] = _bind("scene_emitter_cell_set_color", c_int, POINTER(scene_emitter_cell), scene_color)
 
 # scene_color scene_emitter_cell_get_color(const scene_emitter_cell *cell);
-scene_emitter_cell_get_color = _bind("scene_emitter_cell_get_color", scene_color, POINTER(scene_emitter_cell))
+scene_emitter_cell_get_color: Callable[..., scene_color] = _bind("scene_emitter_cell_get_color", scene_color, POINTER(scene_emitter_cell))
 
 # scene_status scene_emitter_cell_set_contents(scene_emitter_cell *cell, scene_image *image);
-scene_emitter_cell_set_contents = _bind("scene_emitter_cell_set_contents", c_int, POINTER(scene_emitter_cell), POINTER(scene_image))
+scene_emitter_cell_set_contents: Callable[..., int] = _bind("scene_emitter_cell_set_contents", c_int, POINTER(scene_emitter_cell), POINTER(scene_image))
 
 # scene_image *scene_emitter_cell_get_contents(const scene_emitter_cell *cell);
-scene_emitter_cell_get_contents = _bind("scene_emitter_cell_get_contents", POINTER(scene_image), POINTER(scene_emitter_cell))
+scene_emitter_cell_get_contents: Callable[..., Any] = _bind("scene_emitter_cell_get_contents", POINTER(scene_image), POINTER(scene_emitter_cell))
 
 # scene_status scene_emitter_cell_set_emitter_cells(scene_emitter_cell *cell, scene_emitter_cell *const *cells, size_t count);
-scene_emitter_cell_set_emitter_cells = _bind("scene_emitter_cell_set_emitter_cells", c_int, POINTER(scene_emitter_cell), POINTER(POINTER(scene_emitter_cell)), c_size_t)
+scene_emitter_cell_set_emitter_cells: Callable[..., int] = _bind("scene_emitter_cell_set_emitter_cells", c_int, POINTER(scene_emitter_cell), POINTER(POINTER(scene_emitter_cell)), c_size_t)
 
 # size_t scene_emitter_cell_get_emitter_cell_count(const scene_emitter_cell *cell);
-scene_emitter_cell_get_emitter_cell_count = _bind("scene_emitter_cell_get_emitter_cell_count", c_size_t, POINTER(scene_emitter_cell))
+scene_emitter_cell_get_emitter_cell_count: Callable[..., int] = _bind("scene_emitter_cell_get_emitter_cell_count", c_size_t, POINTER(scene_emitter_cell))
 
 # scene_emitter_cell *scene_emitter_cell_copy_emitter_cell(const scene_emitter_cell *cell, size_t index);
-scene_emitter_cell_copy_emitter_cell = _bind("scene_emitter_cell_copy_emitter_cell", POINTER(scene_emitter_cell), POINTER(scene_emitter_cell), c_size_t)
+scene_emitter_cell_copy_emitter_cell: Callable[..., Any] = _bind("scene_emitter_cell_copy_emitter_cell", POINTER(scene_emitter_cell), POINTER(scene_emitter_cell), c_size_t)
 
 # scene_status scene_emitter_layer_set_emitter_cells(scene_layer *layer, scene_emitter_cell *const *cells, size_t count);
-scene_emitter_layer_set_emitter_cells = _bind("scene_emitter_layer_set_emitter_cells", c_int, POINTER(scene_layer), POINTER(POINTER(scene_emitter_cell)), c_size_t)
+scene_emitter_layer_set_emitter_cells: Callable[..., int] = _bind("scene_emitter_layer_set_emitter_cells", c_int, POINTER(scene_layer), POINTER(POINTER(scene_emitter_cell)), c_size_t)
 
 # size_t scene_emitter_layer_get_emitter_cell_count(const scene_layer *layer);
-scene_emitter_layer_get_emitter_cell_count = _bind("scene_emitter_layer_get_emitter_cell_count", c_size_t, POINTER(scene_layer))
+scene_emitter_layer_get_emitter_cell_count: Callable[..., int] = _bind("scene_emitter_layer_get_emitter_cell_count", c_size_t, POINTER(scene_layer))
 
 # scene_emitter_cell *scene_emitter_layer_copy_emitter_cell(const scene_layer *layer, size_t index);
-scene_emitter_layer_copy_emitter_cell = _bind("scene_emitter_layer_copy_emitter_cell", POINTER(scene_emitter_cell), POINTER(scene_layer), c_size_t)
+scene_emitter_layer_copy_emitter_cell: Callable[..., Any] = _bind("scene_emitter_layer_copy_emitter_cell", POINTER(scene_emitter_cell), POINTER(scene_layer), c_size_t)
 
 # scene_status scene_emitter_layer_set_emitter_position(scene_layer *layer, scene_point position);
-scene_emitter_layer_set_emitter_position = _bind("scene_emitter_layer_set_emitter_position", c_int, POINTER(scene_layer), scene_point)
+scene_emitter_layer_set_emitter_position: Callable[..., int] = _bind("scene_emitter_layer_set_emitter_position", c_int, POINTER(scene_layer), scene_point)
 
 # scene_point scene_emitter_layer_get_emitter_position(const scene_layer *layer);
-scene_emitter_layer_get_emitter_position = _bind("scene_emitter_layer_get_emitter_position", scene_point, POINTER(scene_layer))
+scene_emitter_layer_get_emitter_position: Callable[..., scene_point] = _bind("scene_emitter_layer_get_emitter_position", scene_point, POINTER(scene_layer))
 
 # scene_status scene_emitter_layer_set_emitter_z_position(scene_layer *layer, double z);
-scene_emitter_layer_set_emitter_z_position = _bind("scene_emitter_layer_set_emitter_z_position", c_int, POINTER(scene_layer), c_double)
+scene_emitter_layer_set_emitter_z_position: Callable[..., int] = _bind("scene_emitter_layer_set_emitter_z_position", c_int, POINTER(scene_layer), c_double)
 
 # double scene_emitter_layer_get_emitter_z_position(const scene_layer *layer);
-scene_emitter_layer_get_emitter_z_position = _bind("scene_emitter_layer_get_emitter_z_position", c_double, POINTER(scene_layer))
+scene_emitter_layer_get_emitter_z_position: Callable[..., float] = _bind("scene_emitter_layer_get_emitter_z_position", c_double, POINTER(scene_layer))
 
 # scene_status scene_emitter_layer_set_emitter_size(scene_layer *layer, scene_size size);
-scene_emitter_layer_set_emitter_size = _bind("scene_emitter_layer_set_emitter_size", c_int, POINTER(scene_layer), scene_size)
+scene_emitter_layer_set_emitter_size: Callable[..., int] = _bind("scene_emitter_layer_set_emitter_size", c_int, POINTER(scene_layer), scene_size)
 
 # scene_size scene_emitter_layer_get_emitter_size(const scene_layer *layer);
-scene_emitter_layer_get_emitter_size = _bind("scene_emitter_layer_get_emitter_size", scene_size, POINTER(scene_layer))
+scene_emitter_layer_get_emitter_size: Callable[..., scene_size] = _bind("scene_emitter_layer_get_emitter_size", scene_size, POINTER(scene_layer))
 
 # scene_status scene_emitter_layer_set_emitter_depth(scene_layer *layer, double depth);
-scene_emitter_layer_set_emitter_depth = _bind("scene_emitter_layer_set_emitter_depth", c_int, POINTER(scene_layer), c_double)
+scene_emitter_layer_set_emitter_depth: Callable[..., int] = _bind("scene_emitter_layer_set_emitter_depth", c_int, POINTER(scene_layer), c_double)
 
 # double scene_emitter_layer_get_emitter_depth(const scene_layer *layer);
-scene_emitter_layer_get_emitter_depth = _bind("scene_emitter_layer_get_emitter_depth", c_double, POINTER(scene_layer))
+scene_emitter_layer_get_emitter_depth: Callable[..., float] = _bind("scene_emitter_layer_get_emitter_depth", c_double, POINTER(scene_layer))
 
 # scene_status scene_emitter_layer_set_emitter_shape(scene_layer *layer, scene_emitter_shape shape);
-scene_emitter_layer_set_emitter_shape = _bind("scene_emitter_layer_set_emitter_shape", c_int, POINTER(scene_layer), c_int)
+scene_emitter_layer_set_emitter_shape: Callable[..., int] = _bind("scene_emitter_layer_set_emitter_shape", c_int, POINTER(scene_layer), c_int)
 
 # scene_emitter_shape scene_emitter_layer_get_emitter_shape(const scene_layer *layer);
-scene_emitter_layer_get_emitter_shape = _bind("scene_emitter_layer_get_emitter_shape", c_int, POINTER(scene_layer))
+scene_emitter_layer_get_emitter_shape: Callable[..., int] = _bind("scene_emitter_layer_get_emitter_shape", c_int, POINTER(scene_layer))
 
 # scene_status scene_emitter_layer_set_emitter_mode(scene_layer *layer, scene_emitter_mode mode);
-scene_emitter_layer_set_emitter_mode = _bind("scene_emitter_layer_set_emitter_mode", c_int, POINTER(scene_layer), c_int)
+scene_emitter_layer_set_emitter_mode: Callable[..., int] = _bind("scene_emitter_layer_set_emitter_mode", c_int, POINTER(scene_layer), c_int)
 
 # scene_emitter_mode scene_emitter_layer_get_emitter_mode(const scene_layer *layer);
-scene_emitter_layer_get_emitter_mode = _bind("scene_emitter_layer_get_emitter_mode", c_int, POINTER(scene_layer))
+scene_emitter_layer_get_emitter_mode: Callable[..., int] = _bind("scene_emitter_layer_get_emitter_mode", c_int, POINTER(scene_layer))
 
 # scene_status scene_emitter_layer_set_render_mode(scene_layer *layer, scene_emitter_render_mode mode);
-scene_emitter_layer_set_render_mode = _bind("scene_emitter_layer_set_render_mode", c_int, POINTER(scene_layer), c_int)
+scene_emitter_layer_set_render_mode: Callable[..., int] = _bind("scene_emitter_layer_set_render_mode", c_int, POINTER(scene_layer), c_int)
 
 # scene_emitter_render_mode scene_emitter_layer_get_render_mode(const scene_layer *layer);
-scene_emitter_layer_get_render_mode = _bind("scene_emitter_layer_get_render_mode", c_int, POINTER(scene_layer))
+scene_emitter_layer_get_render_mode: Callable[..., int] = _bind("scene_emitter_layer_get_render_mode", c_int, POINTER(scene_layer))
 
 # scene_status scene_emitter_layer_set_birth_rate(scene_layer *layer, double factor);
-scene_emitter_layer_set_birth_rate = _bind("scene_emitter_layer_set_birth_rate", c_int, POINTER(scene_layer), c_double)
+scene_emitter_layer_set_birth_rate: Callable[..., int] = _bind("scene_emitter_layer_set_birth_rate", c_int, POINTER(scene_layer), c_double)
 
 # double scene_emitter_layer_get_birth_rate(const scene_layer *layer);
-scene_emitter_layer_get_birth_rate = _bind("scene_emitter_layer_get_birth_rate", c_double, POINTER(scene_layer))
+scene_emitter_layer_get_birth_rate: Callable[..., float] = _bind("scene_emitter_layer_get_birth_rate", c_double, POINTER(scene_layer))
 
 # scene_status scene_emitter_layer_set_lifetime(scene_layer *layer, double factor);
-scene_emitter_layer_set_lifetime = _bind("scene_emitter_layer_set_lifetime", c_int, POINTER(scene_layer), c_double)
+scene_emitter_layer_set_lifetime: Callable[..., int] = _bind("scene_emitter_layer_set_lifetime", c_int, POINTER(scene_layer), c_double)
 
 # double scene_emitter_layer_get_lifetime(const scene_layer *layer);
-scene_emitter_layer_get_lifetime = _bind("scene_emitter_layer_get_lifetime", c_double, POINTER(scene_layer))
+scene_emitter_layer_get_lifetime: Callable[..., float] = _bind("scene_emitter_layer_get_lifetime", c_double, POINTER(scene_layer))
 
 # scene_status scene_emitter_layer_set_velocity(scene_layer *layer, double factor);
-scene_emitter_layer_set_velocity = _bind("scene_emitter_layer_set_velocity", c_int, POINTER(scene_layer), c_double)
+scene_emitter_layer_set_velocity: Callable[..., int] = _bind("scene_emitter_layer_set_velocity", c_int, POINTER(scene_layer), c_double)
 
 # double scene_emitter_layer_get_velocity(const scene_layer *layer);
-scene_emitter_layer_get_velocity = _bind("scene_emitter_layer_get_velocity", c_double, POINTER(scene_layer))
+scene_emitter_layer_get_velocity: Callable[..., float] = _bind("scene_emitter_layer_get_velocity", c_double, POINTER(scene_layer))
 
 # scene_status scene_emitter_layer_set_scale(scene_layer *layer, double factor);
-scene_emitter_layer_set_scale = _bind("scene_emitter_layer_set_scale", c_int, POINTER(scene_layer), c_double)
+scene_emitter_layer_set_scale: Callable[..., int] = _bind("scene_emitter_layer_set_scale", c_int, POINTER(scene_layer), c_double)
 
 # double scene_emitter_layer_get_scale(const scene_layer *layer);
-scene_emitter_layer_get_scale = _bind("scene_emitter_layer_get_scale", c_double, POINTER(scene_layer))
+scene_emitter_layer_get_scale: Callable[..., float] = _bind("scene_emitter_layer_get_scale", c_double, POINTER(scene_layer))
 
 # scene_status scene_emitter_layer_set_spin(scene_layer *layer, double factor);
-scene_emitter_layer_set_spin = _bind("scene_emitter_layer_set_spin", c_int, POINTER(scene_layer), c_double)
+scene_emitter_layer_set_spin: Callable[..., int] = _bind("scene_emitter_layer_set_spin", c_int, POINTER(scene_layer), c_double)
 
 # double scene_emitter_layer_get_spin(const scene_layer *layer);
-scene_emitter_layer_get_spin = _bind("scene_emitter_layer_get_spin", c_double, POINTER(scene_layer))
+scene_emitter_layer_get_spin: Callable[..., float] = _bind("scene_emitter_layer_get_spin", c_double, POINTER(scene_layer))
 
 # scene_status scene_emitter_layer_set_seed(scene_layer *layer, double seed);
-scene_emitter_layer_set_seed = _bind("scene_emitter_layer_set_seed", c_int, POINTER(scene_layer), c_double)
+scene_emitter_layer_set_seed: Callable[..., int] = _bind("scene_emitter_layer_set_seed", c_int, POINTER(scene_layer), c_double)
 
 # double scene_emitter_layer_get_seed(const scene_layer *layer);
-scene_emitter_layer_get_seed = _bind("scene_emitter_layer_get_seed", c_double, POINTER(scene_layer))
+scene_emitter_layer_get_seed: Callable[..., float] = _bind("scene_emitter_layer_get_seed", c_double, POINTER(scene_layer))
 
 # scene_status scene_emitter_layer_set_preserves_depth(scene_layer *layer, bool preserves);
-scene_emitter_layer_set_preserves_depth = _bind("scene_emitter_layer_set_preserves_depth", c_int, POINTER(scene_layer), c_bool)
+scene_emitter_layer_set_preserves_depth: Callable[..., int] = _bind("scene_emitter_layer_set_preserves_depth", c_int, POINTER(scene_layer), c_bool)
 
 # bool scene_emitter_layer_get_preserves_depth(const scene_layer *layer);
-scene_emitter_layer_get_preserves_depth = _bind("scene_emitter_layer_get_preserves_depth", c_bool, POINTER(scene_layer))
+scene_emitter_layer_get_preserves_depth: Callable[..., bool] = _bind("scene_emitter_layer_get_preserves_depth", c_bool, POINTER(scene_layer))
 
 # scene_transform scene_transform_make_identity(void);
-scene_transform_make_identity = _bind("scene_transform_make_identity", scene_transform)
+scene_transform_make_identity: Callable[..., scene_transform] = _bind("scene_transform_make_identity", scene_transform)
 
 # scene_transform scene_transform_make_translation(double x, double y, double z);
-scene_transform_make_translation = _bind("scene_transform_make_translation", scene_transform, c_double, c_double, c_double)
+scene_transform_make_translation: Callable[..., scene_transform] = _bind("scene_transform_make_translation", scene_transform, c_double, c_double, c_double)
 
 # scene_transform scene_transform_make_scale(double x, double y, double z);
-scene_transform_make_scale = _bind("scene_transform_make_scale", scene_transform, c_double, c_double, c_double)
+scene_transform_make_scale: Callable[..., scene_transform] = _bind("scene_transform_make_scale", scene_transform, c_double, c_double, c_double)
 
 # scene_transform scene_transform_make_rotation(double angle, double x, double y, double z);
-scene_transform_make_rotation = _bind("scene_transform_make_rotation", scene_transform, c_double, c_double, c_double, c_double)
+scene_transform_make_rotation: Callable[..., scene_transform] = _bind("scene_transform_make_rotation", scene_transform, c_double, c_double, c_double, c_double)
 
 # scene_transform scene_transform_make_perspective(double distance);
-scene_transform_make_perspective = _bind("scene_transform_make_perspective", scene_transform, c_double)
+scene_transform_make_perspective: Callable[..., scene_transform] = _bind("scene_transform_make_perspective", scene_transform, c_double)
 
 # scene_transform scene_transform_make_skew(double ax, double ay);
-scene_transform_make_skew = _bind("scene_transform_make_skew", scene_transform, c_double, c_double)
+scene_transform_make_skew: Callable[..., scene_transform] = _bind("scene_transform_make_skew", scene_transform, c_double, c_double)
 
 # scene_transform scene_transform_concat(const scene_transform *a, const scene_transform *b);
-scene_transform_concat = _bind("scene_transform_concat", scene_transform, POINTER(scene_transform), POINTER(scene_transform))
+scene_transform_concat: Callable[..., scene_transform] = _bind("scene_transform_concat", scene_transform, POINTER(scene_transform), POINTER(scene_transform))
 
 # scene_status scene_transform_invert(const scene_transform *transform, scene_transform *inverse);
-scene_transform_invert = _bind("scene_transform_invert", c_int, POINTER(scene_transform), POINTER(scene_transform))
+scene_transform_invert: Callable[..., int] = _bind("scene_transform_invert", c_int, POINTER(scene_transform), POINTER(scene_transform))
 
 # scene_status scene_transform_decompose(const scene_transform *transform, scene_transform_parts *parts);
-scene_transform_decompose = _bind("scene_transform_decompose", c_int, POINTER(scene_transform), POINTER(scene_transform_parts))
+scene_transform_decompose: Callable[..., int] = _bind("scene_transform_decompose", c_int, POINTER(scene_transform), POINTER(scene_transform_parts))
 
 # scene_transform scene_transform_compose(const scene_transform_parts *parts);
-scene_transform_compose = _bind("scene_transform_compose", scene_transform, POINTER(scene_transform_parts))
+scene_transform_compose: Callable[..., scene_transform] = _bind("scene_transform_compose", scene_transform, POINTER(scene_transform_parts))
 
 # uint32_t scene_screen_count(void);
-scene_screen_count = _bind("scene_screen_count", c_uint32)
+scene_screen_count: Callable[..., int] = _bind("scene_screen_count", c_uint32)
 
 # scene_status scene_screen_get_info(uint32_t screen, scene_screen_info *info);
-scene_screen_get_info = _bind("scene_screen_get_info", c_int, c_uint32, POINTER(scene_screen_info))
+scene_screen_get_info: Callable[..., int] = _bind("scene_screen_get_info", c_int, c_uint32, POINTER(scene_screen_info))
 
 # char *scene_screen_copy_name(uint32_t screen);
-scene_screen_copy_name = _bind("scene_screen_copy_name", POINTER(c_char), c_uint32)
+scene_screen_copy_name: Callable[..., Any] = _bind("scene_screen_copy_name", POINTER(c_char), c_uint32)
 
 # scene_window *scene_window_create(const scene_window_options *options);
-scene_window_create = _bind("scene_window_create", POINTER(scene_window), POINTER(scene_window_options))
+scene_window_create: Callable[..., Any] = _bind("scene_window_create", POINTER(scene_window), POINTER(scene_window_options))
 
 # scene_window *scene_window_retain(scene_window *window);
-scene_window_retain = _bind("scene_window_retain", POINTER(scene_window), POINTER(scene_window))
+scene_window_retain: Callable[..., Any] = _bind("scene_window_retain", POINTER(scene_window), POINTER(scene_window))
 
 # void scene_window_release(scene_window *window);
-scene_window_release = _bind("scene_window_release", None, POINTER(scene_window))
+scene_window_release: Callable[..., None] = _bind("scene_window_release", None, POINTER(scene_window))
 
 # scene_status scene_window_close(scene_window *window);
-scene_window_close = _bind("scene_window_close", c_int, POINTER(scene_window))
+scene_window_close: Callable[..., int] = _bind("scene_window_close", c_int, POINTER(scene_window))
 
 # bool scene_window_is_open(const scene_window *window);
-scene_window_is_open = _bind("scene_window_is_open", c_bool, POINTER(scene_window))
+scene_window_is_open: Callable[..., bool] = _bind("scene_window_is_open", c_bool, POINTER(scene_window))
 
 # scene_renderer *scene_window_get_renderer(const scene_window *window);
-scene_window_get_renderer = _bind("scene_window_get_renderer", POINTER(scene_renderer), POINTER(scene_window))
+scene_window_get_renderer: Callable[..., Any] = _bind("scene_window_get_renderer", POINTER(scene_renderer), POINTER(scene_window))
 
 # scene_status scene_window_set_root(scene_window *window, scene_layer *root);
-scene_window_set_root = _bind("scene_window_set_root", c_int, POINTER(scene_window), POINTER(scene_layer))
+scene_window_set_root: Callable[..., int] = _bind("scene_window_set_root", c_int, POINTER(scene_window), POINTER(scene_layer))
 
 # scene_layer *scene_window_get_root(const scene_window *window);
-scene_window_get_root = _bind("scene_window_get_root", POINTER(scene_layer), POINTER(scene_window))
+scene_window_get_root: Callable[..., Any] = _bind("scene_window_get_root", POINTER(scene_layer), POINTER(scene_window))
 
 # scene_status scene_window_set_title(scene_window *window, const char *title);
-scene_window_set_title = _bind("scene_window_set_title", c_int, POINTER(scene_window), c_char_p)
+scene_window_set_title: Callable[..., int] = _bind("scene_window_set_title", c_int, POINTER(scene_window), c_char_p)
 
 # scene_status scene_window_set_size(scene_window *window, scene_size size);
-scene_window_set_size = _bind("scene_window_set_size", c_int, POINTER(scene_window), scene_size)
+scene_window_set_size: Callable[..., int] = _bind("scene_window_set_size", c_int, POINTER(scene_window), scene_size)
 
 # scene_size scene_window_get_size(const scene_window *window);
-scene_window_get_size = _bind("scene_window_get_size", scene_size, POINTER(scene_window))
+scene_window_get_size: Callable[..., scene_size] = _bind("scene_window_get_size", scene_size, POINTER(scene_window))
 
 # scene_status scene_window_set_minimum_size(scene_window *window, scene_size size);
-scene_window_set_minimum_size = _bind("scene_window_set_minimum_size", c_int, POINTER(scene_window), scene_size)
+scene_window_set_minimum_size: Callable[..., int] = _bind("scene_window_set_minimum_size", c_int, POINTER(scene_window), scene_size)
 
 # double scene_window_get_scale(const scene_window *window);
-scene_window_get_scale = _bind("scene_window_get_scale", c_double, POINTER(scene_window))
+scene_window_get_scale: Callable[..., float] = _bind("scene_window_get_scale", c_double, POINTER(scene_window))
 
 # scene_status scene_window_set_position(scene_window *window, scene_point position);
-scene_window_set_position = _bind("scene_window_set_position", c_int, POINTER(scene_window), scene_point)
+scene_window_set_position: Callable[..., int] = _bind("scene_window_set_position", c_int, POINTER(scene_window), scene_point)
 
 # scene_point scene_window_get_position(const scene_window *window);
-scene_window_get_position = _bind("scene_window_get_position", scene_point, POINTER(scene_window))
+scene_window_get_position: Callable[..., scene_point] = _bind("scene_window_get_position", scene_point, POINTER(scene_window))
 
 # uint32_t scene_window_get_screen(const scene_window *window);
-scene_window_get_screen = _bind("scene_window_get_screen", c_uint32, POINTER(scene_window))
+scene_window_get_screen: Callable[..., int] = _bind("scene_window_get_screen", c_uint32, POINTER(scene_window))
 
 # scene_status scene_window_set_full_screen(scene_window *window, bool full_screen);
-scene_window_set_full_screen = _bind("scene_window_set_full_screen", c_int, POINTER(scene_window), c_bool)
+scene_window_set_full_screen: Callable[..., int] = _bind("scene_window_set_full_screen", c_int, POINTER(scene_window), c_bool)
 
 # bool scene_window_is_full_screen(const scene_window *window);
-scene_window_is_full_screen = _bind("scene_window_is_full_screen", c_bool, POINTER(scene_window))
+scene_window_is_full_screen: Callable[..., bool] = _bind("scene_window_is_full_screen", c_bool, POINTER(scene_window))
 
 # scene_status scene_window_set_always_on_top(scene_window *window, bool always_on_top);
-scene_window_set_always_on_top = _bind("scene_window_set_always_on_top", c_int, POINTER(scene_window), c_bool)
+scene_window_set_always_on_top: Callable[..., int] = _bind("scene_window_set_always_on_top", c_int, POINTER(scene_window), c_bool)
 
 # scene_status scene_window_show(scene_window *window);
-scene_window_show = _bind("scene_window_show", c_int, POINTER(scene_window))
+scene_window_show: Callable[..., int] = _bind("scene_window_show", c_int, POINTER(scene_window))
 
 # scene_status scene_window_hide(scene_window *window);
-scene_window_hide = _bind("scene_window_hide", c_int, POINTER(scene_window))
+scene_window_hide: Callable[..., int] = _bind("scene_window_hide", c_int, POINTER(scene_window))
 
 # scene_status scene_window_set_cursor_shape(scene_window *window, scene_cursor_shape shape);
-scene_window_set_cursor_shape = _bind("scene_window_set_cursor_shape", c_int, POINTER(scene_window), c_int)
+scene_window_set_cursor_shape: Callable[..., int] = _bind("scene_window_set_cursor_shape", c_int, POINTER(scene_window), c_int)
 
 # scene_status scene_window_set_focused_layer(scene_window *window, scene_layer *layer);
-scene_window_set_focused_layer = _bind("scene_window_set_focused_layer", c_int, POINTER(scene_window), POINTER(scene_layer))
+scene_window_set_focused_layer: Callable[..., int] = _bind("scene_window_set_focused_layer", c_int, POINTER(scene_window), POINTER(scene_layer))
 
 # scene_layer *scene_window_get_focused_layer(const scene_window *window);
-scene_window_get_focused_layer = _bind("scene_window_get_focused_layer", POINTER(scene_layer), POINTER(scene_window))
+scene_window_get_focused_layer: Callable[..., Any] = _bind("scene_window_get_focused_layer", POINTER(scene_layer), POINTER(scene_window))
 
 # scene_status scene_window_set_text_input(scene_window *window, bool enabled, scene_rect area);
-scene_window_set_text_input = _bind("scene_window_set_text_input", c_int, POINTER(scene_window), c_bool, scene_rect)
+scene_window_set_text_input: Callable[..., int] = _bind("scene_window_set_text_input", c_int, POINTER(scene_window), c_bool, scene_rect)
 
 # char *scene_clipboard_copy_text(void);
-scene_clipboard_copy_text = _bind("scene_clipboard_copy_text", POINTER(c_char))
+scene_clipboard_copy_text: Callable[..., Any] = _bind("scene_clipboard_copy_text", POINTER(c_char))
 
 # scene_status scene_clipboard_set_text(const char *text);
-scene_clipboard_set_text = _bind("scene_clipboard_set_text", c_int, c_char_p)
+scene_clipboard_set_text: Callable[..., int] = _bind("scene_clipboard_set_text", c_int, c_char_p)
 
 # scene_status scene_window_set_event_function(scene_window *window, scene_event_function function, void *user_data, scene_destroy_function destroy);
-scene_window_set_event_function = _bind("scene_window_set_event_function", c_int, POINTER(scene_window), scene_event_function, c_void_p, scene_destroy_function)
+scene_window_set_event_function: Callable[..., int] = _bind("scene_window_set_event_function", c_int, POINTER(scene_window), scene_event_function, c_void_p, scene_destroy_function)
 
 # scene_status scene_window_drag_layer(scene_window *window, scene_layer *layer, const scene_rect *limits);
-scene_window_drag_layer = _bind("scene_window_drag_layer", c_int, POINTER(scene_window), POINTER(scene_layer), POINTER(scene_rect))
+scene_window_drag_layer: Callable[..., int] = _bind("scene_window_drag_layer", c_int, POINTER(scene_window), POINTER(scene_layer), POINTER(scene_rect))
 
 # scene_status scene_layer_set_event_function(scene_layer *layer, scene_event_function function, void *user_data, scene_destroy_function destroy);
-scene_layer_set_event_function = _bind("scene_layer_set_event_function", c_int, POINTER(scene_layer), scene_event_function, c_void_p, scene_destroy_function)
+scene_layer_set_event_function: Callable[..., int] = _bind("scene_layer_set_event_function", c_int, POINTER(scene_layer), scene_event_function, c_void_p, scene_destroy_function)
 
 # scene_renderer *scene_renderer_create_gl(scene_gl_get_proc_address get_proc_address, void *user_data);
-scene_renderer_create_gl = _bind("scene_renderer_create_gl", POINTER(scene_renderer), scene_gl_get_proc_address, c_void_p)
+scene_renderer_create_gl: Callable[..., Any] = _bind("scene_renderer_create_gl", POINTER(scene_renderer), scene_gl_get_proc_address, c_void_p)
 
 # scene_status scene_renderer_render_gl(scene_renderer *renderer, const scene_gl_target *target, double time);
-scene_renderer_render_gl = _bind("scene_renderer_render_gl", c_int, POINTER(scene_renderer), POINTER(scene_gl_target), c_double)
+scene_renderer_render_gl: Callable[..., int] = _bind("scene_renderer_render_gl", c_int, POINTER(scene_renderer), POINTER(scene_gl_target), c_double)
 
 # scene_status scene_renderer_abandon(scene_renderer *renderer);
-scene_renderer_abandon = _bind("scene_renderer_abandon", c_int, POINTER(scene_renderer))
+scene_renderer_abandon: Callable[..., int] = _bind("scene_renderer_abandon", c_int, POINTER(scene_renderer))
 
 # scene_status scene_gl_layer_set_asynchronous(scene_layer *layer, bool asynchronous);
-scene_gl_layer_set_asynchronous = _bind("scene_gl_layer_set_asynchronous", c_int, POINTER(scene_layer), c_bool)
+scene_gl_layer_set_asynchronous: Callable[..., int] = _bind("scene_gl_layer_set_asynchronous", c_int, POINTER(scene_layer), c_bool)
 
 # bool scene_gl_layer_get_asynchronous(const scene_layer *layer);
-scene_gl_layer_get_asynchronous = _bind("scene_gl_layer_get_asynchronous", c_bool, POINTER(scene_layer))
+scene_gl_layer_get_asynchronous: Callable[..., bool] = _bind("scene_gl_layer_get_asynchronous", c_bool, POINTER(scene_layer))
 
 # scene_status scene_gl_layer_set_drawing(scene_layer *layer, const scene_gl_drawing *drawing, void *user_data, scene_destroy_function destroy);
-scene_gl_layer_set_drawing = _bind("scene_gl_layer_set_drawing", c_int, POINTER(scene_layer), POINTER(scene_gl_drawing), c_void_p, scene_destroy_function)
+scene_gl_layer_set_drawing: Callable[..., int] = _bind("scene_gl_layer_set_drawing", c_int, POINTER(scene_layer), POINTER(scene_gl_drawing), c_void_p, scene_destroy_function)
 
 # bool scene_gl_layer_has_drawing(const scene_layer *layer);
-scene_gl_layer_has_drawing = _bind("scene_gl_layer_has_drawing", c_bool, POINTER(scene_layer))
+scene_gl_layer_has_drawing: Callable[..., bool] = _bind("scene_gl_layer_has_drawing", c_bool, POINTER(scene_layer))
 
 # scene_status scene_gradient_layer_set_gradient_type(scene_layer *layer, scene_gradient_type type);
-scene_gradient_layer_set_gradient_type = _bind("scene_gradient_layer_set_gradient_type", c_int, POINTER(scene_layer), c_int)
+scene_gradient_layer_set_gradient_type: Callable[..., int] = _bind("scene_gradient_layer_set_gradient_type", c_int, POINTER(scene_layer), c_int)
 
 # scene_gradient_type scene_gradient_layer_get_gradient_type(const scene_layer *layer);
-scene_gradient_layer_get_gradient_type = _bind("scene_gradient_layer_get_gradient_type", c_int, POINTER(scene_layer))
+scene_gradient_layer_get_gradient_type: Callable[..., int] = _bind("scene_gradient_layer_get_gradient_type", c_int, POINTER(scene_layer))
 
 # scene_status scene_gradient_layer_set_colors(scene_layer *layer, const scene_color *colors, size_t count);
-scene_gradient_layer_set_colors = _bind("scene_gradient_layer_set_colors", c_int, POINTER(scene_layer), POINTER(scene_color), c_size_t)
+scene_gradient_layer_set_colors: Callable[..., int] = _bind("scene_gradient_layer_set_colors", c_int, POINTER(scene_layer), POINTER(scene_color), c_size_t)
 
 # size_t scene_gradient_layer_get_colors(const scene_layer *layer, scene_color *colors, size_t capacity);
-scene_gradient_layer_get_colors = _bind("scene_gradient_layer_get_colors", c_size_t, POINTER(scene_layer), POINTER(scene_color), c_size_t)
+scene_gradient_layer_get_colors: Callable[..., int] = _bind("scene_gradient_layer_get_colors", c_size_t, POINTER(scene_layer), POINTER(scene_color), c_size_t)
 
 # scene_status scene_gradient_layer_set_locations(scene_layer *layer, const double *locations, size_t count);
-scene_gradient_layer_set_locations = _bind("scene_gradient_layer_set_locations", c_int, POINTER(scene_layer), POINTER(c_double), c_size_t)
+scene_gradient_layer_set_locations: Callable[..., int] = _bind("scene_gradient_layer_set_locations", c_int, POINTER(scene_layer), POINTER(c_double), c_size_t)
 
 # size_t scene_gradient_layer_get_locations(const scene_layer *layer, double *locations, size_t capacity);
-scene_gradient_layer_get_locations = _bind("scene_gradient_layer_get_locations", c_size_t, POINTER(scene_layer), POINTER(c_double), c_size_t)
+scene_gradient_layer_get_locations: Callable[..., int] = _bind("scene_gradient_layer_get_locations", c_size_t, POINTER(scene_layer), POINTER(c_double), c_size_t)
 
 # scene_status scene_gradient_layer_set_start_point(scene_layer *layer, scene_point point);
-scene_gradient_layer_set_start_point = _bind("scene_gradient_layer_set_start_point", c_int, POINTER(scene_layer), scene_point)
+scene_gradient_layer_set_start_point: Callable[..., int] = _bind("scene_gradient_layer_set_start_point", c_int, POINTER(scene_layer), scene_point)
 
 # scene_point scene_gradient_layer_get_start_point(const scene_layer *layer);
-scene_gradient_layer_get_start_point = _bind("scene_gradient_layer_get_start_point", scene_point, POINTER(scene_layer))
+scene_gradient_layer_get_start_point: Callable[..., scene_point] = _bind("scene_gradient_layer_get_start_point", scene_point, POINTER(scene_layer))
 
 # scene_status scene_gradient_layer_set_end_point(scene_layer *layer, scene_point point);
-scene_gradient_layer_set_end_point = _bind("scene_gradient_layer_set_end_point", c_int, POINTER(scene_layer), scene_point)
+scene_gradient_layer_set_end_point: Callable[..., int] = _bind("scene_gradient_layer_set_end_point", c_int, POINTER(scene_layer), scene_point)
 
 # scene_point scene_gradient_layer_get_end_point(const scene_layer *layer);
-scene_gradient_layer_get_end_point = _bind("scene_gradient_layer_get_end_point", scene_point, POINTER(scene_layer))
+scene_gradient_layer_get_end_point: Callable[..., scene_point] = _bind("scene_gradient_layer_get_end_point", scene_point, POINTER(scene_layer))
 
 # int scene_get_fd(void);
-scene_get_fd = _bind("scene_get_fd", c_int)
+scene_get_fd: Callable[..., int] = _bind("scene_get_fd", c_int)
 
 # uint32_t scene_dispatch(void);
-scene_dispatch = _bind("scene_dispatch", c_uint32)
+scene_dispatch: Callable[..., int] = _bind("scene_dispatch", c_uint32)
 
 # uint32_t scene_dispatch_at(double time);
-scene_dispatch_at = _bind("scene_dispatch_at", c_uint32, c_double)
+scene_dispatch_at: Callable[..., int] = _bind("scene_dispatch_at", c_uint32, c_double)
 
 # double scene_get_current_time(void);
-scene_get_current_time = _bind("scene_get_current_time", c_double)
+scene_get_current_time: Callable[..., float] = _bind("scene_get_current_time", c_double)
 
 # bool scene_lottie_is_one(const scene_document *document);
-scene_lottie_is_one = _bind("scene_lottie_is_one", c_bool, POINTER(scene_document))
+scene_lottie_is_one: Callable[..., bool] = _bind("scene_lottie_is_one", c_bool, POINTER(scene_document))
 
 # double scene_lottie_get_frame_rate(const scene_document *document);
-scene_lottie_get_frame_rate = _bind("scene_lottie_get_frame_rate", c_double, POINTER(scene_document))
+scene_lottie_get_frame_rate: Callable[..., float] = _bind("scene_lottie_get_frame_rate", c_double, POINTER(scene_document))
 
 # double scene_lottie_get_start_frame(const scene_document *document);
-scene_lottie_get_start_frame = _bind("scene_lottie_get_start_frame", c_double, POINTER(scene_document))
+scene_lottie_get_start_frame: Callable[..., float] = _bind("scene_lottie_get_start_frame", c_double, POINTER(scene_document))
 
 # double scene_lottie_get_end_frame(const scene_document *document);
-scene_lottie_get_end_frame = _bind("scene_lottie_get_end_frame", c_double, POINTER(scene_document))
+scene_lottie_get_end_frame: Callable[..., float] = _bind("scene_lottie_get_end_frame", c_double, POINTER(scene_document))
 
 # size_t scene_lottie_get_marker_count(const scene_document *document);
-scene_lottie_get_marker_count = _bind("scene_lottie_get_marker_count", c_size_t, POINTER(scene_document))
+scene_lottie_get_marker_count: Callable[..., int] = _bind("scene_lottie_get_marker_count", c_size_t, POINTER(scene_document))
 
 # char *scene_lottie_copy_marker_name(const scene_document *document, size_t index);
-scene_lottie_copy_marker_name = _bind("scene_lottie_copy_marker_name", POINTER(c_char), POINTER(scene_document), c_size_t)
+scene_lottie_copy_marker_name: Callable[..., Any] = _bind("scene_lottie_copy_marker_name", POINTER(c_char), POINTER(scene_document), c_size_t)
 
 # double scene_lottie_get_marker_start(const scene_document *document, size_t index);
-scene_lottie_get_marker_start = _bind("scene_lottie_get_marker_start", c_double, POINTER(scene_document), c_size_t)
+scene_lottie_get_marker_start: Callable[..., float] = _bind("scene_lottie_get_marker_start", c_double, POINTER(scene_document), c_size_t)
 
 # double scene_lottie_get_marker_end(const scene_document *document, size_t index);
-scene_lottie_get_marker_end = _bind("scene_lottie_get_marker_end", c_double, POINTER(scene_document), c_size_t)
+scene_lottie_get_marker_end: Callable[..., float] = _bind("scene_lottie_get_marker_end", c_double, POINTER(scene_document), c_size_t)
 
 # size_t scene_lottie_get_note_count(const scene_document *document);
-scene_lottie_get_note_count = _bind("scene_lottie_get_note_count", c_size_t, POINTER(scene_document))
+scene_lottie_get_note_count: Callable[..., int] = _bind("scene_lottie_get_note_count", c_size_t, POINTER(scene_document))
 
 # char *scene_lottie_copy_note_pointer(const scene_document *document, size_t index);
-scene_lottie_copy_note_pointer = _bind("scene_lottie_copy_note_pointer", POINTER(c_char), POINTER(scene_document), c_size_t)
+scene_lottie_copy_note_pointer: Callable[..., Any] = _bind("scene_lottie_copy_note_pointer", POINTER(c_char), POINTER(scene_document), c_size_t)
 
 # char *scene_lottie_copy_note_message(const scene_document *document, size_t index);
-scene_lottie_copy_note_message = _bind("scene_lottie_copy_note_message", POINTER(c_char), POINTER(scene_document), c_size_t)
+scene_lottie_copy_note_message: Callable[..., Any] = _bind("scene_lottie_copy_note_message", POINTER(c_char), POINTER(scene_document), c_size_t)
 
 # scene_layer *scene_lottie_get_player(const scene_document *document);
-scene_lottie_get_player = _bind("scene_lottie_get_player", POINTER(scene_layer), POINTER(scene_document))
+scene_lottie_get_player: Callable[..., Any] = _bind("scene_lottie_get_player", POINTER(scene_layer), POINTER(scene_document))
 
 # scene_animation *scene_lottie_create_animation(const scene_document *document, double from, double to);
-scene_lottie_create_animation = _bind("scene_lottie_create_animation", POINTER(scene_animation), POINTER(scene_document), c_double, c_double)
+scene_lottie_create_animation: Callable[..., Any] = _bind("scene_lottie_create_animation", POINTER(scene_animation), POINTER(scene_document), c_double, c_double)
 
 # scene_status scene_lottie_play(const scene_document *document, const scene_animation *animation);
-scene_lottie_play = _bind("scene_lottie_play", c_int, POINTER(scene_document), POINTER(scene_animation))
+scene_lottie_play: Callable[..., int] = _bind("scene_lottie_play", c_int, POINTER(scene_document), POINTER(scene_animation))
 
 # scene_status scene_lottie_seek(const scene_document *document, double frame);
-scene_lottie_seek = _bind("scene_lottie_seek", c_int, POINTER(scene_document), c_double)
+scene_lottie_seek: Callable[..., int] = _bind("scene_lottie_seek", c_int, POINTER(scene_document), c_double)
 
 # double scene_lottie_get_frame(const scene_document *document);
-scene_lottie_get_frame = _bind("scene_lottie_get_frame", c_double, POINTER(scene_document))
+scene_lottie_get_frame: Callable[..., float] = _bind("scene_lottie_get_frame", c_double, POINTER(scene_document))
 
 # scene_paper *scene_paper_create(scene_paper_format format, scene_size size);
-scene_paper_create = _bind("scene_paper_create", POINTER(scene_paper), c_int, scene_size)
+scene_paper_create: Callable[..., Any] = _bind("scene_paper_create", POINTER(scene_paper), c_int, scene_size)
 
 # scene_status scene_paper_set_size(scene_paper *paper, scene_size size);
-scene_paper_set_size = _bind("scene_paper_set_size", c_int, POINTER(scene_paper), scene_size)
+scene_paper_set_size: Callable[..., int] = _bind("scene_paper_set_size", c_int, POINTER(scene_paper), scene_size)
 
 # scene_size scene_paper_get_size(const scene_paper *paper);
-scene_paper_get_size = _bind("scene_paper_get_size", scene_size, POINTER(scene_paper))
+scene_paper_get_size: Callable[..., scene_size] = _bind("scene_paper_get_size", scene_size, POINTER(scene_paper))
 
 # scene_status scene_paper_set_margins(scene_paper *paper, double top, double left, double bottom, double right);
-scene_paper_set_margins = _bind("scene_paper_set_margins", c_int, POINTER(scene_paper), c_double, c_double, c_double, c_double)
+scene_paper_set_margins: Callable[..., int] = _bind("scene_paper_set_margins", c_int, POINTER(scene_paper), c_double, c_double, c_double, c_double)
 
 # scene_status scene_paper_set_resolution(scene_paper *paper, double dpi);
-scene_paper_set_resolution = _bind("scene_paper_set_resolution", c_int, POINTER(scene_paper), c_double)
+scene_paper_set_resolution: Callable[..., int] = _bind("scene_paper_set_resolution", c_int, POINTER(scene_paper), c_double)
 
 # double scene_paper_get_resolution(const scene_paper *paper);
-scene_paper_get_resolution = _bind("scene_paper_get_resolution", c_double, POINTER(scene_paper))
+scene_paper_get_resolution: Callable[..., float] = _bind("scene_paper_get_resolution", c_double, POINTER(scene_paper))
 
 # scene_status scene_paper_set_background_color(scene_paper *paper, scene_color color);
-scene_paper_set_background_color = _bind("scene_paper_set_background_color", c_int, POINTER(scene_paper), scene_color)
+scene_paper_set_background_color: Callable[..., int] = _bind("scene_paper_set_background_color", c_int, POINTER(scene_paper), scene_color)
 
 # scene_status scene_paper_set_metadata(scene_paper *paper, scene_paper_metadata key, const char *text);
-scene_paper_set_metadata = _bind("scene_paper_set_metadata", c_int, POINTER(scene_paper), c_int, c_char_p)
+scene_paper_set_metadata: Callable[..., int] = _bind("scene_paper_set_metadata", c_int, POINTER(scene_paper), c_int, c_char_p)
 
 # scene_status scene_paper_set_creation_date(scene_paper *paper, double seconds);
-scene_paper_set_creation_date = _bind("scene_paper_set_creation_date", c_int, POINTER(scene_paper), c_double)
+scene_paper_set_creation_date: Callable[..., int] = _bind("scene_paper_set_creation_date", c_int, POINTER(scene_paper), c_double)
 
 # scene_status scene_paper_add_page(scene_paper *paper, scene_layer *root, double time);
-scene_paper_add_page = _bind("scene_paper_add_page", c_int, POINTER(scene_paper), POINTER(scene_layer), c_double)
+scene_paper_add_page: Callable[..., int] = _bind("scene_paper_add_page", c_int, POINTER(scene_paper), POINTER(scene_layer), c_double)
 
 # scene_status scene_paper_add_tiles(scene_paper *paper, scene_layer *root, double time, uint32_t *count);
-scene_paper_add_tiles = _bind("scene_paper_add_tiles", c_int, POINTER(scene_paper), POINTER(scene_layer), c_double, POINTER(c_uint32))
+scene_paper_add_tiles: Callable[..., int] = _bind("scene_paper_add_tiles", c_int, POINTER(scene_paper), POINTER(scene_layer), c_double, POINTER(c_uint32))
 
 # uint32_t scene_paper_get_page_count(const scene_paper *paper);
-scene_paper_get_page_count = _bind("scene_paper_get_page_count", c_uint32, POINTER(scene_paper))
+scene_paper_get_page_count: Callable[..., int] = _bind("scene_paper_get_page_count", c_uint32, POINTER(scene_paper))
 
 # scene_status scene_paper_add_bookmark(scene_paper *paper, const char *title, uint32_t level, double y);
-scene_paper_add_bookmark = _bind("scene_paper_add_bookmark", c_int, POINTER(scene_paper), c_char_p, c_uint32, c_double)
+scene_paper_add_bookmark: Callable[..., int] = _bind("scene_paper_add_bookmark", c_int, POINTER(scene_paper), c_char_p, c_uint32, c_double)
 
 # scene_status scene_paper_write(scene_paper *paper, const char *path);
-scene_paper_write = _bind("scene_paper_write", c_int, POINTER(scene_paper), c_char_p)
+scene_paper_write: Callable[..., int] = _bind("scene_paper_write", c_int, POINTER(scene_paper), c_char_p)
 
 # size_t scene_paper_copy_data(scene_paper *paper, void *bytes, size_t length);
-scene_paper_copy_data = _bind("scene_paper_copy_data", c_size_t, POINTER(scene_paper), c_void_p, c_size_t)
+scene_paper_copy_data: Callable[..., int] = _bind("scene_paper_copy_data", c_size_t, POINTER(scene_paper), c_void_p, c_size_t)
 
 # scene_paper *scene_paper_retain(scene_paper *paper);
-scene_paper_retain = _bind("scene_paper_retain", POINTER(scene_paper), POINTER(scene_paper))
+scene_paper_retain: Callable[..., Any] = _bind("scene_paper_retain", POINTER(scene_paper), POINTER(scene_paper))
 
 # void scene_paper_release(scene_paper *paper);
-scene_paper_release = _bind("scene_paper_release", None, POINTER(scene_paper))
+scene_paper_release: Callable[..., None] = _bind("scene_paper_release", None, POINTER(scene_paper))
 
 # scene_status scene_layer_set_link(scene_layer *layer, const char *link);
-scene_layer_set_link = _bind("scene_layer_set_link", c_int, POINTER(scene_layer), c_char_p)
+scene_layer_set_link: Callable[..., int] = _bind("scene_layer_set_link", c_int, POINTER(scene_layer), c_char_p)
 
 # const char *scene_layer_get_link(const scene_layer *layer);
-scene_layer_get_link = _bind("scene_layer_get_link", c_char_p, POINTER(scene_layer))
+scene_layer_get_link: Callable[..., Any] = _bind("scene_layer_get_link", c_char_p, POINTER(scene_layer))
 
 # scene_status scene_shape_layer_set_path(scene_layer *layer, const scene_path *path);
-scene_shape_layer_set_path = _bind("scene_shape_layer_set_path", c_int, POINTER(scene_layer), POINTER(scene_path))
+scene_shape_layer_set_path: Callable[..., int] = _bind("scene_shape_layer_set_path", c_int, POINTER(scene_layer), POINTER(scene_path))
 
 # scene_path *scene_shape_layer_copy_path(const scene_layer *layer);
-scene_shape_layer_copy_path = _bind("scene_shape_layer_copy_path", POINTER(scene_path), POINTER(scene_layer))
+scene_shape_layer_copy_path: Callable[..., Any] = _bind("scene_shape_layer_copy_path", POINTER(scene_path), POINTER(scene_layer))
 
 # scene_status scene_shape_layer_set_fill_color(scene_layer *layer, const scene_color *color);
-scene_shape_layer_set_fill_color = _bind("scene_shape_layer_set_fill_color", c_int, POINTER(scene_layer), POINTER(scene_color))
+scene_shape_layer_set_fill_color: Callable[..., int] = _bind("scene_shape_layer_set_fill_color", c_int, POINTER(scene_layer), POINTER(scene_color))
 
 # bool scene_shape_layer_get_fill_color(const scene_layer *layer, scene_color *color);
-scene_shape_layer_get_fill_color = _bind("scene_shape_layer_get_fill_color", c_bool, POINTER(scene_layer), POINTER(scene_color))
+scene_shape_layer_get_fill_color: Callable[..., bool] = _bind("scene_shape_layer_get_fill_color", c_bool, POINTER(scene_layer), POINTER(scene_color))
 
 # scene_status scene_shape_layer_set_fill_rule(scene_layer *layer, scene_fill_rule rule);
-scene_shape_layer_set_fill_rule = _bind("scene_shape_layer_set_fill_rule", c_int, POINTER(scene_layer), c_int)
+scene_shape_layer_set_fill_rule: Callable[..., int] = _bind("scene_shape_layer_set_fill_rule", c_int, POINTER(scene_layer), c_int)
 
 # scene_fill_rule scene_shape_layer_get_fill_rule(const scene_layer *layer);
-scene_shape_layer_get_fill_rule = _bind("scene_shape_layer_get_fill_rule", c_int, POINTER(scene_layer))
+scene_shape_layer_get_fill_rule: Callable[..., int] = _bind("scene_shape_layer_get_fill_rule", c_int, POINTER(scene_layer))
 
 # scene_status scene_shape_layer_set_fill_gradient_type(scene_layer *layer, scene_gradient_type type);
-scene_shape_layer_set_fill_gradient_type = _bind("scene_shape_layer_set_fill_gradient_type", c_int, POINTER(scene_layer), c_int)
+scene_shape_layer_set_fill_gradient_type: Callable[..., int] = _bind("scene_shape_layer_set_fill_gradient_type", c_int, POINTER(scene_layer), c_int)
 
 # scene_gradient_type scene_shape_layer_get_fill_gradient_type(const scene_layer *layer);
-scene_shape_layer_get_fill_gradient_type = _bind("scene_shape_layer_get_fill_gradient_type", c_int, POINTER(scene_layer))
+scene_shape_layer_get_fill_gradient_type: Callable[..., int] = _bind("scene_shape_layer_get_fill_gradient_type", c_int, POINTER(scene_layer))
 
 # scene_status scene_shape_layer_set_fill_gradient_colors(scene_layer *layer, const scene_color *colors, size_t count);
-scene_shape_layer_set_fill_gradient_colors = _bind("scene_shape_layer_set_fill_gradient_colors", c_int, POINTER(scene_layer), POINTER(scene_color), c_size_t)
+scene_shape_layer_set_fill_gradient_colors: Callable[..., int] = _bind("scene_shape_layer_set_fill_gradient_colors", c_int, POINTER(scene_layer), POINTER(scene_color), c_size_t)
 
 # size_t scene_shape_layer_get_fill_gradient_colors(const scene_layer *layer, scene_color *colors, size_t capacity);
-scene_shape_layer_get_fill_gradient_colors = _bind("scene_shape_layer_get_fill_gradient_colors", c_size_t, POINTER(scene_layer), POINTER(scene_color), c_size_t)
+scene_shape_layer_get_fill_gradient_colors: Callable[..., int] = _bind("scene_shape_layer_get_fill_gradient_colors", c_size_t, POINTER(scene_layer), POINTER(scene_color), c_size_t)
 
 # scene_status scene_shape_layer_set_fill_gradient_locations(scene_layer *layer, const double *locations, size_t count);
-scene_shape_layer_set_fill_gradient_locations = _bind("scene_shape_layer_set_fill_gradient_locations", c_int, POINTER(scene_layer), POINTER(c_double), c_size_t)
+scene_shape_layer_set_fill_gradient_locations: Callable[..., int] = _bind("scene_shape_layer_set_fill_gradient_locations", c_int, POINTER(scene_layer), POINTER(c_double), c_size_t)
 
 # size_t scene_shape_layer_get_fill_gradient_locations(const scene_layer *layer, double *locations, size_t capacity);
-scene_shape_layer_get_fill_gradient_locations = _bind("scene_shape_layer_get_fill_gradient_locations", c_size_t, POINTER(scene_layer), POINTER(c_double), c_size_t)
+scene_shape_layer_get_fill_gradient_locations: Callable[..., int] = _bind("scene_shape_layer_get_fill_gradient_locations", c_size_t, POINTER(scene_layer), POINTER(c_double), c_size_t)
 
 # scene_status scene_shape_layer_set_fill_gradient_start_point(scene_layer *layer, scene_point point);
-scene_shape_layer_set_fill_gradient_start_point = _bind("scene_shape_layer_set_fill_gradient_start_point", c_int, POINTER(scene_layer), scene_point)
+scene_shape_layer_set_fill_gradient_start_point: Callable[..., int] = _bind("scene_shape_layer_set_fill_gradient_start_point", c_int, POINTER(scene_layer), scene_point)
 
 # scene_point scene_shape_layer_get_fill_gradient_start_point(const scene_layer *layer);
-scene_shape_layer_get_fill_gradient_start_point = _bind("scene_shape_layer_get_fill_gradient_start_point", scene_point, POINTER(scene_layer))
+scene_shape_layer_get_fill_gradient_start_point: Callable[..., scene_point] = _bind("scene_shape_layer_get_fill_gradient_start_point", scene_point, POINTER(scene_layer))
 
 # scene_status scene_shape_layer_set_fill_gradient_end_point(scene_layer *layer, scene_point point);
-scene_shape_layer_set_fill_gradient_end_point = _bind("scene_shape_layer_set_fill_gradient_end_point", c_int, POINTER(scene_layer), scene_point)
+scene_shape_layer_set_fill_gradient_end_point: Callable[..., int] = _bind("scene_shape_layer_set_fill_gradient_end_point", c_int, POINTER(scene_layer), scene_point)
 
 # scene_point scene_shape_layer_get_fill_gradient_end_point(const scene_layer *layer);
-scene_shape_layer_get_fill_gradient_end_point = _bind("scene_shape_layer_get_fill_gradient_end_point", scene_point, POINTER(scene_layer))
+scene_shape_layer_get_fill_gradient_end_point: Callable[..., scene_point] = _bind("scene_shape_layer_get_fill_gradient_end_point", scene_point, POINTER(scene_layer))
 
 # scene_status scene_shape_layer_set_fill_gradient_highlight(scene_layer *layer, scene_point offset);
-scene_shape_layer_set_fill_gradient_highlight = _bind("scene_shape_layer_set_fill_gradient_highlight", c_int, POINTER(scene_layer), scene_point)
+scene_shape_layer_set_fill_gradient_highlight: Callable[..., int] = _bind("scene_shape_layer_set_fill_gradient_highlight", c_int, POINTER(scene_layer), scene_point)
 
 # scene_point scene_shape_layer_get_fill_gradient_highlight(const scene_layer *layer);
-scene_shape_layer_get_fill_gradient_highlight = _bind("scene_shape_layer_get_fill_gradient_highlight", scene_point, POINTER(scene_layer))
+scene_shape_layer_get_fill_gradient_highlight: Callable[..., scene_point] = _bind("scene_shape_layer_get_fill_gradient_highlight", scene_point, POINTER(scene_layer))
 
 # scene_status scene_shape_layer_set_fill_gradient_spread(scene_layer *layer, scene_gradient_spread spread);
-scene_shape_layer_set_fill_gradient_spread = _bind("scene_shape_layer_set_fill_gradient_spread", c_int, POINTER(scene_layer), c_int)
+scene_shape_layer_set_fill_gradient_spread: Callable[..., int] = _bind("scene_shape_layer_set_fill_gradient_spread", c_int, POINTER(scene_layer), c_int)
 
 # scene_gradient_spread scene_shape_layer_get_fill_gradient_spread(const scene_layer *layer);
-scene_shape_layer_get_fill_gradient_spread = _bind("scene_shape_layer_get_fill_gradient_spread", c_int, POINTER(scene_layer))
+scene_shape_layer_get_fill_gradient_spread: Callable[..., int] = _bind("scene_shape_layer_get_fill_gradient_spread", c_int, POINTER(scene_layer))
 
 # scene_status scene_shape_layer_set_fill_gradient_transform(scene_layer *layer, const scene_transform *transform);
-scene_shape_layer_set_fill_gradient_transform = _bind("scene_shape_layer_set_fill_gradient_transform", c_int, POINTER(scene_layer), POINTER(scene_transform))
+scene_shape_layer_set_fill_gradient_transform: Callable[..., int] = _bind("scene_shape_layer_set_fill_gradient_transform", c_int, POINTER(scene_layer), POINTER(scene_transform))
 
 # scene_transform scene_shape_layer_get_fill_gradient_transform(const scene_layer *layer);
-scene_shape_layer_get_fill_gradient_transform = _bind("scene_shape_layer_get_fill_gradient_transform", scene_transform, POINTER(scene_layer))
+scene_shape_layer_get_fill_gradient_transform: Callable[..., scene_transform] = _bind("scene_shape_layer_get_fill_gradient_transform", scene_transform, POINTER(scene_layer))
 
 # scene_status scene_shape_layer_set_stroke_color(scene_layer *layer, const scene_color *color);
-scene_shape_layer_set_stroke_color = _bind("scene_shape_layer_set_stroke_color", c_int, POINTER(scene_layer), POINTER(scene_color))
+scene_shape_layer_set_stroke_color: Callable[..., int] = _bind("scene_shape_layer_set_stroke_color", c_int, POINTER(scene_layer), POINTER(scene_color))
 
 # bool scene_shape_layer_get_stroke_color(const scene_layer *layer, scene_color *color);
-scene_shape_layer_get_stroke_color = _bind("scene_shape_layer_get_stroke_color", c_bool, POINTER(scene_layer), POINTER(scene_color))
+scene_shape_layer_get_stroke_color: Callable[..., bool] = _bind("scene_shape_layer_get_stroke_color", c_bool, POINTER(scene_layer), POINTER(scene_color))
 
 # scene_status scene_shape_layer_set_stroke_start(scene_layer *layer, double start);
-scene_shape_layer_set_stroke_start = _bind("scene_shape_layer_set_stroke_start", c_int, POINTER(scene_layer), c_double)
+scene_shape_layer_set_stroke_start: Callable[..., int] = _bind("scene_shape_layer_set_stroke_start", c_int, POINTER(scene_layer), c_double)
 
 # double scene_shape_layer_get_stroke_start(const scene_layer *layer);
-scene_shape_layer_get_stroke_start = _bind("scene_shape_layer_get_stroke_start", c_double, POINTER(scene_layer))
+scene_shape_layer_get_stroke_start: Callable[..., float] = _bind("scene_shape_layer_get_stroke_start", c_double, POINTER(scene_layer))
 
 # scene_status scene_shape_layer_set_stroke_end(scene_layer *layer, double end);
-scene_shape_layer_set_stroke_end = _bind("scene_shape_layer_set_stroke_end", c_int, POINTER(scene_layer), c_double)
+scene_shape_layer_set_stroke_end: Callable[..., int] = _bind("scene_shape_layer_set_stroke_end", c_int, POINTER(scene_layer), c_double)
 
 # double scene_shape_layer_get_stroke_end(const scene_layer *layer);
-scene_shape_layer_get_stroke_end = _bind("scene_shape_layer_get_stroke_end", c_double, POINTER(scene_layer))
+scene_shape_layer_get_stroke_end: Callable[..., float] = _bind("scene_shape_layer_get_stroke_end", c_double, POINTER(scene_layer))
 
 # scene_status scene_shape_layer_set_stroke_offset(scene_layer *layer, double offset);
-scene_shape_layer_set_stroke_offset = _bind("scene_shape_layer_set_stroke_offset", c_int, POINTER(scene_layer), c_double)
+scene_shape_layer_set_stroke_offset: Callable[..., int] = _bind("scene_shape_layer_set_stroke_offset", c_int, POINTER(scene_layer), c_double)
 
 # double scene_shape_layer_get_stroke_offset(const scene_layer *layer);
-scene_shape_layer_get_stroke_offset = _bind("scene_shape_layer_get_stroke_offset", c_double, POINTER(scene_layer))
+scene_shape_layer_get_stroke_offset: Callable[..., float] = _bind("scene_shape_layer_get_stroke_offset", c_double, POINTER(scene_layer))
 
 # scene_status scene_shape_layer_set_trim_mode(scene_layer *layer, scene_trim_mode mode);
-scene_shape_layer_set_trim_mode = _bind("scene_shape_layer_set_trim_mode", c_int, POINTER(scene_layer), c_int)
+scene_shape_layer_set_trim_mode: Callable[..., int] = _bind("scene_shape_layer_set_trim_mode", c_int, POINTER(scene_layer), c_int)
 
 # scene_trim_mode scene_shape_layer_get_trim_mode(const scene_layer *layer);
-scene_shape_layer_get_trim_mode = _bind("scene_shape_layer_get_trim_mode", c_int, POINTER(scene_layer))
+scene_shape_layer_get_trim_mode: Callable[..., int] = _bind("scene_shape_layer_get_trim_mode", c_int, POINTER(scene_layer))
 
 # scene_status scene_shape_layer_set_line_width(scene_layer *layer, double width);
-scene_shape_layer_set_line_width = _bind("scene_shape_layer_set_line_width", c_int, POINTER(scene_layer), c_double)
+scene_shape_layer_set_line_width: Callable[..., int] = _bind("scene_shape_layer_set_line_width", c_int, POINTER(scene_layer), c_double)
 
 # double scene_shape_layer_get_line_width(const scene_layer *layer);
-scene_shape_layer_get_line_width = _bind("scene_shape_layer_get_line_width", c_double, POINTER(scene_layer))
+scene_shape_layer_get_line_width: Callable[..., float] = _bind("scene_shape_layer_get_line_width", c_double, POINTER(scene_layer))
 
 # scene_status scene_shape_layer_set_line_cap(scene_layer *layer, scene_line_cap cap);
-scene_shape_layer_set_line_cap = _bind("scene_shape_layer_set_line_cap", c_int, POINTER(scene_layer), c_int)
+scene_shape_layer_set_line_cap: Callable[..., int] = _bind("scene_shape_layer_set_line_cap", c_int, POINTER(scene_layer), c_int)
 
 # scene_line_cap scene_shape_layer_get_line_cap(const scene_layer *layer);
-scene_shape_layer_get_line_cap = _bind("scene_shape_layer_get_line_cap", c_int, POINTER(scene_layer))
+scene_shape_layer_get_line_cap: Callable[..., int] = _bind("scene_shape_layer_get_line_cap", c_int, POINTER(scene_layer))
 
 # scene_status scene_shape_layer_set_line_join(scene_layer *layer, scene_line_join join);
-scene_shape_layer_set_line_join = _bind("scene_shape_layer_set_line_join", c_int, POINTER(scene_layer), c_int)
+scene_shape_layer_set_line_join: Callable[..., int] = _bind("scene_shape_layer_set_line_join", c_int, POINTER(scene_layer), c_int)
 
 # scene_line_join scene_shape_layer_get_line_join(const scene_layer *layer);
-scene_shape_layer_get_line_join = _bind("scene_shape_layer_get_line_join", c_int, POINTER(scene_layer))
+scene_shape_layer_get_line_join: Callable[..., int] = _bind("scene_shape_layer_get_line_join", c_int, POINTER(scene_layer))
 
 # scene_status scene_shape_layer_set_miter_limit(scene_layer *layer, double limit);
-scene_shape_layer_set_miter_limit = _bind("scene_shape_layer_set_miter_limit", c_int, POINTER(scene_layer), c_double)
+scene_shape_layer_set_miter_limit: Callable[..., int] = _bind("scene_shape_layer_set_miter_limit", c_int, POINTER(scene_layer), c_double)
 
 # double scene_shape_layer_get_miter_limit(const scene_layer *layer);
-scene_shape_layer_get_miter_limit = _bind("scene_shape_layer_get_miter_limit", c_double, POINTER(scene_layer))
+scene_shape_layer_get_miter_limit: Callable[..., float] = _bind("scene_shape_layer_get_miter_limit", c_double, POINTER(scene_layer))
 
 # scene_status scene_shape_layer_set_line_dash_pattern(scene_layer *layer, const double *lengths, size_t count);
-scene_shape_layer_set_line_dash_pattern = _bind("scene_shape_layer_set_line_dash_pattern", c_int, POINTER(scene_layer), POINTER(c_double), c_size_t)
+scene_shape_layer_set_line_dash_pattern: Callable[..., int] = _bind("scene_shape_layer_set_line_dash_pattern", c_int, POINTER(scene_layer), POINTER(c_double), c_size_t)
 
 # size_t scene_shape_layer_get_line_dash_pattern(const scene_layer *layer, double *lengths, size_t capacity);
-scene_shape_layer_get_line_dash_pattern = _bind("scene_shape_layer_get_line_dash_pattern", c_size_t, POINTER(scene_layer), POINTER(c_double), c_size_t)
+scene_shape_layer_get_line_dash_pattern: Callable[..., int] = _bind("scene_shape_layer_get_line_dash_pattern", c_size_t, POINTER(scene_layer), POINTER(c_double), c_size_t)
 
 # scene_status scene_shape_layer_set_line_dash_phase(scene_layer *layer, double phase);
-scene_shape_layer_set_line_dash_phase = _bind("scene_shape_layer_set_line_dash_phase", c_int, POINTER(scene_layer), c_double)
+scene_shape_layer_set_line_dash_phase: Callable[..., int] = _bind("scene_shape_layer_set_line_dash_phase", c_int, POINTER(scene_layer), c_double)
 
 # double scene_shape_layer_get_line_dash_phase(const scene_layer *layer);
-scene_shape_layer_get_line_dash_phase = _bind("scene_shape_layer_get_line_dash_phase", c_double, POINTER(scene_layer))
+scene_shape_layer_get_line_dash_phase: Callable[..., float] = _bind("scene_shape_layer_get_line_dash_phase", c_double, POINTER(scene_layer))
 
 # scene_status scene_shape_layer_set_stroke_gradient_type(scene_layer *layer, scene_gradient_type type);
-scene_shape_layer_set_stroke_gradient_type = _bind("scene_shape_layer_set_stroke_gradient_type", c_int, POINTER(scene_layer), c_int)
+scene_shape_layer_set_stroke_gradient_type: Callable[..., int] = _bind("scene_shape_layer_set_stroke_gradient_type", c_int, POINTER(scene_layer), c_int)
 
 # scene_gradient_type scene_shape_layer_get_stroke_gradient_type(const scene_layer *layer);
-scene_shape_layer_get_stroke_gradient_type = _bind("scene_shape_layer_get_stroke_gradient_type", c_int, POINTER(scene_layer))
+scene_shape_layer_get_stroke_gradient_type: Callable[..., int] = _bind("scene_shape_layer_get_stroke_gradient_type", c_int, POINTER(scene_layer))
 
 # scene_status scene_shape_layer_set_stroke_gradient_colors(scene_layer *layer, const scene_color *colors, size_t count);
-scene_shape_layer_set_stroke_gradient_colors = _bind("scene_shape_layer_set_stroke_gradient_colors", c_int, POINTER(scene_layer), POINTER(scene_color), c_size_t)
+scene_shape_layer_set_stroke_gradient_colors: Callable[..., int] = _bind("scene_shape_layer_set_stroke_gradient_colors", c_int, POINTER(scene_layer), POINTER(scene_color), c_size_t)
 
 # size_t scene_shape_layer_get_stroke_gradient_colors(const scene_layer *layer, scene_color *colors, size_t capacity);
-scene_shape_layer_get_stroke_gradient_colors = _bind("scene_shape_layer_get_stroke_gradient_colors", c_size_t, POINTER(scene_layer), POINTER(scene_color), c_size_t)
+scene_shape_layer_get_stroke_gradient_colors: Callable[..., int] = _bind("scene_shape_layer_get_stroke_gradient_colors", c_size_t, POINTER(scene_layer), POINTER(scene_color), c_size_t)
 
 # scene_status scene_shape_layer_set_stroke_gradient_locations(scene_layer *layer, const double *locations, size_t count);
-scene_shape_layer_set_stroke_gradient_locations = _bind("scene_shape_layer_set_stroke_gradient_locations", c_int, POINTER(scene_layer), POINTER(c_double), c_size_t)
+scene_shape_layer_set_stroke_gradient_locations: Callable[..., int] = _bind("scene_shape_layer_set_stroke_gradient_locations", c_int, POINTER(scene_layer), POINTER(c_double), c_size_t)
 
 # size_t scene_shape_layer_get_stroke_gradient_locations(const scene_layer *layer, double *locations, size_t capacity);
-scene_shape_layer_get_stroke_gradient_locations = _bind("scene_shape_layer_get_stroke_gradient_locations", c_size_t, POINTER(scene_layer), POINTER(c_double), c_size_t)
+scene_shape_layer_get_stroke_gradient_locations: Callable[..., int] = _bind("scene_shape_layer_get_stroke_gradient_locations", c_size_t, POINTER(scene_layer), POINTER(c_double), c_size_t)
 
 # scene_status scene_shape_layer_set_stroke_gradient_start_point(scene_layer *layer, scene_point point);
-scene_shape_layer_set_stroke_gradient_start_point = _bind("scene_shape_layer_set_stroke_gradient_start_point", c_int, POINTER(scene_layer), scene_point)
+scene_shape_layer_set_stroke_gradient_start_point: Callable[..., int] = _bind("scene_shape_layer_set_stroke_gradient_start_point", c_int, POINTER(scene_layer), scene_point)
 
 # scene_point scene_shape_layer_get_stroke_gradient_start_point(const scene_layer *layer);
-scene_shape_layer_get_stroke_gradient_start_point = _bind("scene_shape_layer_get_stroke_gradient_start_point", scene_point, POINTER(scene_layer))
+scene_shape_layer_get_stroke_gradient_start_point: Callable[..., scene_point] = _bind("scene_shape_layer_get_stroke_gradient_start_point", scene_point, POINTER(scene_layer))
 
 # scene_status scene_shape_layer_set_stroke_gradient_end_point(scene_layer *layer, scene_point point);
-scene_shape_layer_set_stroke_gradient_end_point = _bind("scene_shape_layer_set_stroke_gradient_end_point", c_int, POINTER(scene_layer), scene_point)
+scene_shape_layer_set_stroke_gradient_end_point: Callable[..., int] = _bind("scene_shape_layer_set_stroke_gradient_end_point", c_int, POINTER(scene_layer), scene_point)
 
 # scene_point scene_shape_layer_get_stroke_gradient_end_point(const scene_layer *layer);
-scene_shape_layer_get_stroke_gradient_end_point = _bind("scene_shape_layer_get_stroke_gradient_end_point", scene_point, POINTER(scene_layer))
+scene_shape_layer_get_stroke_gradient_end_point: Callable[..., scene_point] = _bind("scene_shape_layer_get_stroke_gradient_end_point", scene_point, POINTER(scene_layer))
 
 # scene_status scene_shape_layer_set_stroke_gradient_highlight(scene_layer *layer, scene_point offset);
-scene_shape_layer_set_stroke_gradient_highlight = _bind("scene_shape_layer_set_stroke_gradient_highlight", c_int, POINTER(scene_layer), scene_point)
+scene_shape_layer_set_stroke_gradient_highlight: Callable[..., int] = _bind("scene_shape_layer_set_stroke_gradient_highlight", c_int, POINTER(scene_layer), scene_point)
 
 # scene_point scene_shape_layer_get_stroke_gradient_highlight(const scene_layer *layer);
-scene_shape_layer_get_stroke_gradient_highlight = _bind("scene_shape_layer_get_stroke_gradient_highlight", scene_point, POINTER(scene_layer))
+scene_shape_layer_get_stroke_gradient_highlight: Callable[..., scene_point] = _bind("scene_shape_layer_get_stroke_gradient_highlight", scene_point, POINTER(scene_layer))
 
 # scene_status scene_shape_layer_set_stroke_gradient_spread(scene_layer *layer, scene_gradient_spread spread);
-scene_shape_layer_set_stroke_gradient_spread = _bind("scene_shape_layer_set_stroke_gradient_spread", c_int, POINTER(scene_layer), c_int)
+scene_shape_layer_set_stroke_gradient_spread: Callable[..., int] = _bind("scene_shape_layer_set_stroke_gradient_spread", c_int, POINTER(scene_layer), c_int)
 
 # scene_gradient_spread scene_shape_layer_get_stroke_gradient_spread(const scene_layer *layer);
-scene_shape_layer_get_stroke_gradient_spread = _bind("scene_shape_layer_get_stroke_gradient_spread", c_int, POINTER(scene_layer))
+scene_shape_layer_get_stroke_gradient_spread: Callable[..., int] = _bind("scene_shape_layer_get_stroke_gradient_spread", c_int, POINTER(scene_layer))
 
 # scene_status scene_shape_layer_set_stroke_gradient_transform(scene_layer *layer, const scene_transform *transform);
-scene_shape_layer_set_stroke_gradient_transform = _bind("scene_shape_layer_set_stroke_gradient_transform", c_int, POINTER(scene_layer), POINTER(scene_transform))
+scene_shape_layer_set_stroke_gradient_transform: Callable[..., int] = _bind("scene_shape_layer_set_stroke_gradient_transform", c_int, POINTER(scene_layer), POINTER(scene_transform))
 
 # scene_transform scene_shape_layer_get_stroke_gradient_transform(const scene_layer *layer);
-scene_shape_layer_get_stroke_gradient_transform = _bind("scene_shape_layer_get_stroke_gradient_transform", scene_transform, POINTER(scene_layer))
+scene_shape_layer_get_stroke_gradient_transform: Callable[..., scene_transform] = _bind("scene_shape_layer_get_stroke_gradient_transform", scene_transform, POINTER(scene_layer))
 
 # scene_path *scene_path_create_combined(const scene_path *path, const scene_path *other, scene_path_operation operation, scene_fill_rule rule);
-scene_path_create_combined = _bind("scene_path_create_combined", POINTER(scene_path), POINTER(scene_path), POINTER(scene_path), c_int, c_int)
+scene_path_create_combined: Callable[..., Any] = _bind("scene_path_create_combined", POINTER(scene_path), POINTER(scene_path), POINTER(scene_path), c_int, c_int)
 
 # scene_path *scene_path_create_normalized(const scene_path *path, scene_fill_rule rule);
-scene_path_create_normalized = _bind("scene_path_create_normalized", POINTER(scene_path), POINTER(scene_path), c_int)
+scene_path_create_normalized: Callable[..., Any] = _bind("scene_path_create_normalized", POINTER(scene_path), POINTER(scene_path), c_int)
 
 # scene_path *scene_path_create_offset(const scene_path *path, double distance, scene_line_join join, double miter_limit, scene_fill_rule rule);
-scene_path_create_offset = _bind("scene_path_create_offset", POINTER(scene_path), POINTER(scene_path), c_double, c_int, c_double, c_int)
+scene_path_create_offset: Callable[..., Any] = _bind("scene_path_create_offset", POINTER(scene_path), POINTER(scene_path), c_double, c_int, c_double, c_int)
 
 # scene_path *scene_path_create_flattened(const scene_path *path, double tolerance);
-scene_path_create_flattened = _bind("scene_path_create_flattened", POINTER(scene_path), POINTER(scene_path), c_double)
+scene_path_create_flattened: Callable[..., Any] = _bind("scene_path_create_flattened", POINTER(scene_path), POINTER(scene_path), c_double)
 
 # scene_path *scene_path_create_rounded(const scene_path *path, double radius);
-scene_path_create_rounded = _bind("scene_path_create_rounded", POINTER(scene_path), POINTER(scene_path), c_double)
+scene_path_create_rounded: Callable[..., Any] = _bind("scene_path_create_rounded", POINTER(scene_path), POINTER(scene_path), c_double)
 
 # scene_path *scene_path_create_bloated(const scene_path *path, double amount);
-scene_path_create_bloated = _bind("scene_path_create_bloated", POINTER(scene_path), POINTER(scene_path), c_double)
+scene_path_create_bloated: Callable[..., Any] = _bind("scene_path_create_bloated", POINTER(scene_path), POINTER(scene_path), c_double)
 
 # scene_path *scene_path_create_zig_zag(const scene_path *path, double size, uint32_t ridges, bool smooth);
-scene_path_create_zig_zag = _bind("scene_path_create_zig_zag", POINTER(scene_path), POINTER(scene_path), c_double, c_uint32, c_bool)
+scene_path_create_zig_zag: Callable[..., Any] = _bind("scene_path_create_zig_zag", POINTER(scene_path), POINTER(scene_path), c_double, c_uint32, c_bool)
 
 # scene_status scene_renderer_start(scene_renderer *renderer, double interval);
-scene_renderer_start = _bind("scene_renderer_start", c_int, POINTER(scene_renderer), c_double)
+scene_renderer_start: Callable[..., int] = _bind("scene_renderer_start", c_int, POINTER(scene_renderer), c_double)
 
 # scene_status scene_renderer_stop(scene_renderer *renderer);
-scene_renderer_stop = _bind("scene_renderer_stop", c_int, POINTER(scene_renderer))
+scene_renderer_stop: Callable[..., int] = _bind("scene_renderer_stop", c_int, POINTER(scene_renderer))
 
 # bool scene_renderer_is_running(const scene_renderer *renderer);
-scene_renderer_is_running = _bind("scene_renderer_is_running", c_bool, POINTER(scene_renderer))
+scene_renderer_is_running: Callable[..., bool] = _bind("scene_renderer_is_running", c_bool, POINTER(scene_renderer))
 
 # scene_status scene_renderer_get_frame_timing(const scene_renderer *renderer, uint64_t number, scene_frame_timing *timing);
-scene_renderer_get_frame_timing = _bind("scene_renderer_get_frame_timing", c_int, POINTER(scene_renderer), c_uint64, POINTER(scene_frame_timing))
+scene_renderer_get_frame_timing: Callable[..., int] = _bind("scene_renderer_get_frame_timing", c_int, POINTER(scene_renderer), c_uint64, POINTER(scene_frame_timing))
 
 # scene_status scene_renderer_set_frame_ring(scene_renderer *renderer, uint32_t count, scene_pixel_format format);
-scene_renderer_set_frame_ring = _bind("scene_renderer_set_frame_ring", c_int, POINTER(scene_renderer), c_uint32, c_int)
+scene_renderer_set_frame_ring: Callable[..., int] = _bind("scene_renderer_set_frame_ring", c_int, POINTER(scene_renderer), c_uint32, c_int)
 
 # scene_status scene_renderer_acquire_frame(scene_renderer *renderer, uint64_t after, double timeout, scene_frame *frame);
-scene_renderer_acquire_frame = _bind("scene_renderer_acquire_frame", c_int, POINTER(scene_renderer), c_uint64, c_double, POINTER(scene_frame))
+scene_renderer_acquire_frame: Callable[..., int] = _bind("scene_renderer_acquire_frame", c_int, POINTER(scene_renderer), c_uint64, c_double, POINTER(scene_frame))
 
 # scene_status scene_renderer_release_frame(scene_renderer *renderer, uint64_t number);
-scene_renderer_release_frame = _bind("scene_renderer_release_frame", c_int, POINTER(scene_renderer), c_uint64)
+scene_renderer_release_frame: Callable[..., int] = _bind("scene_renderer_release_frame", c_int, POINTER(scene_renderer), c_uint64)
 
 # scene_status scene_replicator_layer_set_instance_count(scene_layer *layer, uint32_t count);
-scene_replicator_layer_set_instance_count = _bind("scene_replicator_layer_set_instance_count", c_int, POINTER(scene_layer), c_uint32)
+scene_replicator_layer_set_instance_count: Callable[..., int] = _bind("scene_replicator_layer_set_instance_count", c_int, POINTER(scene_layer), c_uint32)
 
 # uint32_t scene_replicator_layer_get_instance_count(const scene_layer *layer);
-scene_replicator_layer_get_instance_count = _bind("scene_replicator_layer_get_instance_count", c_uint32, POINTER(scene_layer))
+scene_replicator_layer_get_instance_count: Callable[..., int] = _bind("scene_replicator_layer_get_instance_count", c_uint32, POINTER(scene_layer))
 
 # scene_status scene_replicator_layer_set_instance_delay(scene_layer *layer, double delay);
-scene_replicator_layer_set_instance_delay = _bind("scene_replicator_layer_set_instance_delay", c_int, POINTER(scene_layer), c_double)
+scene_replicator_layer_set_instance_delay: Callable[..., int] = _bind("scene_replicator_layer_set_instance_delay", c_int, POINTER(scene_layer), c_double)
 
 # double scene_replicator_layer_get_instance_delay(const scene_layer *layer);
-scene_replicator_layer_get_instance_delay = _bind("scene_replicator_layer_get_instance_delay", c_double, POINTER(scene_layer))
+scene_replicator_layer_get_instance_delay: Callable[..., float] = _bind("scene_replicator_layer_get_instance_delay", c_double, POINTER(scene_layer))
 
 # scene_status scene_replicator_layer_set_instance_transform(scene_layer *layer, const scene_transform *transform);
-scene_replicator_layer_set_instance_transform = _bind("scene_replicator_layer_set_instance_transform", c_int, POINTER(scene_layer), POINTER(scene_transform))
+scene_replicator_layer_set_instance_transform: Callable[..., int] = _bind("scene_replicator_layer_set_instance_transform", c_int, POINTER(scene_layer), POINTER(scene_transform))
 
 # scene_transform scene_replicator_layer_get_instance_transform(const scene_layer *layer);
-scene_replicator_layer_get_instance_transform = _bind("scene_replicator_layer_get_instance_transform", scene_transform, POINTER(scene_layer))
+scene_replicator_layer_get_instance_transform: Callable[..., scene_transform] = _bind("scene_replicator_layer_get_instance_transform", scene_transform, POINTER(scene_layer))
 
 # scene_status scene_replicator_layer_set_instance_color(scene_layer *layer, scene_color color);
-scene_replicator_layer_set_instance_color = _bind("scene_replicator_layer_set_instance_color", c_int, POINTER(scene_layer), scene_color)
+scene_replicator_layer_set_instance_color: Callable[..., int] = _bind("scene_replicator_layer_set_instance_color", c_int, POINTER(scene_layer), scene_color)
 
 # scene_color scene_replicator_layer_get_instance_color(const scene_layer *layer);
-scene_replicator_layer_get_instance_color = _bind("scene_replicator_layer_get_instance_color", scene_color, POINTER(scene_layer))
+scene_replicator_layer_get_instance_color: Callable[..., scene_color] = _bind("scene_replicator_layer_get_instance_color", scene_color, POINTER(scene_layer))
 
 # scene_status scene_replicator_layer_set_instance_red_offset(scene_layer *layer, double offset);
-scene_replicator_layer_set_instance_red_offset = _bind("scene_replicator_layer_set_instance_red_offset", c_int, POINTER(scene_layer), c_double)
+scene_replicator_layer_set_instance_red_offset: Callable[..., int] = _bind("scene_replicator_layer_set_instance_red_offset", c_int, POINTER(scene_layer), c_double)
 
 # double scene_replicator_layer_get_instance_red_offset(const scene_layer *layer);
-scene_replicator_layer_get_instance_red_offset = _bind("scene_replicator_layer_get_instance_red_offset", c_double, POINTER(scene_layer))
+scene_replicator_layer_get_instance_red_offset: Callable[..., float] = _bind("scene_replicator_layer_get_instance_red_offset", c_double, POINTER(scene_layer))
 
 # scene_status scene_replicator_layer_set_instance_green_offset(scene_layer *layer, double offset);
-scene_replicator_layer_set_instance_green_offset = _bind("scene_replicator_layer_set_instance_green_offset", c_int, POINTER(scene_layer), c_double)
+scene_replicator_layer_set_instance_green_offset: Callable[..., int] = _bind("scene_replicator_layer_set_instance_green_offset", c_int, POINTER(scene_layer), c_double)
 
 # double scene_replicator_layer_get_instance_green_offset(const scene_layer *layer);
-scene_replicator_layer_get_instance_green_offset = _bind("scene_replicator_layer_get_instance_green_offset", c_double, POINTER(scene_layer))
+scene_replicator_layer_get_instance_green_offset: Callable[..., float] = _bind("scene_replicator_layer_get_instance_green_offset", c_double, POINTER(scene_layer))
 
 # scene_status scene_replicator_layer_set_instance_blue_offset(scene_layer *layer, double offset);
-scene_replicator_layer_set_instance_blue_offset = _bind("scene_replicator_layer_set_instance_blue_offset", c_int, POINTER(scene_layer), c_double)
+scene_replicator_layer_set_instance_blue_offset: Callable[..., int] = _bind("scene_replicator_layer_set_instance_blue_offset", c_int, POINTER(scene_layer), c_double)
 
 # double scene_replicator_layer_get_instance_blue_offset(const scene_layer *layer);
-scene_replicator_layer_get_instance_blue_offset = _bind("scene_replicator_layer_get_instance_blue_offset", c_double, POINTER(scene_layer))
+scene_replicator_layer_get_instance_blue_offset: Callable[..., float] = _bind("scene_replicator_layer_get_instance_blue_offset", c_double, POINTER(scene_layer))
 
 # scene_status scene_replicator_layer_set_instance_alpha_offset(scene_layer *layer, double offset);
-scene_replicator_layer_set_instance_alpha_offset = _bind("scene_replicator_layer_set_instance_alpha_offset", c_int, POINTER(scene_layer), c_double)
+scene_replicator_layer_set_instance_alpha_offset: Callable[..., int] = _bind("scene_replicator_layer_set_instance_alpha_offset", c_int, POINTER(scene_layer), c_double)
 
 # double scene_replicator_layer_get_instance_alpha_offset(const scene_layer *layer);
-scene_replicator_layer_get_instance_alpha_offset = _bind("scene_replicator_layer_get_instance_alpha_offset", c_double, POINTER(scene_layer))
+scene_replicator_layer_get_instance_alpha_offset: Callable[..., float] = _bind("scene_replicator_layer_get_instance_alpha_offset", c_double, POINTER(scene_layer))
 
 # scene_status scene_replicator_layer_set_preserves_depth(scene_layer *layer, bool preserves);
-scene_replicator_layer_set_preserves_depth = _bind("scene_replicator_layer_set_preserves_depth", c_int, POINTER(scene_layer), c_bool)
+scene_replicator_layer_set_preserves_depth: Callable[..., int] = _bind("scene_replicator_layer_set_preserves_depth", c_int, POINTER(scene_layer), c_bool)
 
 # bool scene_replicator_layer_get_preserves_depth(const scene_layer *layer);
-scene_replicator_layer_get_preserves_depth = _bind("scene_replicator_layer_get_preserves_depth", c_bool, POINTER(scene_layer))
+scene_replicator_layer_get_preserves_depth: Callable[..., bool] = _bind("scene_replicator_layer_get_preserves_depth", c_bool, POINTER(scene_layer))
 
 # scene_status scene_scroll_layer_set_scroll_mode(scene_layer *layer, scene_scroll_mode mode);
-scene_scroll_layer_set_scroll_mode = _bind("scene_scroll_layer_set_scroll_mode", c_int, POINTER(scene_layer), c_int)
+scene_scroll_layer_set_scroll_mode: Callable[..., int] = _bind("scene_scroll_layer_set_scroll_mode", c_int, POINTER(scene_layer), c_int)
 
 # scene_scroll_mode scene_scroll_layer_get_scroll_mode(const scene_layer *layer);
-scene_scroll_layer_get_scroll_mode = _bind("scene_scroll_layer_get_scroll_mode", c_int, POINTER(scene_layer))
+scene_scroll_layer_get_scroll_mode: Callable[..., int] = _bind("scene_scroll_layer_get_scroll_mode", c_int, POINTER(scene_layer))
 
 # scene_status scene_scroll_layer_set_content_size(scene_layer *layer, scene_size size);
-scene_scroll_layer_set_content_size = _bind("scene_scroll_layer_set_content_size", c_int, POINTER(scene_layer), scene_size)
+scene_scroll_layer_set_content_size: Callable[..., int] = _bind("scene_scroll_layer_set_content_size", c_int, POINTER(scene_layer), scene_size)
 
 # scene_size scene_scroll_layer_get_content_size(const scene_layer *layer);
-scene_scroll_layer_get_content_size = _bind("scene_scroll_layer_get_content_size", scene_size, POINTER(scene_layer))
+scene_scroll_layer_get_content_size: Callable[..., scene_size] = _bind("scene_scroll_layer_get_content_size", scene_size, POINTER(scene_layer))
 
 # scene_status scene_scroll_layer_scroll_to_point(scene_layer *layer, scene_point point);
-scene_scroll_layer_scroll_to_point = _bind("scene_scroll_layer_scroll_to_point", c_int, POINTER(scene_layer), scene_point)
+scene_scroll_layer_scroll_to_point: Callable[..., int] = _bind("scene_scroll_layer_scroll_to_point", c_int, POINTER(scene_layer), scene_point)
 
 # scene_status scene_scroll_layer_scroll_to_rect(scene_layer *layer, scene_rect rect);
-scene_scroll_layer_scroll_to_rect = _bind("scene_scroll_layer_scroll_to_rect", c_int, POINTER(scene_layer), scene_rect)
+scene_scroll_layer_scroll_to_rect: Callable[..., int] = _bind("scene_scroll_layer_scroll_to_rect", c_int, POINTER(scene_layer), scene_rect)
 
 # scene_status scene_layer_scroll_point(scene_layer *layer, scene_point point);
-scene_layer_scroll_point = _bind("scene_layer_scroll_point", c_int, POINTER(scene_layer), scene_point)
+scene_layer_scroll_point: Callable[..., int] = _bind("scene_layer_scroll_point", c_int, POINTER(scene_layer), scene_point)
 
 # scene_status scene_layer_scroll_rect_to_visible(scene_layer *layer, scene_rect rect);
-scene_layer_scroll_rect_to_visible = _bind("scene_layer_scroll_rect_to_visible", c_int, POINTER(scene_layer), scene_rect)
+scene_layer_scroll_rect_to_visible: Callable[..., int] = _bind("scene_layer_scroll_rect_to_visible", c_int, POINTER(scene_layer), scene_rect)
 
 # scene_status scene_scroll_layer_scroll_with_velocity(scene_layer *layer, scene_point velocity, const scene_scroll_motion *motion);
-scene_scroll_layer_scroll_with_velocity = _bind("scene_scroll_layer_scroll_with_velocity", c_int, POINTER(scene_layer), scene_point, POINTER(scene_scroll_motion))
+scene_scroll_layer_scroll_with_velocity: Callable[..., int] = _bind("scene_scroll_layer_scroll_with_velocity", c_int, POINTER(scene_layer), scene_point, POINTER(scene_scroll_motion))
 
 # scene_point scene_scroll_layer_get_rest_point(const scene_layer *layer, scene_point velocity, const scene_scroll_motion *motion);
-scene_scroll_layer_get_rest_point = _bind("scene_scroll_layer_get_rest_point", scene_point, POINTER(scene_layer), scene_point, POINTER(scene_scroll_motion))
+scene_scroll_layer_get_rest_point: Callable[..., scene_point] = _bind("scene_scroll_layer_get_rest_point", scene_point, POINTER(scene_layer), scene_point, POINTER(scene_scroll_motion))
 
 # scene_point scene_scroll_layer_get_resisted_point(const scene_layer *layer, scene_point point);
-scene_scroll_layer_get_resisted_point = _bind("scene_scroll_layer_get_resisted_point", scene_point, POINTER(scene_layer), scene_point)
+scene_scroll_layer_get_resisted_point: Callable[..., scene_point] = _bind("scene_scroll_layer_get_resisted_point", scene_point, POINTER(scene_layer), scene_point)
 
 # scene_status scene_scroll_layer_set_entries(scene_layer *layer, const scene_scroll_entries *entries, void *user_data, scene_destroy_function destroy);
-scene_scroll_layer_set_entries = _bind("scene_scroll_layer_set_entries", c_int, POINTER(scene_layer), POINTER(scene_scroll_entries), c_void_p, scene_destroy_function)
+scene_scroll_layer_set_entries: Callable[..., int] = _bind("scene_scroll_layer_set_entries", c_int, POINTER(scene_layer), POINTER(scene_scroll_entries), c_void_p, scene_destroy_function)
 
 # scene_status scene_scroll_layer_reload_entries(scene_layer *layer);
-scene_scroll_layer_reload_entries = _bind("scene_scroll_layer_reload_entries", c_int, POINTER(scene_layer))
+scene_scroll_layer_reload_entries: Callable[..., int] = _bind("scene_scroll_layer_reload_entries", c_int, POINTER(scene_layer))
 
 # scene_layer *scene_scroll_layer_get_entry(const scene_layer *layer, uint32_t index);
-scene_scroll_layer_get_entry = _bind("scene_scroll_layer_get_entry", POINTER(scene_layer), POINTER(scene_layer), c_uint32)
+scene_scroll_layer_get_entry: Callable[..., Any] = _bind("scene_scroll_layer_get_entry", POINTER(scene_layer), POINTER(scene_layer), c_uint32)
 
 # scene_animation *scene_animation_create_sequence(scene_animation *const *animations, uint32_t count, double gap);
-scene_animation_create_sequence = _bind("scene_animation_create_sequence", POINTER(scene_animation), POINTER(POINTER(scene_animation)), c_uint32, c_double)
+scene_animation_create_sequence: Callable[..., Any] = _bind("scene_animation_create_sequence", POINTER(scene_animation), POINTER(POINTER(scene_animation)), c_uint32, c_double)
 
 # scene_animation *scene_animation_create_parallel(scene_animation *const *animations, uint32_t count);
-scene_animation_create_parallel = _bind("scene_animation_create_parallel", POINTER(scene_animation), POINTER(POINTER(scene_animation)), c_uint32)
+scene_animation_create_parallel: Callable[..., Any] = _bind("scene_animation_create_parallel", POINTER(scene_animation), POINTER(POINTER(scene_animation)), c_uint32)
 
 # scene_animation *scene_animation_create_stagger(scene_animation *const *animations, uint32_t count, double delay);
-scene_animation_create_stagger = _bind("scene_animation_create_stagger", POINTER(scene_animation), POINTER(POINTER(scene_animation)), c_uint32, c_double)
+scene_animation_create_stagger: Callable[..., Any] = _bind("scene_animation_create_stagger", POINTER(scene_animation), POINTER(POINTER(scene_animation)), c_uint32, c_double)
 
 # scene_status scene_video_layer_set_uri(scene_layer *layer, const char *uri);
-scene_video_layer_set_uri = _bind("scene_video_layer_set_uri", c_int, POINTER(scene_layer), c_char_p)
+scene_video_layer_set_uri: Callable[..., int] = _bind("scene_video_layer_set_uri", c_int, POINTER(scene_layer), c_char_p)
 
 # const char *scene_video_layer_get_uri(const scene_layer *layer);
-scene_video_layer_get_uri = _bind("scene_video_layer_get_uri", c_char_p, POINTER(scene_layer))
+scene_video_layer_get_uri: Callable[..., Any] = _bind("scene_video_layer_get_uri", c_char_p, POINTER(scene_layer))
 
 # scene_status scene_video_layer_set_pipeline(scene_layer *layer, const char *pipeline);
-scene_video_layer_set_pipeline = _bind("scene_video_layer_set_pipeline", c_int, POINTER(scene_layer), c_char_p)
+scene_video_layer_set_pipeline: Callable[..., int] = _bind("scene_video_layer_set_pipeline", c_int, POINTER(scene_layer), c_char_p)
 
 # const char *scene_video_layer_get_pipeline(const scene_layer *layer);
-scene_video_layer_get_pipeline = _bind("scene_video_layer_get_pipeline", c_char_p, POINTER(scene_layer))
+scene_video_layer_get_pipeline: Callable[..., Any] = _bind("scene_video_layer_get_pipeline", c_char_p, POINTER(scene_layer))
 
 # scene_status scene_video_layer_push_frame(scene_layer *layer, uint32_t width, uint32_t height, size_t stride, scene_pixel_format format, const void *pixels);
-scene_video_layer_push_frame = _bind("scene_video_layer_push_frame", c_int, POINTER(scene_layer), c_uint32, c_uint32, c_size_t, c_int, c_void_p)
+scene_video_layer_push_frame: Callable[..., int] = _bind("scene_video_layer_push_frame", c_int, POINTER(scene_layer), c_uint32, c_uint32, c_size_t, c_int, c_void_p)
 
 # scene_status scene_video_layer_share_player(scene_layer *layer, scene_layer *other);
-scene_video_layer_share_player = _bind("scene_video_layer_share_player", c_int, POINTER(scene_layer), POINTER(scene_layer))
+scene_video_layer_share_player: Callable[..., int] = _bind("scene_video_layer_share_player", c_int, POINTER(scene_layer), POINTER(scene_layer))
 
 # scene_status scene_video_layer_set_rate(scene_layer *layer, double rate);
-scene_video_layer_set_rate = _bind("scene_video_layer_set_rate", c_int, POINTER(scene_layer), c_double)
+scene_video_layer_set_rate: Callable[..., int] = _bind("scene_video_layer_set_rate", c_int, POINTER(scene_layer), c_double)
 
 # double scene_video_layer_get_rate(const scene_layer *layer);
-scene_video_layer_get_rate = _bind("scene_video_layer_get_rate", c_double, POINTER(scene_layer))
+scene_video_layer_get_rate: Callable[..., float] = _bind("scene_video_layer_get_rate", c_double, POINTER(scene_layer))
 
 # scene_status scene_video_layer_play(scene_layer *layer);
-scene_video_layer_play = _bind("scene_video_layer_play", c_int, POINTER(scene_layer))
+scene_video_layer_play: Callable[..., int] = _bind("scene_video_layer_play", c_int, POINTER(scene_layer))
 
 # scene_status scene_video_layer_pause(scene_layer *layer);
-scene_video_layer_pause = _bind("scene_video_layer_pause", c_int, POINTER(scene_layer))
+scene_video_layer_pause: Callable[..., int] = _bind("scene_video_layer_pause", c_int, POINTER(scene_layer))
 
 # scene_status scene_video_layer_seek(scene_layer *layer, double seconds, bool exact);
-scene_video_layer_seek = _bind("scene_video_layer_seek", c_int, POINTER(scene_layer), c_double, c_bool)
+scene_video_layer_seek: Callable[..., int] = _bind("scene_video_layer_seek", c_int, POINTER(scene_layer), c_double, c_bool)
 
 # scene_status scene_video_layer_set_loop(scene_layer *layer, bool loop);
-scene_video_layer_set_loop = _bind("scene_video_layer_set_loop", c_int, POINTER(scene_layer), c_bool)
+scene_video_layer_set_loop: Callable[..., int] = _bind("scene_video_layer_set_loop", c_int, POINTER(scene_layer), c_bool)
 
 # bool scene_video_layer_get_loop(const scene_layer *layer);
-scene_video_layer_get_loop = _bind("scene_video_layer_get_loop", c_bool, POINTER(scene_layer))
+scene_video_layer_get_loop: Callable[..., bool] = _bind("scene_video_layer_get_loop", c_bool, POINTER(scene_layer))
 
 # scene_status scene_video_layer_set_volume(scene_layer *layer, double volume);
-scene_video_layer_set_volume = _bind("scene_video_layer_set_volume", c_int, POINTER(scene_layer), c_double)
+scene_video_layer_set_volume: Callable[..., int] = _bind("scene_video_layer_set_volume", c_int, POINTER(scene_layer), c_double)
 
 # double scene_video_layer_get_volume(const scene_layer *layer);
-scene_video_layer_get_volume = _bind("scene_video_layer_get_volume", c_double, POINTER(scene_layer))
+scene_video_layer_get_volume: Callable[..., float] = _bind("scene_video_layer_get_volume", c_double, POINTER(scene_layer))
 
 # scene_status scene_video_layer_set_muted(scene_layer *layer, bool muted);
-scene_video_layer_set_muted = _bind("scene_video_layer_set_muted", c_int, POINTER(scene_layer), c_bool)
+scene_video_layer_set_muted: Callable[..., int] = _bind("scene_video_layer_set_muted", c_int, POINTER(scene_layer), c_bool)
 
 # bool scene_video_layer_get_muted(const scene_layer *layer);
-scene_video_layer_get_muted = _bind("scene_video_layer_get_muted", c_bool, POINTER(scene_layer))
+scene_video_layer_get_muted: Callable[..., bool] = _bind("scene_video_layer_get_muted", c_bool, POINTER(scene_layer))
 
 # scene_status scene_video_layer_set_follows_layer_time(scene_layer *layer, bool follows);
-scene_video_layer_set_follows_layer_time = _bind("scene_video_layer_set_follows_layer_time", c_int, POINTER(scene_layer), c_bool)
+scene_video_layer_set_follows_layer_time: Callable[..., int] = _bind("scene_video_layer_set_follows_layer_time", c_int, POINTER(scene_layer), c_bool)
 
 # bool scene_video_layer_get_follows_layer_time(const scene_layer *layer);
-scene_video_layer_get_follows_layer_time = _bind("scene_video_layer_get_follows_layer_time", c_bool, POINTER(scene_layer))
+scene_video_layer_get_follows_layer_time: Callable[..., bool] = _bind("scene_video_layer_get_follows_layer_time", c_bool, POINTER(scene_layer))
 
 # scene_status scene_video_layer_set_audio_track(scene_layer *layer, uint32_t track);
-scene_video_layer_set_audio_track = _bind("scene_video_layer_set_audio_track", c_int, POINTER(scene_layer), c_uint32)
+scene_video_layer_set_audio_track: Callable[..., int] = _bind("scene_video_layer_set_audio_track", c_int, POINTER(scene_layer), c_uint32)
 
 # uint32_t scene_video_layer_get_audio_track(const scene_layer *layer);
-scene_video_layer_get_audio_track = _bind("scene_video_layer_get_audio_track", c_uint32, POINTER(scene_layer))
+scene_video_layer_get_audio_track: Callable[..., int] = _bind("scene_video_layer_get_audio_track", c_uint32, POINTER(scene_layer))
 
 # scene_status scene_video_layer_set_subtitle_track(scene_layer *layer, uint32_t track);
-scene_video_layer_set_subtitle_track = _bind("scene_video_layer_set_subtitle_track", c_int, POINTER(scene_layer), c_uint32)
+scene_video_layer_set_subtitle_track: Callable[..., int] = _bind("scene_video_layer_set_subtitle_track", c_int, POINTER(scene_layer), c_uint32)
 
 # uint32_t scene_video_layer_get_subtitle_track(const scene_layer *layer);
-scene_video_layer_get_subtitle_track = _bind("scene_video_layer_get_subtitle_track", c_uint32, POINTER(scene_layer))
+scene_video_layer_get_subtitle_track: Callable[..., int] = _bind("scene_video_layer_get_subtitle_track", c_uint32, POINTER(scene_layer))
 
 # scene_video_state scene_video_layer_get_state(const scene_layer *layer);
-scene_video_layer_get_state = _bind("scene_video_layer_get_state", c_int, POINTER(scene_layer))
+scene_video_layer_get_state: Callable[..., int] = _bind("scene_video_layer_get_state", c_int, POINTER(scene_layer))
 
 # const char *scene_video_layer_get_failure(const scene_layer *layer);
-scene_video_layer_get_failure = _bind("scene_video_layer_get_failure", c_char_p, POINTER(scene_layer))
+scene_video_layer_get_failure: Callable[..., Any] = _bind("scene_video_layer_get_failure", c_char_p, POINTER(scene_layer))
 
 # double scene_video_layer_get_time(const scene_layer *layer);
-scene_video_layer_get_time = _bind("scene_video_layer_get_time", c_double, POINTER(scene_layer))
+scene_video_layer_get_time: Callable[..., float] = _bind("scene_video_layer_get_time", c_double, POINTER(scene_layer))
 
 # double scene_video_layer_get_duration(const scene_layer *layer);
-scene_video_layer_get_duration = _bind("scene_video_layer_get_duration", c_double, POINTER(scene_layer))
+scene_video_layer_get_duration: Callable[..., float] = _bind("scene_video_layer_get_duration", c_double, POINTER(scene_layer))
 
 # double scene_video_layer_get_buffering(const scene_layer *layer);
-scene_video_layer_get_buffering = _bind("scene_video_layer_get_buffering", c_double, POINTER(scene_layer))
+scene_video_layer_get_buffering: Callable[..., float] = _bind("scene_video_layer_get_buffering", c_double, POINTER(scene_layer))
 
 # scene_size scene_video_layer_get_natural_size(const scene_layer *layer);
-scene_video_layer_get_natural_size = _bind("scene_video_layer_get_natural_size", scene_size, POINTER(scene_layer))
+scene_video_layer_get_natural_size: Callable[..., scene_size] = _bind("scene_video_layer_get_natural_size", scene_size, POINTER(scene_layer))
 
 # uint32_t scene_video_layer_get_track_count(const scene_layer *layer, scene_video_track_kind kind);
-scene_video_layer_get_track_count = _bind("scene_video_layer_get_track_count", c_uint32, POINTER(scene_layer), c_int)
+scene_video_layer_get_track_count: Callable[..., int] = _bind("scene_video_layer_get_track_count", c_uint32, POINTER(scene_layer), c_int)
 
 # char *scene_video_layer_copy_track_name(const scene_layer *layer, scene_video_track_kind kind, uint32_t index);
-scene_video_layer_copy_track_name = _bind("scene_video_layer_copy_track_name", POINTER(c_char), POINTER(scene_layer), c_int, c_uint32)
+scene_video_layer_copy_track_name: Callable[..., Any] = _bind("scene_video_layer_copy_track_name", POINTER(c_char), POINTER(scene_layer), c_int, c_uint32)
 
 # scene_image *scene_video_layer_copy_frame(const scene_layer *layer);
-scene_video_layer_copy_frame = _bind("scene_video_layer_copy_frame", POINTER(scene_image), POINTER(scene_layer))
+scene_video_layer_copy_frame: Callable[..., Any] = _bind("scene_video_layer_copy_frame", POINTER(scene_image), POINTER(scene_layer))
 
 # scene_status scene_video_layer_wait(scene_layer *layer, double seconds);
-scene_video_layer_wait = _bind("scene_video_layer_wait", c_int, POINTER(scene_layer), c_double)
+scene_video_layer_wait: Callable[..., int] = _bind("scene_video_layer_wait", c_int, POINTER(scene_layer), c_double)
 
 # scene_status scene_video_layer_get_statistics(const scene_layer *layer, scene_video_statistics *statistics);
-scene_video_layer_get_statistics = _bind("scene_video_layer_get_statistics", c_int, POINTER(scene_layer), POINTER(scene_video_statistics))
+scene_video_layer_get_statistics: Callable[..., int] = _bind("scene_video_layer_get_statistics", c_int, POINTER(scene_layer), POINTER(scene_video_statistics))
 
 # scene_status scene_video_layer_set_delegate(scene_layer *layer, const scene_video_delegate *delegate, void *user_data, scene_destroy_function destroy);
-scene_video_layer_set_delegate = _bind("scene_video_layer_set_delegate", c_int, POINTER(scene_layer), POINTER(scene_video_delegate), c_void_p, scene_destroy_function)
+scene_video_layer_set_delegate: Callable[..., int] = _bind("scene_video_layer_set_delegate", c_int, POINTER(scene_layer), POINTER(scene_video_delegate), c_void_p, scene_destroy_function)
 
 # scene_status scene_video_layer_set_meter(scene_layer *layer, uint32_t bands, double interval);
-scene_video_layer_set_meter = _bind("scene_video_layer_set_meter", c_int, POINTER(scene_layer), c_uint32, c_double)
+scene_video_layer_set_meter: Callable[..., int] = _bind("scene_video_layer_set_meter", c_int, POINTER(scene_layer), c_uint32, c_double)
 
 # scene_sound *scene_sound_create_from_samples(const float *samples, size_t count, uint32_t channel_count, double rate);
-scene_sound_create_from_samples = _bind("scene_sound_create_from_samples", POINTER(scene_sound), POINTER(c_float), c_size_t, c_uint32, c_double)
+scene_sound_create_from_samples: Callable[..., Any] = _bind("scene_sound_create_from_samples", POINTER(scene_sound), POINTER(c_float), c_size_t, c_uint32, c_double)
 
 # scene_sound *scene_sound_create_from_file(const char *path);
-scene_sound_create_from_file = _bind("scene_sound_create_from_file", POINTER(scene_sound), c_char_p)
+scene_sound_create_from_file: Callable[..., Any] = _bind("scene_sound_create_from_file", POINTER(scene_sound), c_char_p)
 
 # scene_sound *scene_sound_create_tone(double frequency, const double *ratios, const double *amplitudes, uint32_t count);
-scene_sound_create_tone = _bind("scene_sound_create_tone", POINTER(scene_sound), c_double, POINTER(c_double), POINTER(c_double), c_uint32)
+scene_sound_create_tone: Callable[..., Any] = _bind("scene_sound_create_tone", POINTER(scene_sound), c_double, POINTER(c_double), POINTER(c_double), c_uint32)
 
 # scene_status scene_sound_set_amplitudes(scene_sound *sound, const double *amplitudes, uint32_t count);
-scene_sound_set_amplitudes = _bind("scene_sound_set_amplitudes", c_int, POINTER(scene_sound), POINTER(c_double), c_uint32)
+scene_sound_set_amplitudes: Callable[..., int] = _bind("scene_sound_set_amplitudes", c_int, POINTER(scene_sound), POINTER(c_double), c_uint32)
 
 # scene_status scene_sound_play(scene_sound *sound);
-scene_sound_play = _bind("scene_sound_play", c_int, POINTER(scene_sound))
+scene_sound_play: Callable[..., int] = _bind("scene_sound_play", c_int, POINTER(scene_sound))
 
 # scene_status scene_sound_stop(scene_sound *sound);
-scene_sound_stop = _bind("scene_sound_stop", c_int, POINTER(scene_sound))
+scene_sound_stop: Callable[..., int] = _bind("scene_sound_stop", c_int, POINTER(scene_sound))
 
 # bool scene_sound_is_playing(const scene_sound *sound);
-scene_sound_is_playing = _bind("scene_sound_is_playing", c_bool, POINTER(scene_sound))
+scene_sound_is_playing: Callable[..., bool] = _bind("scene_sound_is_playing", c_bool, POINTER(scene_sound))
 
 # scene_status scene_sound_set_volume(scene_sound *sound, double volume);
-scene_sound_set_volume = _bind("scene_sound_set_volume", c_int, POINTER(scene_sound), c_double)
+scene_sound_set_volume: Callable[..., int] = _bind("scene_sound_set_volume", c_int, POINTER(scene_sound), c_double)
 
 # double scene_sound_get_volume(const scene_sound *sound);
-scene_sound_get_volume = _bind("scene_sound_get_volume", c_double, POINTER(scene_sound))
+scene_sound_get_volume: Callable[..., float] = _bind("scene_sound_get_volume", c_double, POINTER(scene_sound))
 
 # scene_status scene_sound_set_loop(scene_sound *sound, bool loop);
-scene_sound_set_loop = _bind("scene_sound_set_loop", c_int, POINTER(scene_sound), c_bool)
+scene_sound_set_loop: Callable[..., int] = _bind("scene_sound_set_loop", c_int, POINTER(scene_sound), c_bool)
 
 # bool scene_sound_get_loop(const scene_sound *sound);
-scene_sound_get_loop = _bind("scene_sound_get_loop", c_bool, POINTER(scene_sound))
+scene_sound_get_loop: Callable[..., bool] = _bind("scene_sound_get_loop", c_bool, POINTER(scene_sound))
 
 # double scene_sound_get_duration(const scene_sound *sound);
-scene_sound_get_duration = _bind("scene_sound_get_duration", c_double, POINTER(scene_sound))
+scene_sound_get_duration: Callable[..., float] = _bind("scene_sound_get_duration", c_double, POINTER(scene_sound))
 
 # scene_status scene_sound_mix(float *samples, size_t count);
-scene_sound_mix = _bind("scene_sound_mix", c_int, POINTER(c_float), c_size_t)
+scene_sound_mix: Callable[..., int] = _bind("scene_sound_mix", c_int, POINTER(c_float), c_size_t)
 
 # scene_status scene_sound_set_meter(uint32_t bands, double interval, scene_sound_levels_function function, void *user_data, scene_destroy_function destroy);
-scene_sound_set_meter = _bind("scene_sound_set_meter", c_int, c_uint32, c_double, scene_sound_levels_function, c_void_p, scene_destroy_function)
+scene_sound_set_meter: Callable[..., int] = _bind("scene_sound_set_meter", c_int, c_uint32, c_double, scene_sound_levels_function, c_void_p, scene_destroy_function)
 
 # scene_sound *scene_sound_retain(scene_sound *sound);
-scene_sound_retain = _bind("scene_sound_retain", POINTER(scene_sound), POINTER(scene_sound))
+scene_sound_retain: Callable[..., Any] = _bind("scene_sound_retain", POINTER(scene_sound), POINTER(scene_sound))
 
 # void scene_sound_release(scene_sound *sound);
-scene_sound_release = _bind("scene_sound_release", None, POINTER(scene_sound))
+scene_sound_release: Callable[..., None] = _bind("scene_sound_release", None, POINTER(scene_sound))
 
 # scene_status scene_layer_convert_point(const scene_layer *from, scene_point point, const scene_layer *to, bool presentation, scene_point *result);
-scene_layer_convert_point = _bind("scene_layer_convert_point", c_int, POINTER(scene_layer), scene_point, POINTER(scene_layer), c_bool, POINTER(scene_point))
+scene_layer_convert_point: Callable[..., int] = _bind("scene_layer_convert_point", c_int, POINTER(scene_layer), scene_point, POINTER(scene_layer), c_bool, POINTER(scene_point))
 
 # scene_status scene_layer_convert_rect(const scene_layer *from, scene_rect rect, const scene_layer *to, bool presentation, scene_rect *result);
-scene_layer_convert_rect = _bind("scene_layer_convert_rect", c_int, POINTER(scene_layer), scene_rect, POINTER(scene_layer), c_bool, POINTER(scene_rect))
+scene_layer_convert_rect: Callable[..., int] = _bind("scene_layer_convert_rect", c_int, POINTER(scene_layer), scene_rect, POINTER(scene_layer), c_bool, POINTER(scene_rect))
 
 # scene_status scene_layer_get_corners(const scene_layer *layer, const scene_layer *to, bool presentation, scene_point *corners);
-scene_layer_get_corners = _bind("scene_layer_get_corners", c_int, POINTER(scene_layer), POINTER(scene_layer), c_bool, POINTER(scene_point))
+scene_layer_get_corners: Callable[..., int] = _bind("scene_layer_get_corners", c_int, POINTER(scene_layer), POINTER(scene_layer), c_bool, POINTER(scene_point))
 
 # scene_rect scene_layer_get_visible_rect(const scene_layer *layer, bool presentation);
-scene_layer_get_visible_rect = _bind("scene_layer_get_visible_rect", scene_rect, POINTER(scene_layer), c_bool)
+scene_layer_get_visible_rect: Callable[..., scene_rect] = _bind("scene_layer_get_visible_rect", scene_rect, POINTER(scene_layer), c_bool)
 
 # bool scene_layer_contains_point(const scene_layer *layer, scene_point point, uint32_t options);
-scene_layer_contains_point = _bind("scene_layer_contains_point", c_bool, POINTER(scene_layer), scene_point, c_uint32)
+scene_layer_contains_point: Callable[..., bool] = _bind("scene_layer_contains_point", c_bool, POINTER(scene_layer), scene_point, c_uint32)
 
 # scene_layer *scene_layer_hit_test(const scene_layer *layer, scene_point point, uint32_t options);
-scene_layer_hit_test = _bind("scene_layer_hit_test", POINTER(scene_layer), POINTER(scene_layer), scene_point, c_uint32)
+scene_layer_hit_test: Callable[..., Any] = _bind("scene_layer_hit_test", POINTER(scene_layer), POINTER(scene_layer), scene_point, c_uint32)
 
 # scene_status scene_text_layer_set_string(scene_layer *layer, const char *string);
-scene_text_layer_set_string = _bind("scene_text_layer_set_string", c_int, POINTER(scene_layer), c_char_p)
+scene_text_layer_set_string: Callable[..., int] = _bind("scene_text_layer_set_string", c_int, POINTER(scene_layer), c_char_p)
 
 # const char *scene_text_layer_get_string(const scene_layer *layer);
-scene_text_layer_get_string = _bind("scene_text_layer_get_string", c_char_p, POINTER(scene_layer))
+scene_text_layer_get_string: Callable[..., Any] = _bind("scene_text_layer_get_string", c_char_p, POINTER(scene_layer))
 
 # scene_status scene_text_layer_set_runs(scene_layer *layer, const scene_text_run *runs, size_t count);
-scene_text_layer_set_runs = _bind("scene_text_layer_set_runs", c_int, POINTER(scene_layer), POINTER(scene_text_run), c_size_t)
+scene_text_layer_set_runs: Callable[..., int] = _bind("scene_text_layer_set_runs", c_int, POINTER(scene_layer), POINTER(scene_text_run), c_size_t)
 
 # size_t scene_text_layer_get_run_count(const scene_layer *layer);
-scene_text_layer_get_run_count = _bind("scene_text_layer_get_run_count", c_size_t, POINTER(scene_layer))
+scene_text_layer_get_run_count: Callable[..., int] = _bind("scene_text_layer_get_run_count", c_size_t, POINTER(scene_layer))
 
 # scene_status scene_text_layer_get_run(const scene_layer *layer, size_t index, scene_text_run *run);
-scene_text_layer_get_run = _bind("scene_text_layer_get_run", c_int, POINTER(scene_layer), c_size_t, POINTER(scene_text_run))
+scene_text_layer_get_run: Callable[..., int] = _bind("scene_text_layer_get_run", c_int, POINTER(scene_layer), c_size_t, POINTER(scene_text_run))
 
 # scene_status scene_text_layer_set_markup(scene_layer *layer, const char *markup);
-scene_text_layer_set_markup = _bind("scene_text_layer_set_markup", c_int, POINTER(scene_layer), c_char_p)
+scene_text_layer_set_markup: Callable[..., int] = _bind("scene_text_layer_set_markup", c_int, POINTER(scene_layer), c_char_p)
 
 # const char *scene_text_layer_get_markup(const scene_layer *layer);
-scene_text_layer_get_markup = _bind("scene_text_layer_get_markup", c_char_p, POINTER(scene_layer))
+scene_text_layer_get_markup: Callable[..., Any] = _bind("scene_text_layer_get_markup", c_char_p, POINTER(scene_layer))
 
 # scene_status scene_text_layer_set_font(scene_layer *layer, const char *family);
-scene_text_layer_set_font = _bind("scene_text_layer_set_font", c_int, POINTER(scene_layer), c_char_p)
+scene_text_layer_set_font: Callable[..., int] = _bind("scene_text_layer_set_font", c_int, POINTER(scene_layer), c_char_p)
 
 # const char *scene_text_layer_get_font(const scene_layer *layer);
-scene_text_layer_get_font = _bind("scene_text_layer_get_font", c_char_p, POINTER(scene_layer))
+scene_text_layer_get_font: Callable[..., Any] = _bind("scene_text_layer_get_font", c_char_p, POINTER(scene_layer))
 
 # scene_status scene_text_layer_set_font_size(scene_layer *layer, double size);
-scene_text_layer_set_font_size = _bind("scene_text_layer_set_font_size", c_int, POINTER(scene_layer), c_double)
+scene_text_layer_set_font_size: Callable[..., int] = _bind("scene_text_layer_set_font_size", c_int, POINTER(scene_layer), c_double)
 
 # double scene_text_layer_get_font_size(const scene_layer *layer);
-scene_text_layer_get_font_size = _bind("scene_text_layer_get_font_size", c_double, POINTER(scene_layer))
+scene_text_layer_get_font_size: Callable[..., float] = _bind("scene_text_layer_get_font_size", c_double, POINTER(scene_layer))
 
 # scene_status scene_text_layer_set_foreground_color(scene_layer *layer, scene_color color);
-scene_text_layer_set_foreground_color = _bind("scene_text_layer_set_foreground_color", c_int, POINTER(scene_layer), scene_color)
+scene_text_layer_set_foreground_color: Callable[..., int] = _bind("scene_text_layer_set_foreground_color", c_int, POINTER(scene_layer), scene_color)
 
 # scene_color scene_text_layer_get_foreground_color(const scene_layer *layer);
-scene_text_layer_get_foreground_color = _bind("scene_text_layer_get_foreground_color", scene_color, POINTER(scene_layer))
+scene_text_layer_get_foreground_color: Callable[..., scene_color] = _bind("scene_text_layer_get_foreground_color", scene_color, POINTER(scene_layer))
 
 # scene_status scene_text_layer_set_wrapped(scene_layer *layer, bool wrapped);
-scene_text_layer_set_wrapped = _bind("scene_text_layer_set_wrapped", c_int, POINTER(scene_layer), c_bool)
+scene_text_layer_set_wrapped: Callable[..., int] = _bind("scene_text_layer_set_wrapped", c_int, POINTER(scene_layer), c_bool)
 
 # bool scene_text_layer_get_wrapped(const scene_layer *layer);
-scene_text_layer_get_wrapped = _bind("scene_text_layer_get_wrapped", c_bool, POINTER(scene_layer))
+scene_text_layer_get_wrapped: Callable[..., bool] = _bind("scene_text_layer_get_wrapped", c_bool, POINTER(scene_layer))
 
 # scene_status scene_text_layer_set_alignment_mode(scene_layer *layer, scene_text_alignment mode);
-scene_text_layer_set_alignment_mode = _bind("scene_text_layer_set_alignment_mode", c_int, POINTER(scene_layer), c_int)
+scene_text_layer_set_alignment_mode: Callable[..., int] = _bind("scene_text_layer_set_alignment_mode", c_int, POINTER(scene_layer), c_int)
 
 # scene_text_alignment scene_text_layer_get_alignment_mode(const scene_layer *layer);
-scene_text_layer_get_alignment_mode = _bind("scene_text_layer_get_alignment_mode", c_int, POINTER(scene_layer))
+scene_text_layer_get_alignment_mode: Callable[..., int] = _bind("scene_text_layer_get_alignment_mode", c_int, POINTER(scene_layer))
 
 # scene_status scene_text_layer_set_truncation_mode(scene_layer *layer, scene_text_truncation mode);
-scene_text_layer_set_truncation_mode = _bind("scene_text_layer_set_truncation_mode", c_int, POINTER(scene_layer), c_int)
+scene_text_layer_set_truncation_mode: Callable[..., int] = _bind("scene_text_layer_set_truncation_mode", c_int, POINTER(scene_layer), c_int)
 
 # scene_text_truncation scene_text_layer_get_truncation_mode(const scene_layer *layer);
-scene_text_layer_get_truncation_mode = _bind("scene_text_layer_get_truncation_mode", c_int, POINTER(scene_layer))
+scene_text_layer_get_truncation_mode: Callable[..., int] = _bind("scene_text_layer_get_truncation_mode", c_int, POINTER(scene_layer))
 
 # scene_size scene_text_layer_get_preferred_frame_size(const scene_layer *layer);
-scene_text_layer_get_preferred_frame_size = _bind("scene_text_layer_get_preferred_frame_size", scene_size, POINTER(scene_layer))
+scene_text_layer_get_preferred_frame_size: Callable[..., scene_size] = _bind("scene_text_layer_get_preferred_frame_size", scene_size, POINTER(scene_layer))
 
 # scene_status scene_text_layer_get_lines(const scene_layer *layer, scene_text_line *lines, size_t capacity, size_t *count);
-scene_text_layer_get_lines = _bind("scene_text_layer_get_lines", c_int, POINTER(scene_layer), POINTER(scene_text_line), c_size_t, POINTER(c_size_t))
+scene_text_layer_get_lines: Callable[..., int] = _bind("scene_text_layer_get_lines", c_int, POINTER(scene_layer), POINTER(scene_text_line), c_size_t, POINTER(c_size_t))
 
 # scene_path *scene_text_layer_copy_outline(const scene_layer *layer);
-scene_text_layer_copy_outline = _bind("scene_text_layer_copy_outline", POINTER(scene_path), POINTER(scene_layer))
+scene_text_layer_copy_outline: Callable[..., Any] = _bind("scene_text_layer_copy_outline", POINTER(scene_path), POINTER(scene_layer))
 
 # scene_layer *scene_text_layer_create_letter_layers(const scene_layer *layer);
-scene_text_layer_create_letter_layers = _bind("scene_text_layer_create_letter_layers", POINTER(scene_layer), POINTER(scene_layer))
+scene_text_layer_create_letter_layers: Callable[..., Any] = _bind("scene_text_layer_create_letter_layers", POINTER(scene_layer), POINTER(scene_layer))
 
 # scene_status scene_font_add_file(const char *path, const char *family);
-scene_font_add_file = _bind("scene_font_add_file", c_int, c_char_p, c_char_p)
+scene_font_add_file: Callable[..., int] = _bind("scene_font_add_file", c_int, c_char_p, c_char_p)
 
 # scene_status scene_font_remove(const char *family);
-scene_font_remove = _bind("scene_font_remove", c_int, c_char_p)
+scene_font_remove: Callable[..., int] = _bind("scene_font_remove", c_int, c_char_p)
 
 # scene_status scene_tiled_layer_set_tile_size(scene_layer *layer, scene_size size);
-scene_tiled_layer_set_tile_size = _bind("scene_tiled_layer_set_tile_size", c_int, POINTER(scene_layer), scene_size)
+scene_tiled_layer_set_tile_size: Callable[..., int] = _bind("scene_tiled_layer_set_tile_size", c_int, POINTER(scene_layer), scene_size)
 
 # scene_size scene_tiled_layer_get_tile_size(const scene_layer *layer);
-scene_tiled_layer_get_tile_size = _bind("scene_tiled_layer_get_tile_size", scene_size, POINTER(scene_layer))
+scene_tiled_layer_get_tile_size: Callable[..., scene_size] = _bind("scene_tiled_layer_get_tile_size", scene_size, POINTER(scene_layer))
 
 # scene_status scene_tiled_layer_set_levels_of_detail(scene_layer *layer, uint32_t levels);
-scene_tiled_layer_set_levels_of_detail = _bind("scene_tiled_layer_set_levels_of_detail", c_int, POINTER(scene_layer), c_uint32)
+scene_tiled_layer_set_levels_of_detail: Callable[..., int] = _bind("scene_tiled_layer_set_levels_of_detail", c_int, POINTER(scene_layer), c_uint32)
 
 # uint32_t scene_tiled_layer_get_levels_of_detail(const scene_layer *layer);
-scene_tiled_layer_get_levels_of_detail = _bind("scene_tiled_layer_get_levels_of_detail", c_uint32, POINTER(scene_layer))
+scene_tiled_layer_get_levels_of_detail: Callable[..., int] = _bind("scene_tiled_layer_get_levels_of_detail", c_uint32, POINTER(scene_layer))
 
 # scene_status scene_tiled_layer_set_levels_of_detail_bias(scene_layer *layer, uint32_t bias);
-scene_tiled_layer_set_levels_of_detail_bias = _bind("scene_tiled_layer_set_levels_of_detail_bias", c_int, POINTER(scene_layer), c_uint32)
+scene_tiled_layer_set_levels_of_detail_bias: Callable[..., int] = _bind("scene_tiled_layer_set_levels_of_detail_bias", c_int, POINTER(scene_layer), c_uint32)
 
 # uint32_t scene_tiled_layer_get_levels_of_detail_bias(const scene_layer *layer);
-scene_tiled_layer_get_levels_of_detail_bias = _bind("scene_tiled_layer_get_levels_of_detail_bias", c_uint32, POINTER(scene_layer))
+scene_tiled_layer_get_levels_of_detail_bias: Callable[..., int] = _bind("scene_tiled_layer_get_levels_of_detail_bias", c_uint32, POINTER(scene_layer))
 
 # scene_status scene_tiled_layer_set_fade_duration(scene_layer *layer, double seconds);
-scene_tiled_layer_set_fade_duration = _bind("scene_tiled_layer_set_fade_duration", c_int, POINTER(scene_layer), c_double)
+scene_tiled_layer_set_fade_duration: Callable[..., int] = _bind("scene_tiled_layer_set_fade_duration", c_int, POINTER(scene_layer), c_double)
 
 # double scene_tiled_layer_get_fade_duration(const scene_layer *layer);
-scene_tiled_layer_get_fade_duration = _bind("scene_tiled_layer_get_fade_duration", c_double, POINTER(scene_layer))
+scene_tiled_layer_get_fade_duration: Callable[..., float] = _bind("scene_tiled_layer_get_fade_duration", c_double, POINTER(scene_layer))
 
 # scene_status scene_tiled_layer_set_prefetch_margin(scene_layer *layer, double tiles);
-scene_tiled_layer_set_prefetch_margin = _bind("scene_tiled_layer_set_prefetch_margin", c_int, POINTER(scene_layer), c_double)
+scene_tiled_layer_set_prefetch_margin: Callable[..., int] = _bind("scene_tiled_layer_set_prefetch_margin", c_int, POINTER(scene_layer), c_double)
 
 # double scene_tiled_layer_get_prefetch_margin(const scene_layer *layer);
-scene_tiled_layer_get_prefetch_margin = _bind("scene_tiled_layer_get_prefetch_margin", c_double, POINTER(scene_layer))
+scene_tiled_layer_get_prefetch_margin: Callable[..., float] = _bind("scene_tiled_layer_get_prefetch_margin", c_double, POINTER(scene_layer))
 
 # scene_status scene_tiled_layer_set_memory_limit(scene_layer *layer, uint64_t bytes);
-scene_tiled_layer_set_memory_limit = _bind("scene_tiled_layer_set_memory_limit", c_int, POINTER(scene_layer), c_uint64)
+scene_tiled_layer_set_memory_limit: Callable[..., int] = _bind("scene_tiled_layer_set_memory_limit", c_int, POINTER(scene_layer), c_uint64)
 
 # uint64_t scene_tiled_layer_get_memory_limit(const scene_layer *layer);
-scene_tiled_layer_get_memory_limit = _bind("scene_tiled_layer_get_memory_limit", c_uint64, POINTER(scene_layer))
+scene_tiled_layer_get_memory_limit: Callable[..., int] = _bind("scene_tiled_layer_get_memory_limit", c_uint64, POINTER(scene_layer))
 
 # scene_status scene_tiled_layer_set_source(scene_layer *layer, const scene_tile_source *source, void *user_data, scene_destroy_function destroy);
-scene_tiled_layer_set_source = _bind("scene_tiled_layer_set_source", c_int, POINTER(scene_layer), POINTER(scene_tile_source), c_void_p, scene_destroy_function)
+scene_tiled_layer_set_source: Callable[..., int] = _bind("scene_tiled_layer_set_source", c_int, POINTER(scene_layer), POINTER(scene_tile_source), c_void_p, scene_destroy_function)
 
 # bool scene_tiled_layer_has_source(const scene_layer *layer);
-scene_tiled_layer_has_source = _bind("scene_tiled_layer_has_source", c_bool, POINTER(scene_layer))
+scene_tiled_layer_has_source: Callable[..., bool] = _bind("scene_tiled_layer_has_source", c_bool, POINTER(scene_layer))
 
 # scene_status scene_tiled_layer_request_tiles(scene_layer *layer, scene_rect rect, double scale);
-scene_tiled_layer_request_tiles = _bind("scene_tiled_layer_request_tiles", c_int, POINTER(scene_layer), scene_rect, c_double)
+scene_tiled_layer_request_tiles: Callable[..., int] = _bind("scene_tiled_layer_request_tiles", c_int, POINTER(scene_layer), scene_rect, c_double)
 
 # scene_status scene_tiled_layer_invalidate(scene_layer *layer, const scene_rect *rect);
-scene_tiled_layer_invalidate = _bind("scene_tiled_layer_invalidate", c_int, POINTER(scene_layer), POINTER(scene_rect))
+scene_tiled_layer_invalidate: Callable[..., int] = _bind("scene_tiled_layer_invalidate", c_int, POINTER(scene_layer), POINTER(scene_rect))
 
 # scene_status scene_tiled_layer_get_statistics(const scene_layer *layer, scene_tile_statistics *statistics);
-scene_tiled_layer_get_statistics = _bind("scene_tiled_layer_get_statistics", c_int, POINTER(scene_layer), POINTER(scene_tile_statistics))
+scene_tiled_layer_get_statistics: Callable[..., int] = _bind("scene_tiled_layer_get_statistics", c_int, POINTER(scene_layer), POINTER(scene_tile_statistics))
 
 # bool scene_tile_is_cancelled(const scene_tile *tile);
-scene_tile_is_cancelled = _bind("scene_tile_is_cancelled", c_bool, POINTER(scene_tile))
+scene_tile_is_cancelled: Callable[..., bool] = _bind("scene_tile_is_cancelled", c_bool, POINTER(scene_tile))
 
 # scene_status scene_tile_finish(scene_tile *tile, scene_tile_result result);
-scene_tile_finish = _bind("scene_tile_finish", c_int, POINTER(scene_tile), c_int)
+scene_tile_finish: Callable[..., int] = _bind("scene_tile_finish", c_int, POINTER(scene_tile), c_int)
 
 # scene_tile *scene_tile_retain(scene_tile *tile);
-scene_tile_retain = _bind("scene_tile_retain", POINTER(scene_tile), POINTER(scene_tile))
+scene_tile_retain: Callable[..., Any] = _bind("scene_tile_retain", POINTER(scene_tile), POINTER(scene_tile))
 
 # void scene_tile_release(scene_tile *tile);
-scene_tile_release = _bind("scene_tile_release", None, POINTER(scene_tile))
+scene_tile_release: Callable[..., None] = _bind("scene_tile_release", None, POINTER(scene_tile))
 
 # scene_status scene_layer_set_begin_time(scene_layer *layer, double seconds);
-scene_layer_set_begin_time = _bind("scene_layer_set_begin_time", c_int, POINTER(scene_layer), c_double)
+scene_layer_set_begin_time: Callable[..., int] = _bind("scene_layer_set_begin_time", c_int, POINTER(scene_layer), c_double)
 
 # double scene_layer_get_begin_time(const scene_layer *layer);
-scene_layer_get_begin_time = _bind("scene_layer_get_begin_time", c_double, POINTER(scene_layer))
+scene_layer_get_begin_time: Callable[..., float] = _bind("scene_layer_get_begin_time", c_double, POINTER(scene_layer))
 
 # scene_status scene_layer_set_time_offset(scene_layer *layer, double seconds);
-scene_layer_set_time_offset = _bind("scene_layer_set_time_offset", c_int, POINTER(scene_layer), c_double)
+scene_layer_set_time_offset: Callable[..., int] = _bind("scene_layer_set_time_offset", c_int, POINTER(scene_layer), c_double)
 
 # double scene_layer_get_time_offset(const scene_layer *layer);
-scene_layer_get_time_offset = _bind("scene_layer_get_time_offset", c_double, POINTER(scene_layer))
+scene_layer_get_time_offset: Callable[..., float] = _bind("scene_layer_get_time_offset", c_double, POINTER(scene_layer))
 
 # scene_status scene_layer_set_speed(scene_layer *layer, double speed);
-scene_layer_set_speed = _bind("scene_layer_set_speed", c_int, POINTER(scene_layer), c_double)
+scene_layer_set_speed: Callable[..., int] = _bind("scene_layer_set_speed", c_int, POINTER(scene_layer), c_double)
 
 # double scene_layer_get_speed(const scene_layer *layer);
-scene_layer_get_speed = _bind("scene_layer_get_speed", c_double, POINTER(scene_layer))
+scene_layer_get_speed: Callable[..., float] = _bind("scene_layer_get_speed", c_double, POINTER(scene_layer))
 
 # scene_status scene_layer_set_duration(scene_layer *layer, double seconds);
-scene_layer_set_duration = _bind("scene_layer_set_duration", c_int, POINTER(scene_layer), c_double)
+scene_layer_set_duration: Callable[..., int] = _bind("scene_layer_set_duration", c_int, POINTER(scene_layer), c_double)
 
 # double scene_layer_get_duration(const scene_layer *layer);
-scene_layer_get_duration = _bind("scene_layer_get_duration", c_double, POINTER(scene_layer))
+scene_layer_get_duration: Callable[..., float] = _bind("scene_layer_get_duration", c_double, POINTER(scene_layer))
 
 # scene_status scene_layer_set_repeat_count(scene_layer *layer, double count);
-scene_layer_set_repeat_count = _bind("scene_layer_set_repeat_count", c_int, POINTER(scene_layer), c_double)
+scene_layer_set_repeat_count: Callable[..., int] = _bind("scene_layer_set_repeat_count", c_int, POINTER(scene_layer), c_double)
 
 # double scene_layer_get_repeat_count(const scene_layer *layer);
-scene_layer_get_repeat_count = _bind("scene_layer_get_repeat_count", c_double, POINTER(scene_layer))
+scene_layer_get_repeat_count: Callable[..., float] = _bind("scene_layer_get_repeat_count", c_double, POINTER(scene_layer))
 
 # scene_status scene_layer_set_repeat_duration(scene_layer *layer, double seconds);
-scene_layer_set_repeat_duration = _bind("scene_layer_set_repeat_duration", c_int, POINTER(scene_layer), c_double)
+scene_layer_set_repeat_duration: Callable[..., int] = _bind("scene_layer_set_repeat_duration", c_int, POINTER(scene_layer), c_double)
 
 # double scene_layer_get_repeat_duration(const scene_layer *layer);
-scene_layer_get_repeat_duration = _bind("scene_layer_get_repeat_duration", c_double, POINTER(scene_layer))
+scene_layer_get_repeat_duration: Callable[..., float] = _bind("scene_layer_get_repeat_duration", c_double, POINTER(scene_layer))
 
 # scene_status scene_layer_set_autoreverses(scene_layer *layer, bool autoreverses);
-scene_layer_set_autoreverses = _bind("scene_layer_set_autoreverses", c_int, POINTER(scene_layer), c_bool)
+scene_layer_set_autoreverses: Callable[..., int] = _bind("scene_layer_set_autoreverses", c_int, POINTER(scene_layer), c_bool)
 
 # bool scene_layer_get_autoreverses(const scene_layer *layer);
-scene_layer_get_autoreverses = _bind("scene_layer_get_autoreverses", c_bool, POINTER(scene_layer))
+scene_layer_get_autoreverses: Callable[..., bool] = _bind("scene_layer_get_autoreverses", c_bool, POINTER(scene_layer))
 
 # scene_status scene_layer_set_fill_mode(scene_layer *layer, scene_fill_mode mode);
-scene_layer_set_fill_mode = _bind("scene_layer_set_fill_mode", c_int, POINTER(scene_layer), c_int)
+scene_layer_set_fill_mode: Callable[..., int] = _bind("scene_layer_set_fill_mode", c_int, POINTER(scene_layer), c_int)
 
 # scene_fill_mode scene_layer_get_fill_mode(const scene_layer *layer);
-scene_layer_get_fill_mode = _bind("scene_layer_get_fill_mode", c_int, POINTER(scene_layer))
+scene_layer_get_fill_mode: Callable[..., int] = _bind("scene_layer_get_fill_mode", c_int, POINTER(scene_layer))
 
 # scene_status scene_layer_convert_time(const scene_layer *from, double time, const scene_layer *to, double *result);
-scene_layer_convert_time = _bind("scene_layer_convert_time", c_int, POINTER(scene_layer), c_double, POINTER(scene_layer), POINTER(c_double))
+scene_layer_convert_time: Callable[..., int] = _bind("scene_layer_convert_time", c_int, POINTER(scene_layer), c_double, POINTER(scene_layer), POINTER(c_double))
 
 # scene_status scene_layer_pause(scene_layer *layer, double time);
-scene_layer_pause = _bind("scene_layer_pause", c_int, POINTER(scene_layer), c_double)
+scene_layer_pause: Callable[..., int] = _bind("scene_layer_pause", c_int, POINTER(scene_layer), c_double)
 
 # scene_status scene_layer_resume(scene_layer *layer, double time);
-scene_layer_resume = _bind("scene_layer_resume", c_int, POINTER(scene_layer), c_double)
+scene_layer_resume: Callable[..., int] = _bind("scene_layer_resume", c_int, POINTER(scene_layer), c_double)
 
 # scene_status scene_layer_seek(scene_layer *layer, double layer_time, double time);
-scene_layer_seek = _bind("scene_layer_seek", c_int, POINTER(scene_layer), c_double, c_double)
+scene_layer_seek: Callable[..., int] = _bind("scene_layer_seek", c_int, POINTER(scene_layer), c_double, c_double)
 
 # scene_layer *scene_layer_find(const scene_layer *layer, const char *name);
-scene_layer_find = _bind("scene_layer_find", POINTER(scene_layer), POINTER(scene_layer), c_char_p)
+scene_layer_find: Callable[..., Any] = _bind("scene_layer_find", POINTER(scene_layer), POINTER(scene_layer), c_char_p)
 
 # uint32_t scene_layer_get_subtree(const scene_layer *layer, scene_layer **layers, uint32_t capacity);
-scene_layer_get_subtree = _bind("scene_layer_get_subtree", c_uint32, POINTER(scene_layer), POINTER(POINTER(scene_layer)), c_uint32)
+scene_layer_get_subtree: Callable[..., int] = _bind("scene_layer_get_subtree", c_uint32, POINTER(scene_layer), POINTER(POINTER(scene_layer)), c_uint32)
 
 # scene_layer *scene_layer_copy(const scene_layer *layer);
-scene_layer_copy = _bind("scene_layer_copy", POINTER(scene_layer), POINTER(scene_layer))
+scene_layer_copy: Callable[..., Any] = _bind("scene_layer_copy", POINTER(scene_layer), POINTER(scene_layer))
 
 # double scene_layer_get_animation_end(const scene_layer *layer);
-scene_layer_get_animation_end = _bind("scene_layer_get_animation_end", c_double, POINTER(scene_layer))
+scene_layer_get_animation_end: Callable[..., float] = _bind("scene_layer_get_animation_end", c_double, POINTER(scene_layer))
 
 # char *scene_layer_copy_outline(const scene_layer *layer, bool presentation);
-scene_layer_copy_outline = _bind("scene_layer_copy_outline", POINTER(c_char), POINTER(scene_layer), c_bool)
+scene_layer_copy_outline: Callable[..., Any] = _bind("scene_layer_copy_outline", POINTER(c_char), POINTER(scene_layer), c_bool)

@@ -19,7 +19,7 @@ from scene._object import borrow, expect, optional
 from scene._renderer_properties import RendererProperties
 from scene._strings import take_text
 from scene.color import Color, ColorLike, color_of, to_color
-from scene.enums import PixelFormat
+from scene.enums import PixelFormat, PixelFormatName
 from scene.errors import check
 from scene.layer import Layer
 
@@ -263,7 +263,7 @@ class Renderer(RendererProperties):
         view = memoryview(pixels).cast("B").cast("B", shape=[held.height, held.width, 4]).toreadonly()
         return Frame(held.number, held.time, numpy().asarray(view) if has_numpy() else cast("NDArray[Any]", view))
 
-    def read(self, pixel_format: PixelFormat | str = PixelFormat.RGBA8) -> NDArray[Any]:
+    def read(self, pixel_format: PixelFormat | PixelFormatName = PixelFormat.RGBA8) -> NDArray[Any]:
         """The last frame, top row first: a numpy array of bytes (uint8) of shape (height, width, 4).
 
         By default red, green, blue and straight alpha. Without numpy it is a memoryview of that shape. Raises
@@ -286,7 +286,7 @@ class Renderer(RendererProperties):
         check(raw.scene_renderer_begin_reading(self))
 
     def finish_reading(
-        self, pixel_format: PixelFormat | str = PixelFormat.RGBA8, size: tuple[int, int] | None = None
+        self, pixel_format: PixelFormat | PixelFormatName = PixelFormat.RGBA8, size: tuple[int, int] | None = None
     ) -> NDArray[Any]:
         """The frame whose reading was begun first, as `read` gives one: bytes (uint8) of shape (height, width, 4).
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Unpack
-
 from scene import raw
-from scene._replicator_properties import ReplicatorArguments, ReplicatorPresentationProperties, ReplicatorProperties
+from scene._replicator_properties import ReplicatorPresentationProperties, ReplicatorProperties
 from scene.layer import Layer, Presentation
 
 
-class ReplicatorLayer(ReplicatorProperties, Layer, kind=raw.SCENE_LAYER_KIND_REPLICATOR, arguments=ReplicatorArguments):
+class ReplicatorLayer(ReplicatorProperties, Layer, kind=raw.SCENE_LAYER_KIND_REPLICATOR):
     """Copies of what is in it, each in another place, at another time and in another colour (CAReplicatorLayer).
 
     `ReplicatorLayer(instance_count=12, instance_transform=Transform.rotation(pi / 6), sublayers=[tick])` is the dial
@@ -19,10 +17,6 @@ class ReplicatorLayer(ReplicatorProperties, Layer, kind=raw.SCENE_LAYER_KIND_REP
     """
 
     __slots__ = ()
-
-    def __init__(self, **arguments: Unpack[ReplicatorArguments]) -> None:
-        """Makes a replicator with the default values but for those given; `frame` is set after the others."""
-        self._make(arguments)
 
     @property
     def presentation(self) -> ReplicatorPresentation:

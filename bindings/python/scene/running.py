@@ -32,7 +32,7 @@ class RunningAnimation:
         on_stop: Callable[[StopReason], object] | None,
     ) -> None:
         """Made by `Layer.animate`."""
-        self.key = key
+        self.key: str = key
         """What it was added under."""
         # The layer may go while its animation runs, so it is not kept.
         self._layer = ref(layer)

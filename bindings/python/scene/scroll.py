@@ -6,13 +6,13 @@ import weakref
 from collections.abc import Callable
 from ctypes import byref, sizeof
 from dataclasses import dataclass
-from typing import Any, Unpack
+from typing import Any
 
 from scene import raw
 from scene._callbacks import set_entries, to_callback
 from scene._convert import to_bool, to_count, to_number
 from scene._object import borrow, borrow_alive, expect
-from scene._scroll_properties import ScrollArguments, ScrollPresentationProperties, ScrollProperties
+from scene._scroll_properties import ScrollPresentationProperties, ScrollProperties
 from scene.errors import check, last_error
 from scene.geometry import Point, PointLike, Rect, SizeLike, to_point, to_size
 from scene.layer import Layer, Presentation
@@ -30,7 +30,7 @@ class ScrollMotion:
     """The time of one undamped swing of the spring at the ends, in seconds."""
 
 
-class ScrollLayer(ScrollProperties, Layer, kind=raw.SCENE_LAYER_KIND_SCROLL, arguments=ScrollArguments):
+class ScrollLayer(ScrollProperties, Layer, kind=raw.SCENE_LAYER_KIND_SCROLL):
     """A part of larger contents: what it shows of its sublayers is where the origin of its bounds lies (CAScrollLayer).
 
     Scrolling sets that origin, so it animates as every change of the bounds does. What is dragged is scrolled to
@@ -39,10 +39,6 @@ class ScrollLayer(ScrollProperties, Layer, kind=raw.SCENE_LAYER_KIND_SCROLL, arg
     """
 
     __slots__ = ()
-
-    def __init__(self, **arguments: Unpack[ScrollArguments]) -> None:
-        """Makes a scroll layer with the default values but for those given; `frame` is set after the others."""
-        self._make(arguments)
 
     @property
     def presentation(self) -> ScrollPresentation:

@@ -8,9 +8,10 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, TypeAlias, TypeVar, Union, Unpack, cast
+from typing import Any, TypeAlias, TypeVar, Union, Unpack, cast, overload
 
 from scene._convert import to_count, to_number
+from scene._signatures import spelled_out
 from scene.animation import Animation, BasicAnimation, PropertyAnimation, PropertyArguments
 from scene.enums import FillMode
 from scene.group import AnimationGroup, Transition
@@ -102,6 +103,7 @@ TimelineItem: TypeAlias = Union[Timeline, Animation, "tuple[Layer, Animation]", 
 """An animation, a layer with one, a timeline, seconds to wait, the name of a label, or what `at()` gives."""
 
 
+@spelled_out(PropertyArguments)
 def tween(
     layer: Layer,
     key_path: str,
@@ -172,7 +174,13 @@ def parallel(*items: TimelineItem) -> Timeline:
     return Timeline(tuple(entries), end, MappingProxyType(labels))
 
 
-def stagger(items: Iterable[T], each: Callable[..., TimelineItem] | None = None, delay: float = 0.1) -> Timeline:
+@overload
+def stagger(items: Iterable[TimelineItem], each: None = None, delay: float = 0.1) -> Timeline: ...
+@overload
+def stagger(items: Iterable[T], each: Callable[[T], TimelineItem], delay: float = 0.1) -> Timeline: ...
+@overload
+def stagger(items: Iterable[T], each: Callable[[T, int], TimelineItem], delay: float = 0.1) -> Timeline: ...
+def stagger(items: Iterable[Any], each: Callable[..., TimelineItem] | None = None, delay: float = 0.1) -> Timeline:
     """Each a little later than the one before: `stagger(cards, lambda card: tween(card, "opacity", 1), 0.05)`.
 
     each: makes the animation of an item, called with the item, or with the item and its index; without it the items

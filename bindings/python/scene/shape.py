@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Unpack
 
 from scene import raw
 from scene._lists import read_colors, read_numbers, write_colors, write_numbers
-from scene._shape_properties import ShapeArguments, ShapePresentationProperties, ShapeProperties
+from scene._shape_properties import ShapePresentationProperties, ShapeProperties
 from scene.color import Color, ColorLike
 from scene.layer import Layer, Presentation
 
 
-class ShapeLayerArguments(ShapeArguments, total=False):
-    """What ShapeLayer() takes by name."""
-
-    line_dash_pattern: Iterable[float]
-    fill_gradient_colors: Iterable[ColorLike]
-    fill_gradient_locations: Iterable[float]
-    stroke_gradient_colors: Iterable[ColorLike]
-    stroke_gradient_locations: Iterable[float]
-
-
-class ShapeLayer(ShapeProperties, Layer, kind=raw.SCENE_LAYER_KIND_SHAPE, arguments=ShapeLayerArguments):
+class ShapeLayer(ShapeProperties, Layer, kind=raw.SCENE_LAYER_KIND_SHAPE):
     """A path that is filled and stroked, above the layer's contents and below its sublayers (CAShapeLayer).
 
     `ShapeLayer(path="M10 10 L90 50 L10 90 Z", fill_color="#ff8800", stroke_color="#102030", line_width=2)`
@@ -33,10 +22,6 @@ class ShapeLayer(ShapeProperties, Layer, kind=raw.SCENE_LAYER_KIND_SHAPE, argume
     """
 
     __slots__ = ()
-
-    def __init__(self, **arguments: Unpack[ShapeLayerArguments]) -> None:
-        """Makes a shape layer with the default values but for those given; `frame` is set after the others."""
-        self._make(arguments)
 
     @property
     def line_dash_pattern(self) -> list[float]:

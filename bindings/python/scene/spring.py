@@ -8,6 +8,7 @@ from scene import raw
 from scene._animation_properties import SpringProperties, SpringPropertyArguments
 from scene._convert import to_bool, to_number, to_text
 from scene._keys import key_path_of
+from scene._signatures import spelled_out
 from scene.animation import BasicAnimation, PropertyArguments
 from scene.errors import check
 
@@ -28,6 +29,7 @@ class SpringAnimation(SpringProperties, BasicAnimation):
 
     __slots__ = ()
 
+    @spelled_out(SpringArguments)
     def __init__(
         self,
         key_path: str,

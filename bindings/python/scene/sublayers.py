@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
 from ctypes import POINTER
 from itertools import pairwise
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, ClassVar, overload
 
 from scene import raw
 from scene._object import borrow, borrow_alive, expect
@@ -64,7 +64,7 @@ class Sublayers(MutableSequence["Layer"]):
             return self._all() == list(other)  # pyright: ignore[reportUnknownArgumentType]
         return NotImplemented
 
-    __hash__ = None  # pyright: ignore[reportAssignmentType]
+    __hash__: ClassVar[None]  # pyright: ignore[reportIncompatibleMethodOverride]
 
     @overload
     def __getitem__(self, index: int) -> Layer: ...

@@ -6,14 +6,14 @@ import os
 from collections.abc import Iterable, Sequence
 from ctypes import byref, c_size_t, sizeof
 from dataclasses import dataclass, fields
-from typing import NamedTuple, TypeAlias, Unpack
+from typing import NamedTuple, TypeAlias
 
 from scene import raw
 from scene._convert import to_bool, to_count, to_number, to_path, to_text
 from scene._object import adopt
-from scene._text_properties import TextArguments, TextPresentationProperties, TextProperties
+from scene._text_properties import TextPresentationProperties, TextProperties
 from scene.color import Color, ColorLike, to_color
-from scene.enums import TextUnderline
+from scene.enums import TextUnderline, TextUnderlineName
 from scene.errors import check
 from scene.geometry import Rect, Size
 from scene.layer import Layer, Presentation
@@ -49,7 +49,7 @@ class TextRun:
         weight: int | None = None,
         italic: bool = False,
         color: ColorLike | None = None,
-        underline: TextUnderline | str | bool = False,
+        underline: TextUnderline | TextUnderlineName | bool = False,
         strikethrough: bool = False,
         letter_spacing: float = 0.0,
         baseline_offset: float = 0.0,
@@ -91,13 +91,7 @@ class TextLine(NamedTuple):
     """How far below the top of the bounds its letters stand."""
 
 
-class TextLayerArguments(TextArguments, total=False):
-    """What TextLayer() takes by name."""
-
-    runs: Iterable[RunLike]
-
-
-class TextLayer(TextProperties, Layer, kind=raw.SCENE_LAYER_KIND_TEXT, arguments=TextLayerArguments):
+class TextLayer(TextProperties, Layer, kind=raw.SCENE_LAYER_KIND_TEXT):
     """A layer that shows text: `TextLayer(string="Hello", font_size=24, frame=(0, 0, 200, 40))`.
 
     The text is given as a `string`, as `runs` that look different, or as Pango's `markup`; each takes the place of
@@ -105,10 +99,6 @@ class TextLayer(TextProperties, Layer, kind=raw.SCENE_LAYER_KIND_TEXT, arguments
     """
 
     __slots__ = ()
-
-    def __init__(self, **arguments: Unpack[TextLayerArguments]) -> None:
-        """Makes a text layer with the default values but for those given; `frame` is set after the others."""
-        self._make(arguments)
 
     @property
     def runs(self) -> tuple[TextRun, ...]:

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from ctypes import byref, c_char, memmove, sizeof
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any, Unpack, cast
+from typing import Any, cast
 
 from scene import raw
 from scene._callbacks import set_tile_source, to_callback
 from scene._convert import to_number
 from scene._lazy import has_numpy, numpy
 from scene._object import Object, adopt
-from scene._tiled_properties import TiledArguments, TiledPresentationProperties, TiledProperties
-from scene.enums import PixelFormat
+from scene._tiled_properties import TiledPresentationProperties, TiledProperties
+from scene.enums import PixelFormat, PixelFormatName
 from scene.errors import check
 from scene.geometry import Rect, RectLike, to_rect
 from scene.layer import Layer, Presentation
@@ -112,7 +112,7 @@ class Tile(Object):
             self._target = None
 
 
-class TiledLayer(TiledProperties, Layer, kind=raw.SCENE_LAYER_KIND_TILED, arguments=TiledArguments):
+class TiledLayer(TiledProperties, Layer, kind=raw.SCENE_LAYER_KIND_TILED):
     """Contents of any size, drawn in tiles on threads of the library (CATiledLayer).
 
     `set_source()` says who draws. What can be seen is asked for first, nearest to the middle, at the level of detail
@@ -122,16 +122,14 @@ class TiledLayer(TiledProperties, Layer, kind=raw.SCENE_LAYER_KIND_TILED, argume
 
     __slots__ = ()
 
-    def __init__(self, **arguments: Unpack[TiledArguments]) -> None:
-        """Makes a tiled layer with the default values but for those given; `frame` is set after the others."""
-        self._make(arguments)
-
     @property
     def presentation(self) -> TiledPresentation:
         """The layer as it is on screen, at the time of the last frame."""
         return TiledPresentation(self)
 
-    def set_source(self, draw: Callable[[Tile], object], pixel_format: PixelFormat | str = PixelFormat.RGBA8) -> None:
+    def set_source(
+        self, draw: Callable[[Tile], object], pixel_format: PixelFormat | PixelFormatName = PixelFormat.RGBA8
+    ) -> None:
         """Sets who draws the tiles: a callable that writes a tile's `pixels`.
 
         It is called on threads of the library, several at once. It may return `LATER` and end the tile on any thread;

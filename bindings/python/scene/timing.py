@@ -12,7 +12,7 @@ from scene import raw
 from scene._convert import to_count, to_number, to_numbers, to_text
 from scene._object import Object, adopt
 from scene._strings import take_text
-from scene.enums import StepPosition
+from scene.enums import StepPosition, StepPositionName
 from scene.errors import check
 from scene.geometry import Point
 
@@ -81,7 +81,7 @@ class TimingFunction(Object):
         return cls.linear(_pieces(function, most))
 
     @classmethod
-    def steps(cls, count: int, position: StepPosition | str = StepPosition.JUMP_END) -> TimingFunction:
+    def steps(cls, count: int, position: StepPosition | StepPositionName = StepPosition.JUMP_END) -> TimingFunction:
         """Steps of equal length, as CSS `steps()`."""
         place = StepPosition.parse(position, "position")
         return adopt(cls, raw.scene_timing_function_create_steps(to_count(count, "count"), place))

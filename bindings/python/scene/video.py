@@ -7,16 +7,18 @@ import os
 from collections.abc import Callable, Iterator
 from ctypes import byref, sizeof
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self, Unpack
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Self
 
 from scene import raw
 from scene._callbacks import to_callback
+from scene._constructors import VideoConstructor
 from scene._convert import from_text, to_bool, to_count, to_number
 from scene._movie_callbacks import set_video_delegate
 from scene._object import adopt
 from scene._strings import take_text
-from scene._video_properties import VideoArguments, VideoPresentationProperties, VideoProperties
-from scene.enums import PixelFormat, VideoState, VideoTrackKind
+from scene._video_properties import VideoPresentationProperties, VideoProperties
+from scene.enums import PixelFormat, PixelFormatName, VideoState, VideoTrackKind
 from scene.errors import FileError, check
 from scene.geometry import Size
 from scene.image import Image, place_of
@@ -54,7 +56,7 @@ class SoundLevels:
 
 
 class VideoLayer(  # pyright: ignore[reportIncompatibleMethodOverride]
-    VideoProperties, Layer, kind=raw.SCENE_LAYER_KIND_VIDEO, arguments=VideoArguments
+    VideoProperties, Layer, kind=raw.SCENE_LAYER_KIND_VIDEO
 ):
     """A movie, a camera or another stream of pictures (AVPlayerLayer with its AVPlayer).
 
@@ -66,19 +68,13 @@ class VideoLayer(  # pyright: ignore[reportIncompatibleMethodOverride]
 
     __slots__ = ()
 
-    def __init__(
-        self,
-        uri: str | os.PathLike[str] | None = None,
-        /,
-        **arguments: Unpack[VideoArguments],  # pyright: ignore[reportGeneralTypeIssues]
-    ) -> None:
-        """Makes a layer with the default values but for those given; `frame` is set after the others.
+    if not TYPE_CHECKING:
 
-        uri: a path, or a URI of any kind that GStreamer plays.
-        """
-        if uri is not None:
-            arguments["uri"] = os.fspath(uri)
-        self._make(arguments)
+        @wraps(VideoConstructor.__init__)
+        def __init__(self, movie=None, /, **arguments):
+            if movie is not None:
+                arguments["uri"] = os.fspath(movie)
+            self._make(arguments)
 
     @property
     def presentation(self) -> VideoPresentation:
@@ -96,7 +92,9 @@ class VideoLayer(  # pyright: ignore[reportIncompatibleMethodOverride]
         """
         check(raw.scene_video_layer_seek(self, to_number(seconds, "seconds"), to_bool(exact, "exact")))
 
-    def push(self, array: NDArray[Any] | memoryview, pixel_format: PixelFormat | str = PixelFormat.RGBA8) -> None:
+    def push(
+        self, array: NDArray[Any] | memoryview, pixel_format: PixelFormat | PixelFormatName = PixelFormat.RGBA8
+    ) -> None:
         """Shows pixels of the program's as the layer's picture, from the next frame on.
 
         The array is as in `Image.from_array`: uint8, of shape (height, width, 4), (height, width, 3) or

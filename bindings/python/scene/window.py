@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import select
+from collections.abc import Callable
 from ctypes import byref, sizeof
 from time import monotonic
-from typing import Any, Self
+from typing import Any, Self, TypeVar, overload
 
 from scene import raw
 from scene._convert import to_bool, to_count, to_number, to_text
@@ -14,13 +15,15 @@ from scene._object import borrow, expect, optional
 from scene._strings import take_text
 from scene._window_properties import WindowProperties
 from scene.color import ColorLike
-from scene.enums import CursorShape, EventType
+from scene.enums import CursorShape, CursorShapeName, EventType, EventTypeName
 from scene.errors import check
 from scene.event import EventFunction, handlers_of
 from scene.geometry import RectLike, SizeLike, to_rect, to_size
 from scene.layer import Layer
 from scene.loop import attach, detach, dispatch, get_fd
 from scene.renderer import Renderer
+
+_E = TypeVar("_E", bound=EventFunction)
 
 
 class Window(WindowProperties):
@@ -136,7 +139,7 @@ class Window(WindowProperties):
         """Sets whether it stays above the windows of other programs."""
         check(raw.scene_window_set_always_on_top(self, to_bool(always_on_top, "always_on_top")))
 
-    def set_cursor_shape(self, shape: CursorShape | str) -> None:
+    def set_cursor_shape(self, shape: CursorShape | CursorShapeName) -> None:
         """Sets what the pointer looks like over the program's windows: "arrow", "text", "hand", "hidden", ..."""
         check(raw.scene_window_set_cursor_shape(self, CursorShape.parse(shape, "shape")))
 
@@ -154,7 +157,11 @@ class Window(WindowProperties):
 
     # Its events
 
-    def on(self, event: EventType | str, function: EventFunction | None = None) -> Any:
+    @overload
+    def on(self, event: EventType | EventTypeName) -> Callable[[_E], _E]: ...
+    @overload
+    def on(self, event: EventType | EventTypeName, function: _E) -> _E: ...
+    def on(self, event: EventType | EventTypeName, function: EventFunction | None = None) -> Any:
         """Has a function handle the events of a kind that no layer takes; a decorator without a function.
 
         It is called with an Event. One that answers True takes it: functions that were added earlier do not get it,

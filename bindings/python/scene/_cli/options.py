@@ -59,7 +59,7 @@ def percentage(text: str) -> float:
 def count(text: str) -> int:
     """A whole number."""
     if not re.fullmatch(r"\d{1,6}", text):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 0 or more")
     return int(text)
 
 

@@ -91,11 +91,16 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
 def _add_coding(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("how it is written")
     group.add_argument("--format", metavar="NAME", help="mp4, mov, mkv, webm, gif, apng, webp, png, jpg or raw")
-    group.add_argument("--codec", metavar="NAME", help="h264, h265, vp9, av1, prores, ffv1")
+    group.add_argument("--codec", metavar="NAME", help="h264, h265, vp9, av1, prores, ffv1; or h264_nvenc ...")
     group.add_argument("--quality", type=options.percentage, metavar="Q", help="0...100 (default 75)")
     group.add_argument("--alpha", action=argparse.BooleanOptionalAction, help="keep transparency, or not")
     group.add_argument(
-        "--hardware", nargs="?", const=True, default=False, metavar="KIND", help="an encoder in hardware, or which one"
+        "--hardware",
+        nargs="?",
+        const=True,
+        default=False,
+        metavar="KIND",
+        help="an encoder in hardware, or which: nvenc, qsv, vaapi",
     )
     group.add_argument(
         "--audio",

@@ -48,6 +48,8 @@ def tracks_of(audio: AudioLike | Iterable[AudioLike] | None) -> tuple[AudioTrack
         return ()
     if isinstance(audio, (AudioTrack, str, os.PathLike)) or hasattr(audio, "__array_interface__"):
         audio = [audio]  # pyright: ignore[reportAssignmentType]
+    if not isinstance(audio, Iterable):
+        raise TypeError(f"audio must be a file, samples, an AudioTrack or several of these, not {audio!r}")
     tracks = [track if isinstance(track, AudioTrack) else AudioTrack(track) for track in audio]  # pyright: ignore
     for track in tracks:
         _check(track)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import logging
+import mmap
 import os
 import secrets
-import subprocess
-import sys
 import tempfile
 import threading
 import zlib
@@ -20,7 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from scene._film.errors import FilmError
-from scene._film.farm import range_length, ranges, worker_environment
+from scene._film.farm import range_length, ranges
+from scene._film.local_workers import LocalWorkers
 from scene._film.recorder import Tally, Told, Writer
 from scene._film.settings import Shot
 from scene._film.shipping import pack, unpack
@@ -108,47 +107,6 @@ def _stage(name: str, data: bytes, shot: Shot, first: int) -> tuple[Stage, Any]:
 # In the process that makes the film
 
 
-class LocalWorkers:
-    """A scheduler in this process, and workers of this machine that live as long as it."""
-
-    def __init__(self, count: int) -> None:
-        """Starts them. Workers are programs of their own, which know nothing of the main module of this one."""
-        self._cluster: Any = _distributed().LocalCluster(
-            n_workers=0, dashboard_address=None, processes=True, silence_logs=logging.CRITICAL
-        )
-        self.address = str(self._cluster.scheduler_address)
-        self._environment = worker_environment(count)
-        self._folder = tempfile.TemporaryDirectory(prefix="scene-workers-")
-        self._processes = [self._start() for _ in range(count)]
-
-    def _start(self) -> subprocess.Popen[bytes]:
-        options = ["--no-nanny", "--nthreads", "1", "--no-dashboard", "--memory-limit", "0", "--death-timeout", "60"]
-        command = [sys.executable, "-m", "distributed.cli.dask_worker", self.address, *options]
-        return subprocess.Popen(
-            [*command, "--local-directory", self._folder.name],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-            env=self._environment,
-        )
-
-    def tend(self) -> None:
-        """Starts another worker for each that has ended."""
-        for index, process in enumerate(self._processes):
-            if process.poll() is not None:
-                self._processes[index] = self._start()
-
-    def close(self) -> None:
-        """Ends all of it. Workers have nothing that anybody wants, so they need not end well."""
-        for process in self._processes:
-            process.kill()
-            process.wait()
-        with contextlib.suppress(Exception):
-            self._cluster.close(timeout=2)
-        self._folder.cleanup()
-
-
 class Cluster:
     """A connection to a Dask scheduler, or a cluster of this machine that lives as long as the film takes."""
 
@@ -159,7 +117,7 @@ class Cluster:
         self._client: Any = None
         try:
             if address == "local":
-                self._local = LocalWorkers(workers or len(os.sched_getaffinity(0)))
+                self._local = LocalWorkers(distributed, workers or len(os.sched_getaffinity(0)))
                 address = self._local.address
             try:
                 self._client = distributed.Client(address, timeout=CONNECT_TIMEOUT, set_as_default=False)
@@ -245,10 +203,17 @@ class Cluster:
 
     def _drawn(self, task: Any, writer: Writer) -> Drawn:
         """A range, when it is there. Raises CancelledError where it was lost."""
-        while not task.done():
+        # `done()` does not wait, so that whoever asks it again and again keeps a core busy.
+        came = threading.Event()
+
+        def note(_: Any) -> None:
+            came.set()
+
+        task.add_done_callback(note)
+        while not came.wait(0.1):
             writer.check()
             if self._local is not None:
-                self._local.tend()
+                self._local.check()
         if task.status == "cancelled":
             raise CancelledError
         error = task.exception()
@@ -275,9 +240,13 @@ def _frames(drawn: Drawn) -> Iterator[bytes | memoryview | None]:
         return
     assert drawn.file is not None
     with open(drawn.file, "rb") as file:
-        for size in drawn.sizes:
-            yield file.read(size) or None
+        # Frames go to the encoder from where they lie. The memory is there for as long as one of them is.
+        memory = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if any(drawn.sizes) else b"")
     os.unlink(drawn.file)
+    begin = 0
+    for size in drawn.sizes:
+        yield memory[begin : begin + size] if size else None
+        begin += size
 
 
 def _explained(error: BaseException) -> FilmError:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, cast
 
 from scene._film.errors import FilmError
 
@@ -18,6 +19,18 @@ CodecName: TypeAlias = Literal[
 Hardware: TypeAlias = Literal["nvenc", "qsv", "vaapi"]
 """The kinds of hardware encoders that ffmpeg may have."""
 
+HardwareEncoder: TypeAlias = Literal[
+    "h264_nvenc",
+    "h264_qsv",
+    "h264_vaapi",
+    "hevc_nvenc",
+    "hevc_qsv",
+    "hevc_vaapi",
+    "av1_nvenc",
+    "av1_qsv",
+    "av1_vaapi",
+]
+"""ffmpeg's names of hardware encoders, which may stand for the codec."""
 
 VAAPI_DEVICE = "/dev/dri/renderD128"
 """The GPU whose encoder is used through VA-API."""
@@ -142,16 +155,25 @@ def encoders_of(ffmpeg: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=32)
-def _works(ffmpeg: str, encoder: str) -> bool:
-    """Whether an encoder that ffmpeg has finds its hardware."""
+def _trouble(ffmpeg: str, encoder: str) -> str | None:
+    """Why an encoder in hardware does not work; None where it does."""
+    if encoder not in encoders_of(ffmpeg):
+        return "ffmpeg was built without it"
     source = ["-f", "lavfi", "-i", "color=size=256x256:duration=0.1"]
     if encoder.endswith("_vaapi"):
         source = ["-vaapi_device", VAAPI_DEVICE, *source, "-vf", "format=nv12,hwupload"]
     command = [ffmpeg, "-v", "error", *source, "-c:v", encoder, "-f", "null", "-"]
     try:
-        return subprocess.run(command, check=False, capture_output=True, timeout=30).returncode == 0
-    except (OSError, subprocess.TimeoutExpired):
-        return False
+        done = subprocess.run(command, check=False, capture_output=True, text=True, errors="replace", timeout=30)
+    except subprocess.TimeoutExpired:
+        return "it did not answer within 30 s"
+    except OSError as error:
+        return str(error)
+    if done.returncode == 0:
+        return None
+    # The first line is the cause, and the others are what came of it; addresses mean nothing to anybody.
+    said = re.sub(r"^\[[^]]*\]\s*", "", done.stderr.strip().partition("\n")[0])
+    return said.rstrip(".") or f"exit status {done.returncode}"
 
 
 def encoder_for(name: str, ffmpeg: str, hardware: Hardware | bool) -> str:
@@ -160,12 +182,13 @@ def encoder_for(name: str, ffmpeg: str, hardware: Hardware | bool) -> str:
     if hardware:
         wanted = [encoder for encoder in codec.hardware if hardware is True or encoder.endswith(f"_{hardware}")]
         for encoder in wanted:
-            if encoder in there and _works(ffmpeg, encoder):
+            if _trouble(ffmpeg, encoder) is None:
                 return encoder
         kind = "hardware" if hardware is True else hardware
+        reasons = "; ".join(f"{encoder}: {_trouble(ffmpeg, encoder)}" for encoder in wanted)
         raise FilmError(
-            f"no {kind} encoder for {name} works here: ffmpeg has "
-            f"{', '.join(encoder for encoder in wanted if encoder in there) or 'none'}; leave `hardware` away"
+            f"no {kind} encoder for {name} works here ({reasons or 'ffmpeg knows none'}); "
+            f"without `hardware` the film is encoded by the CPU"
         )
     for encoder in codec.encoders:
         if encoder in there:
@@ -175,3 +198,11 @@ def encoder_for(name: str, ffmpeg: str, hardware: Hardware | bool) -> str:
         f"ffmpeg ({ffmpeg}) has no encoder for {name}: it was built without {' and '.join(codec.encoders)}. "
         f"It has {others}"
     )
+
+
+def codec_of(name: str) -> tuple[str, Hardware | None]:
+    """The codec that a name stands for, and the hardware where it is that of an encoder: "h264_nvenc"."""
+    for codec, made in CODECS.items():
+        if name in made.hardware:
+            return codec, cast("Hardware", name.rpartition("_")[2])
+    return name, None

@@ -105,6 +105,7 @@ class FFmpegSink(Sink):
         """Starts it. Raises FilmError when it is not there or lacks the encoder."""
         ffmpeg = find_ffmpeg(settings.name)
         self._name = settings.name
+        self._target = None if output is None else output.partial.parent
         self._folder = tempfile.TemporaryDirectory(prefix="scene-film-")
         self._complaints: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
         self._children = 0.0
@@ -145,6 +146,9 @@ class FFmpegSink(Sink):
             self._process.wait()
             if self._process.returncode:
                 raise self._failure()
+            # ffmpeg does not say when the last of what it has buffered finds no room.
+            if self._target is not None and os.statvfs(self._target).f_bavail == 0:
+                raise FilmError(f"{self._name}: {os.strerror(errno.ENOSPC)}")
             self.encoder_time = _children_time() - before
         finally:
             self._clean()

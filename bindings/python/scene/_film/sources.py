@@ -8,7 +8,7 @@ import json
 import os
 import tempfile
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, Union, cast
 from scene._film.errors import FilmError
 from scene.color import Color
 from scene.document import Document
+from scene.errors import Error
 from scene.geometry import Size
 from scene.layer import Layer
 
@@ -30,7 +31,7 @@ Picture: TypeAlias = Union["NDArray[Any]", "PillowImage"]
 FrameFunction: TypeAlias = Callable[[float], "Layer | Picture | None"]
 """Called with the time of each frame: changes layers, and returns the root, a picture, or None for the same root."""
 
-FilmGenerator: TypeAlias = Generator["Layer | Picture | float | None", None, object]
+FilmGenerator: TypeAlias = Iterator["Layer | Picture | float | None"]
 """Yields for each frame the root, a picture, None for the same root, or for how many seconds it stays as it is."""
 
 FilmSource: TypeAlias = Union[
@@ -152,7 +153,11 @@ class PackedDocument(Source):
             path = Path(folder, name)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
-        return Document.load(Path(folder, self.name))
+        try:
+            return Document.load(Path(folder, self.name))
+        except Error as error:
+            # By the names that the document has for its files.
+            raise FilmError(str(error).replace(f"{folder}/", "")) from error
 
     def perform(self, fps: Fraction) -> Performance:  # noqa: ARG002
         document = self.load()
@@ -194,12 +199,13 @@ def packed_file(path: str | os.PathLike[str]) -> PackedDocument:
         Document.load(file)
         raise
     files = {file.name: data}
-    for text in _texts(content):
-        if 0 < len(text) < 1000 and "\n" not in text and "\0" not in text and not Path(text).is_absolute():
-            named = file.parent / text
+    # Large documents say the same again and again, so each text is looked at once.
+    for text in sorted(set(_texts(content))):
+        if 0 < len(text) < 1000 and not {"\n", "\0"} & set(text) and not os.path.isabs(text):
+            named = os.path.join(file.parent, text)
             with contextlib.suppress(OSError):
-                if named.is_file() and ".." not in Path(text).parts:
-                    files[text] = named.read_bytes()
+                if os.path.isfile(named) and ".." not in Path(text).parts:
+                    files[text] = Path(named).read_bytes()
     return PackedDocument(file.name, files)
 
 
@@ -293,7 +299,9 @@ class _Generated(Performance):
         return self._shown
 
     def close(self) -> None:
-        self._generator.close()
+        close: Callable[[], object] | None = getattr(self._generator, "close", None)
+        if close is not None:
+            close()
 
 
 def shown_of(value: Any, before: Shown) -> Shown:

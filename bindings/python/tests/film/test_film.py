@@ -236,6 +236,8 @@ def test_what_a_film_cannot_be_is_said(document: Write, tmp_path: Path) -> None:
         ("quality must be 0...100", ("film.mp4", path), {"quality": 101}),
         ("chapters must be in ascending order", ("film.mp4", path), {"chapters": [(1, "b"), (0, "a")]}),
         ("a film is made of a Layer", ("film.mp4", 3), {}),
+        ("a stream of bytes", (io.StringIO(), path), {"format": "raw"}),
+        ("audio must be a file, samples", ("film.mp4", path), {"audio": 3}),
     ]
     before = os.getcwd()
     os.chdir(tmp_path)
@@ -283,6 +285,20 @@ def test_a_full_disk_is_said(document: Write) -> None:
         scene.Film(Full(), document(MOVING), format="raw").write()
 
 
+def test_what_finds_no_room_at_the_very_end_is_said(
+    document: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    statvfs = os.statvfs
+
+    def full(path: str | Path) -> os.statvfs_result:
+        return os.statvfs_result((*statvfs(path)[:4], 0, *statvfs(path)[5:]))
+
+    monkeypatch.setattr(os, "statvfs", full)
+    with pytest.raises(scene.FilmError, match=r"film\.mkv: No space left on device"):
+        scene.Film(tmp_path / "film.mkv", document(MOVING)).write()
+    assert [entry.name for entry in tmp_path.iterdir()] == ["test.scene.json"]
+
+
 def test_an_encoder_that_ffmpeg_lacks_is_named(
     document: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -293,6 +309,42 @@ def test_an_encoder_that_ffmpeg_lacks_is_named(
         scene.Film(tmp_path / "film.mp4", document(MOVING)).write()
     with pytest.raises(scene.FilmError, match="no hardware encoder for h264 works here"):
         scene.Film(tmp_path / "film.mp4", document(MOVING), hardware=True).write()
+
+
+FFMPEG = """#!/bin/sh
+case "$*" in
+    *-encoders*) echo ' ------'; echo ' V....D libx264 x'; echo ' V....D h264_nvenc x'; echo ' V....D h264_vaapi x' ;;
+    *lavfi*h264_vaapi*) echo '[AVHWDeviceContext @ 0x55] No VA display found for device' >&2; exit 1 ;;
+    *lavfi*) ;;
+    *) echo "$*" >"$FFMPEG_LOG"; for last; do :; done; exec cat >"${last#file:}" ;;
+esac
+"""
+"""An ffmpeg of a machine with NVENC and without VA-API."""
+
+
+def test_hardware_encoders(document: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, log = tmp_path / "bin", tmp_path / "log"
+    folder.mkdir()
+    (folder / "ffmpeg").write_text(FFMPEG)
+    (folder / "ffmpeg").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
+    monkeypatch.setenv("FFMPEG_LOG", str(log))
+    path, out = document(MOVING), tmp_path / "film.mp4"
+    for options in ({"codec": "h264_nvenc"}, {"hardware": True}, {"codec": "h264", "hardware": "nvenc"}):
+        scene.Film(out, path, **options).write()
+        assert "-c:v h264_nvenc -rc vbr -cq 18 -b:v 0 " in log.read_text()
+        log.unlink()
+    reason = "h264_vaapi: No VA display found for device"
+    with pytest.raises(scene.FilmError, match=rf"no vaapi encoder for h264 works here \({reason}\); without"):
+        scene.Film(out, path, codec="h264_vaapi").write()
+    with pytest.raises(scene.FilmError, match="h265 works here .*hevc_nvenc: ffmpeg was built without it"):
+        scene.Film(out, path, codec="h265", hardware=True).write()
+    with pytest.raises(ValueError, match="codec says nvenc, and hardware 'vaapi'"):
+        scene.Film(out, path, codec="h264_nvenc", hardware="vaapi")
+    with pytest.raises(ValueError, match="webm cannot hold h264"):
+        scene.Film(tmp_path / "film.webm", path, codec="h264_nvenc")
+    with pytest.raises(scene.FilmError, match="gif .*ffmpeg knows none"):
+        scene.Film(tmp_path / "film.gif", path, hardware=True).write()
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])

@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from pathlib import Path
 
 import pytest
+from guides import DOCS, guides
 
 import scene
 
-PACKAGE = Path(__file__).resolve().parents[2]
-DOCS = PACKAGE.parents[1] / "docs"
+SOURCES = guides()
 
 
-def fenced(text: str) -> str:
-    return "\n".join(re.findall(r"```python\n(.*?)```", text, re.DOTALL))
-
-
-def indented(text: str) -> str:
-    return textwrap.dedent("\n".join(line for line in text.splitlines() if line.startswith("    ") or not line))
-
-
-PAGES = {path.relative_to(DOCS).as_posix(): fenced(path.read_text()) for path in DOCS.rglob("*.md")}
-SOURCES = {name: code for name, code in PAGES.items() if code} | {
-    "README.md": indented((PACKAGE / "README.md").read_text()),
-    "scene.__doc__": indented(scene.__doc__ or ""),
-}
 # What these draw, they write.
 PICTURES = {"python.md": "card.png", "tutorial.md": "5-glass.png", "README.md": "card.png", "scene.__doc__": "card.png"}
 

@@ -39,6 +39,11 @@ def pickled(value: Any) -> Any:
     return pickle.loads(pickle.dumps(value))
 
 
+def test_a_layer_without_a_size_is_pickled() -> None:
+    made = pickled(scene.Layer(sublayers=[scene.Layer(name="within")]))
+    assert (made.bounds, made.sublayers[0].name) == ((0, 0, 0, 0), "within")
+
+
 @pytest.mark.parametrize("take", [copy.copy, copy.deepcopy, scene.Layer.copy, pickled])
 def test_layers(take: Callable[[Card], Card]) -> None:
     card = a_card()

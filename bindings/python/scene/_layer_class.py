@@ -1,0 +1,86 @@
+"""What the classes of the kinds of layers have in common: how they are found, and how their layers are made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from scene import raw
+from scene._object import Object
+from scene.property import Property
+
+if TYPE_CHECKING:
+    from scene.layer import Layer
+
+# Arguments that are set when the layer has the others: what it consists of, and its frame, which is made of others.
+_PARTS = ("sublayers", "filters", "background_filters", "generator", "mask")
+_LATER = frozenset(("frame", *_PARTS))
+
+
+class LayerClass(Object):
+    """A class that names the kind of its layers, and takes the constructor that is declared for that kind."""
+
+    __slots__ = ()
+
+    _kind: ClassVar[raw.scene_layer_kind]
+    _arguments: ClassVar[frozenset[str]]
+    # The classes of the kinds, for layers that Python has not made itself.
+    _classes: ClassVar[dict[int, type[Layer]]] = {}
+
+    def __init_subclass__(cls, *, kind: raw.scene_layer_kind | None = None, **rest: Any) -> None:
+        """Notes the class of a kind of layers, with what its constructor takes."""
+        super().__init_subclass__(**rest)
+        if kind is None:
+            return
+        cls._kind = kind
+        cls._classes[kind] = cls  # pyright: ignore[reportArgumentType]
+        declared: Any = super(cls, cls).__init__
+        if declared.__kwdefaults__:
+            cls._arguments = frozenset(declared.__kwdefaults__)
+            if "__init__" not in vars(cls):
+                # What type checkers are to see is the declaration.
+                type.__setattr__(cls, "__init__", _constructor(declared))
+
+    @classmethod
+    def _class_of(cls, handle: Any) -> type[Layer]:
+        """The class of the layer's kind."""
+        found = cls._classes.get(raw.scene_layer_get_kind(handle), cls._classes[raw.SCENE_LAYER_KIND_LAYER])
+        return found if issubclass(found, cls) else cls  # pyright: ignore[reportReturnType]
+
+    def _make(self, arguments: Mapping[str, Any]) -> None:
+        """What the constructors of all kinds do."""
+        self._own(raw.scene_layer_create(self._kind))
+        known = self._arguments
+        for name, value in arguments.items():
+            if name not in known and not isinstance(getattr(type(self), name, None), Property):
+                raise TypeError(f"{type(self).__name__}() has no argument {name!r}{_near(name, known)}")
+            if name not in _LATER:
+                setattr(self, name, value)
+        if "frame" in arguments:
+            object.__setattr__(self, "frame", arguments["frame"])
+        self._link_hooks()
+        if not _LATER.isdisjoint(arguments):
+            for name in _PARTS:
+                if name in arguments:
+                    setattr(self, name, arguments[name])
+
+    def _link_hooks(self) -> None:
+        """Has a subclass asked whose methods answer."""
+        raise NotImplementedError
+
+
+def _constructor(declared: Any) -> Any:
+    """A constructor of layers with the signature of another."""
+
+    @wraps(declared)
+    def __init__(self: LayerClass, **arguments: Any) -> None:  # noqa: N807
+        self._make(arguments)
+
+    return __init__
+
+
+def _near(name: str, known: frozenset[str]) -> str:
+    found = get_close_matches(name, known, 1)
+    return f"; did you mean {found[0]!r}?" if found else ""

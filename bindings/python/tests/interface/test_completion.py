@@ -1,0 +1,82 @@
+"""Editors complete what functions take by name, and help() shows it."""
+
+from __future__ import annotations
+
+import inspect
+
+import jedi
+import pytest
+from IPython.core.completer import provisionalcompleter
+from IPython.core.interactiveshell import InteractiveShell
+
+import scene
+
+CALLS = [
+    ("scene.Layer(corner_r", "corner_radius="),
+    ("scene.Layer(subl", "sublayers="),
+    ("scene.ShapeLayer(stroke_e", "stroke_end="),
+    ("scene.ShapeLayer(corner_r", "corner_radius="),
+    ("scene.TextLayer(font_s", "font_size="),
+    ("scene.VideoLayer('film.mp4', vol", "volume="),
+    ("scene.TransformLayer(opac", "opacity="),
+    ("scene.Film('film.mp4', layer, qual", "quality="),
+]
+WITH_VALUES = [
+    ("scene.BasicAnimation('opacity', dura", "duration="),
+    ("scene.SpringAnimation('opacity', repeat_c", "repeat_count="),
+    ("scene.EmitterCell(birth_r", "birth_rate="),
+    ("scene.tween(layer, 'opacity', 1, begin", "begin_time="),
+    ("layer.animate('opacity', 0, timing", "timing_function="),
+]
+"""What jedi knows only where the objects are: in consoles and notebooks."""
+
+
+@pytest.mark.parametrize(("call", "keyword"), CALLS)
+def test_keywords_complete_in_sources(call: str, keyword: str) -> None:
+    script = jedi.Script(f"import scene\nlayer = scene.Layer()\n{call}")
+    assert keyword in [completion.name for completion in script.complete()]
+
+
+@pytest.mark.parametrize(("call", "keyword"), CALLS + WITH_VALUES)
+def test_keywords_complete_in_consoles(call: str, keyword: str) -> None:
+    console = jedi.Interpreter(call, [{"scene": scene, "layer": scene.Layer()}])
+    assert keyword in [completion.name for completion in console.complete()]
+
+
+@pytest.mark.parametrize("use_jedi", [True, False])
+def test_keywords_complete_in_ipython(use_jedi: bool) -> None:
+    shell = InteractiveShell(user_ns={"scene": scene, "layer": scene.Layer()})
+    shell.Completer.use_jedi = use_jedi
+    try:
+        for call, keyword in CALLS + WITH_VALUES:
+            with provisionalcompleter():
+                found = {completion.text for completion in shell.Completer.completions(call, len(call))}
+            assert keyword in found, (call, found)
+    finally:
+        # The shell lives until the interpreter ends.
+        shell.reset()
+
+
+def test_signatures_name_what_is_taken() -> None:
+    for layer in (scene.Layer, scene.GradientLayer, scene.TransformLayer):
+        parameters = inspect.signature(layer).parameters
+        assert {"opacity", "frame", "sublayers", "properties"} <= set(parameters)
+    assert "colors" in inspect.signature(scene.GradientLayer).parameters
+    assert next(iter(inspect.signature(scene.VideoLayer).parameters)) == "movie"
+    assert "duration" in inspect.signature(scene.KeyframeAnimation).parameters
+
+
+def test_a_class_with_a_constructor_of_its_own_shows_that() -> None:
+    class Card(scene.Layer):
+        def __init__(self, title: str) -> None:
+            super().__init__(name=title)
+
+    assert list(inspect.signature(Card).parameters) == ["title"]
+    assert Card("one").name == "one"
+
+
+def test_what_no_layer_has_is_refused_with_the_name_that_is_near() -> None:
+    with pytest.raises(TypeError, match="did you mean 'position'"):
+        scene.Layer(postion=(1, 2))
+    with pytest.raises(TypeError, match="no argument 'zzz'$"):
+        scene.ShapeLayer(zzz=1)
