@@ -11,7 +11,7 @@ from scene import raw
 from scene._callbacks import keep
 from scene._object import optional
 from scene.color import Color, ColorLike, color_of
-from scene.enums import EventType, Modifiers
+from scene.enums import EventType, EventTypeName, Modifiers
 from scene.errors import Error
 from scene.event import Event, EventFunction, Handlers, known_handlers
 from scene.geometry import Point
@@ -83,7 +83,7 @@ class Host:
 
     # Events
 
-    def on(self, event: EventType | str, function: EventFunction | None) -> Any:
+    def on(self, event: EventType | EventTypeName, function: EventFunction | None) -> Any:
         """Adds a function for what no layer takes, or answers what adds one."""
         return self.handlers.on(event, function)
 

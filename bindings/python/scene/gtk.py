@@ -12,7 +12,7 @@ from typing import Any
 
 from scene._host import Host, dispatch
 from scene.color import Color, ColorLike
-from scene.enums import EventType, Modifiers
+from scene.enums import EventType, EventTypeName, Modifiers
 from scene.errors import Error
 from scene.event import EventFunction
 from scene.layer import Layer
@@ -91,7 +91,7 @@ class LayerArea(Gtk.GLArea):
         """What draws the widget: for its statistics, overlays and budgets; None while the widget is not realized."""
         return self._host.renderer
 
-    def on(self, event: EventType | str, function: EventFunction | None = None) -> Any:
+    def on(self, event: EventType | EventTypeName, function: EventFunction | None = None) -> Any:
         """Has a function handle the events of a kind that no layer takes; a decorator without a function.
 
         "pointer_move", "pointer_press", "pointer_release", "pointer_enter", "pointer_leave", "wheel" and "resize".

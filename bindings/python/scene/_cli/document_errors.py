@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import scene
 
@@ -25,7 +26,7 @@ class _List(list[Any]):
 
     def __init__(self, items: list[Any]) -> None:
         super().__init__(items)
-        self.places = list(range(len(items)))
+        self.places: list[int] = list(range(len(items)))
 
 
 def errors_of(path: Path) -> Iterator[str]:
@@ -61,20 +62,17 @@ def errors_of(path: Path) -> Iterator[str]:
 def kernel_errors(path: Path) -> Iterator[str]:
     """The errors of a document's kernels, which loading it does not compile."""
     document: Any = json.loads(path.read_bytes())
-    files = document.get("filters")
-    if isinstance(files, dict):
-        for name, file in files.items():
-            yield from _compiled(f"/filters/{name}", lambda file=file: (path.parent / file).read_text("utf-8"))
+    for name, file in _object(document.get("filters")).items():
+        yield from _compiled(f"/filters/{name}", partial(_text_of, path, file))
     for pointer, node in _nodes(document):
         if node.get("type") == "kernel" and isinstance(node.get("text"), str):
-            yield from _compiled(f"{pointer}/text", lambda node=node: node["text"])
+            yield from _compiled(f"{pointer}/text", partial(str, node["text"]))
 
 
 def missing_fonts(path: Path) -> Iterator[str]:
     """The families that a document names and that are neither its own nor the system's."""
     document: Any = json.loads(path.read_bytes())
-    own = document.get("fonts")
-    known: set[str] = set(own) if isinstance(own, dict) else set()
+    known = set(_object(document.get("fonts")))
     told: list[str] = []
     scene.set_log_function(lambda _, text: told.append(text))
     try:
@@ -91,7 +89,17 @@ def missing_fonts(path: Path) -> Iterator[str]:
         scene.set_log_function(None)
 
 
-def _compiled(pointer: str, read: Any) -> Iterator[str]:
+def _text_of(document: Path, file: Any) -> str:
+    """A file of a document's."""
+    return (document.parent / file).read_text("utf-8")
+
+
+def _object(value: Any) -> dict[str, Any]:
+    """An object of JSON; what is none is empty."""
+    return cast("dict[str, Any]", value) if isinstance(value, dict) else {}
+
+
+def _compiled(pointer: str, read: Callable[[], str]) -> Iterator[str]:
     try:
         scene.Kernel(read())
     except (scene.Error, OSError, TypeError, ValueError) as error:
@@ -100,13 +108,19 @@ def _compiled(pointer: str, read: Any) -> Iterator[str]:
 
 def _nodes(document: Any) -> Iterator[tuple[str, dict[str, Any]]]:
     """The objects of a document with their JSON pointers."""
-    waiting = [("", document)]
+    waiting: list[tuple[str, Any]] = [("", document)]
     while waiting:
         pointer, node = waiting.pop()
         if isinstance(node, dict):
-            yield pointer, node
-        items = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
-        waiting += reversed([(f"{pointer}/{_escaped(str(key))}", value) for key, value in items])
+            yield pointer, _object(cast("Any", node))
+        waiting += reversed([(f"{pointer}/{_escaped(str(key))}", value) for key, value in _items(cast("Any", node))])
+
+
+def _items(node: Any) -> Iterable[tuple[Any, Any]]:
+    """What an object or an array of JSON holds, with its keys or indices."""
+    if isinstance(node, list):
+        return enumerate(cast("list[Any]", node))
+    return _object(node).items()
 
 
 def _escaped(key: str) -> str:
@@ -115,22 +129,24 @@ def _escaped(key: str) -> str:
 
 def _tracked(node: Any) -> Any:
     if isinstance(node, dict):
-        return {key: _tracked(value) for key, value in node.items()}
-    return _List([_tracked(value) for value in node]) if isinstance(node, list) else node
+        return {key: _tracked(value) for key, value in _items(cast("Any", node))}
+    return _List([_tracked(value) for _, value in _items(cast("Any", node))]) if isinstance(node, list) else node
 
 
 def _steps(document: Any, pointer: str) -> list[tuple[Any, Any]]:
     """The containers on the way to a place, each with the key or index of the next."""
     steps: list[tuple[Any, Any]] = []
-    node = document
+    node: Any = document
     for part in pointer.split("/")[1:]:
         key: Any = part.replace("~1", "/").replace("~0", "~")
-        if isinstance(node, _List) and key.isdecimal() and int(key) < len(node):
-            key = int(key)
-        elif not isinstance(node, dict) or key not in node:
+        if isinstance(node, _List):
+            key = int(key) if key.isdecimal() else -1
+            if not 0 <= key < len(node):
+                break
+        elif key not in _object(node):
             break
-        steps.append((node, key))
-        node = node[key]
+        steps.append((cast("Any", node), key))
+        node = cast("Any", node)[key]
     return steps
 
 
@@ -139,7 +155,7 @@ def _original(document: Any, pointer: str) -> str:
     parts = pointer.split("/")
     for index, (node, key) in enumerate(_steps(document, pointer)):
         if isinstance(node, _List):
-            parts[index + 1] = str(node.places[key])
+            parts[index + 1] = str(node.places[int(key)])
     return "/".join(parts)
 
 
