@@ -157,7 +157,7 @@ static void what_the_host_drew(fixture *f) {
         GLenum format;
         bool multisampled, sees;
     } cases[] = {
-        {GL_RGBA8, false, true}, {GL_RGBA8, false, false}, {GL_RGB8, false, true},         {GL_RGBA8, true, true},
+        {GL_RGBA8, false, true}, {GL_RGBA8, false, false},  {GL_RGB8, false, true},         {GL_RGBA8, true, true},
         {GL_RGB8, true, true},   {GL_RGBA16F, false, true}, {GL_SRGB8_ALPHA8, false, true},
     };
     scene_layer *old = scene_renderer_get_root(f->renderer), *root = scene_layer_create(SCENE_LAYER_KIND_LAYER);
@@ -189,8 +189,8 @@ static void what_the_host_drew(fixture *f) {
         read_below(framebuffer, cases[i].format, after);
         for (int channel = 0; channel < 3; channel++) {
             int expected = cases[i].sees ? 255 - before[channel] : 255;
-            check_that(abs(after[channel] - expected) <= 1, __FILE__, __LINE__, "case %d: expected %d, got %d", i, expected,
-                       after[channel]);
+            check_that(abs(after[channel] - expected) <= 1, __FILE__, __LINE__, "case %d: expected %d, got %d", i,
+                       expected, after[channel]);
         }
         glDeleteFramebuffers(1, &framebuffer);
     }

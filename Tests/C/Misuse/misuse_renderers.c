@@ -129,6 +129,16 @@ static void sizes(void) {
     for (size_t i = 0; i < sizeof later.more; i++) CHECK_INT(later.more[i], 0xab);
 }
 
+/* What was set before stays. */
+static void program_caches(void) {
+    CHECK_FAILS(scene_set_program_cache(""), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_set_program_cache("relative/folder"), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_set_program_cache("/\xff"), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_set_program_cache("/dev/null/folder"), SCENE_ERROR_IO);
+    CHECK_FAILS(scene_set_program_cache("/proc/nobody"), SCENE_ERROR_IO);
+    CHECK_OK(scene_set_program_cache(NULL));
+}
+
 int main(void) {
     fixture_create();
     MISUSE(rows);
@@ -139,6 +149,7 @@ int main(void) {
     gl();
     readings();
     sizes();
+    program_caches();
     fixture_release();
     return check_summary("misuse_renderers");
 }

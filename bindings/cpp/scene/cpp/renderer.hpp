@@ -4,7 +4,9 @@
 #ifndef SCENE_CPP_RENDERER_HPP
 #define SCENE_CPP_RENDERER_HPP
 
+#include <cstddef>
 #include <exception>
+#include <string>
 #include <vector>
 
 #include <scene/cpp/layer.hpp>
@@ -15,6 +17,11 @@
 #include <scene/tiled.h>
 
 namespace scene {
+
+/** Keeps linked programs in a folder from now on, for later processes with the same driver. */
+inline void set_program_cache(const std::string &folder) { detail::check(scene_set_program_cache(folder.c_str())); }
+/** Keeps linked programs nowhere. */
+inline void set_program_cache(std::nullptr_t) { detail::check(scene_set_program_cache(nullptr)); }
 
 /** What turns a layer tree into pixels. */
 class Renderer : public detail::RendererAccessors {

@@ -153,7 +153,8 @@ def test_a_target_that_is_too_large() -> None:
                 renderer.render(0)
             # The root is there; and with what can be drawn the next frame is whole.
             assert renderer.read()[16, 16, 3] == 255
-            layer.filters = [scene.Filter("colorInvert")]
+            with scene.transaction(disable_actions=True):
+                layer.filters = [scene.Filter("colorInvert")]
             renderer.render(1)
             assert renderer.read()[16, 16].tolist() == [0, 255, 255, 255]
             renderer.root = None
