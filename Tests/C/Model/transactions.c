@@ -151,6 +151,12 @@ static void equal_values_and_disabled_actions(void) {
     stage_release(&stage);
 }
 
+/* Whether a property has nothing between its values, so that the layer fades over. */
+static bool fades_over(const char *key) {
+    return strcmp(key, "filters") == 0 || strcmp(key, "backgroundFilters") == 0 ||
+           strcmp(key, "compositingFilter") == 0;
+}
+
 /* Every property that animates by itself does. */
 static void every_implicit_property(void) {
     stage stage = stage_create(8, 8, 1);
@@ -164,7 +170,7 @@ static void every_implicit_property(void) {
         scene_property_info info = SCENE_PROPERTY_INFO_INIT;
         scene_value value;
         CHECK_OK(scene_property_get_info(i, &info));
-        if (!info.implicit || !(info.kinds & 1)) continue;
+        if (!info.implicit || !(info.kinds & 1) || fades_over(info.key)) continue;
         CHECK_OK(scene_layer_get_value(box, info.key, &value));
         value.numbers[0] += 0.5;
         if (info.type == SCENE_VALUE_IMAGE) value = (scene_value){.type = info.type, .image = image};
@@ -176,6 +182,14 @@ static void every_implicit_property(void) {
         CHECK_TEXT(scene_animation_get_key_path(animation), info.key);
         scene_animation_release(animation);
     }
+    /* One transition for all that changes in a transaction. */
+    scene_filter *invert = scene_filter_create("colorInvert");
+    CHECK_OK(scene_layer_set_filters(box, &invert, 1));
+    CHECK_INT(scene_layer_get_animation_count(box), running + 1);
+    CHECK_OK(scene_layer_set_background_filters(box, &invert, 1));
+    CHECK_OK(scene_layer_set_compositing_filter(box, SCENE_BLEND_MULTIPLY));
+    CHECK_INT(scene_layer_get_animation_count(box), running + 1);
+    scene_filter_release(invert);
     CHECK_OK(scene_renderer_render(stage.renderer, 1));
     CHECK_OK(scene_renderer_render(stage.renderer, 1.1));
     CHECK_OK(scene_renderer_render(stage.renderer, 1.3));

@@ -39,6 +39,7 @@ static void filtered(void) {
     frame_free(&frame);
 
     /* A new list takes its values along; the animation goes on above them and leaves the new value. */
+    CHECK_OK(scene_transaction_set_disable_actions(true));
     CHECK_OK(scene_filter_set_number(turn, "part", 0.25));
     CHECK_OK(scene_layer_set_filters(other, both, 1));
     frame = frame_render(stage.renderer, 4);
