@@ -20,6 +20,7 @@ extension Model {
             let slot = try state.slot(layer)
             try state.checkProperty(.asynchronous, at: slot)
             state.changeBehavior(of: slot) { $0.surface = surface }
+            state.noteScale(of: slot, thread)
             guard state.isHosted(slot) else { return }
             thread.list.append(Change(kind: .setSurface, slot: slot, generation: state.store.rows[slot].generation))
         }

@@ -22,6 +22,7 @@ extension Model {
             try state.checkProperty(.tileSize, at: slot)
             state.behaviors.byLayer[slot]?.tiles?.channel.close()
             state.changeBehavior(of: slot) { $0.tiles = tiles }
+            state.noteScale(of: slot, thread)
             guard state.isHosted(slot) else { return }
             thread.list.append(Change(kind: .setTiles, slot: slot, generation: state.store.rows[slot].generation))
         }

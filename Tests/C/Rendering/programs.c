@@ -54,11 +54,13 @@ static void without(const char *folder) {
 }
 
 int main(void) {
-    char folder[] = "programs.XXXXXX", path[4096];
+    char folder[] = "programs.XXXXXX";
     CHECK(mkdtemp(folder) != NULL);
-    CHECK(realpath(folder, path) != NULL);
+    char *path = realpath(folder, NULL);
+    CHECK(path != NULL);
     CHECK_OK(scene_set_program_cache(path));
     preparing(path);
     without(path);
+    free(path);
     return check_summary("programs");
 }

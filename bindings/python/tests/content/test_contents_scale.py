@@ -131,13 +131,17 @@ def test_asynchronous_drawings_follow_the_scale_too() -> None:
         renderer.root = None
 
 
-def test_tiles_and_gl_layers_have_the_renderers_scale() -> None:
+@pytest.mark.parametrize("is_on_screen", [False, True])
+def test_gl_layers_have_the_renderers_scale_whenever_their_drawing_is_set(is_on_screen: bool) -> None:
     sizes: list[tuple[int, int]] = []
     gl = scene.GLLayer(frame=(0, 0, 10, 8))
-    gl.set_drawing(lambda frame: sizes.append((frame.width, frame.height)))
     root = scene.Layer(frame=(0, 0, 16, 16))
     root.sublayers.append(gl)
     with scene.Renderer(32, 32, 2) as renderer:
+        if is_on_screen:
+            renderer.root = root
+            shown(renderer, 0)
+        gl.set_drawing(lambda frame: sizes.append((frame.width, frame.height)))
         renderer.root = root
         shown(renderer, 0)
         renderer.resize(48, 48, 3)
