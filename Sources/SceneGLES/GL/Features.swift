@@ -62,9 +62,7 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     /// Blending by KHR_blend_equation_advanced.
     static let advanced = Features(rawValue: 1 << 25)
     /// The shader blends, with the blend mode in the bits from `modeShift` on, and fetches what is there.
-    /// The shader blends, with the blend mode in the bits from `modeShift` on, and fetches what is there.
     static let fetch = Features(rawValue: 1 << 26)
-    /// The shader blends, with a copy of what is there.
     /// The shader blends, with a copy of what is there.
     static let copied = fetch.union(advanced)
     /// Coverage on the pages of rasters.

@@ -120,9 +120,7 @@ extension ThreadTransactions {
         defer { actionDepth -= 1 }
         return body()
     }
-}
 
-extension ThreadTransactions {
     /// The transition with which a layer changes that has other filters, another mask or another blend mode.
     var impliedTransition: AnimationDescription {
         var animation = AnimationDescription(.transition)
