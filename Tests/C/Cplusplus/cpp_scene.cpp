@@ -270,6 +270,10 @@ static void test_rendering() {
     CHECK((std::vector<std::uint8_t>(pixels.end() - 4, pixels.end()) == std::vector<std::uint8_t>{0, 0, 255, 255}));
     CHECK_INT(renderer.statistics().layers, 1);
     CHECK(!renderer.plan_description().empty());
+    CHECK(renderer.driver_name().find("OpenGL") != std::string::npos);
+    renderer.prepare(root);
+    CHECK_INT(thrown_by([] { scene::set_program_cache("relative"); }), SCENE_ERROR_INVALID_ARGUMENT);
+    scene::set_program_cache(nullptr);
     renderer.set_overlays(SCENE_OVERLAY_PASSES);
     CHECK_INT(renderer.overlays(), SCENE_OVERLAY_PASSES);
     renderer.set_overlays(0);
