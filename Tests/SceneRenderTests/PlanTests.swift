@@ -166,7 +166,20 @@ import Testing
         let plan = stage.plan()
         // Twice as large about the root's anchor point: w is one half everywhere.
         #expect(plan.contains("w 0 0 0.5"))
-        #expect(!plan.contains("opaque"))
+        #expect(plan.contains("opaque"))
+    }
+
+    @Test func `what lies behind the middle of a plane in perspective is left out, and nothing else`() throws {
+        let stage = try Stage()
+        try stage.set(.sublayerTransform, .transform(.perspective(400)), of: stage.root)
+        for place in 0..<20 { _ = try stage.layer(Rect(30 + Double(place), 40, 8, 8), .blue) }
+        _ = try stage.layer(Rect(2, 2, 8, 8), .blue)
+        let wall = try stage.layer(Rect(10, 10, 80, 80), .red)
+        try stage.set(.transform, .transform(.rotation(0.4, 0, 1, 0)), of: wall)
+        try stage.set(.zPosition, .number(40), of: wall)
+        #expect(stage.plan().contains("2 items"))
+        try stage.set(.opacity, .number(0.5), of: wall)
+        #expect(stage.plan().contains("22 items"))
     }
 
     @Test func `pictures are placed by their gravity`() throws {

@@ -228,7 +228,7 @@ struct Submitter {
         if features.contains(.lonelyShadow), special.shadow.exists {
             let shadow = plan.shadows[special.shadow]
             gl.uniform(uniforms.castColor, shadow.color)
-            gl.uniform(uniforms.cast, SIMD4(shadow.offset.x, shadow.offset.y, shadow.radius, 0))
+            gl.uniform(uniforms.cast, SIMD4(lowHalf: shadow.offset, highHalf: SIMD2(shadow.radius, features.contains(.cornerSums) ? 1 : 0)))
         }
         return true
     }

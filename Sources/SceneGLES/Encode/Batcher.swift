@@ -15,8 +15,8 @@ struct Batcher {
     private var area: Float = 0
     private var texturedArea: Float = 0
     /// For each costly feature, by its bit: the area up to the last item with the feature, and the item after that.
-    private var usedArea = InlineArray<38, Float>(repeating: 0)
-    private var usedEnd = InlineArray<38, Int>(repeating: 0)
+    private var usedArea = InlineArray<39, Float>(repeating: 0)
+    private var usedEnd = InlineArray<39, Int>(repeating: 0)
 
     init() {}
 

@@ -126,9 +126,10 @@ struct FrameEncoder: ~Copyable {
         let dithers = plan.dithers, showsCovered = plan.showsCovered
         hasMarkedImages = false
         markEffectImages(plan)
-        let items = plan.items.span, decorations = plan.decorations.span, clips = plan.clips.span, runs = plan.runs.span
+        let items = plan.items.span, decorations = plan.decorations.span, shadows = plan.shadows.span, clips = plan.clips.span,
+            runs = plan.runs.span
         for index in items.indices {
-            var note = ItemNote(items[index], decorations: decorations, clips: clips, runs: runs)
+            var note = ItemNote(items[index], decorations: decorations, shadows: shadows, clips: clips, runs: runs)
             if items[index].flags.contains(.covered), !showsCovered { note.role = .hidden }
             if note.isSpecial, note.role != .hidden { note.addSpecial(items[index], plan, paths) }
             if dithers, note.isSmooth(items[index], plan) { note.features.insert(.dither) }

@@ -18,6 +18,8 @@ struct InstanceEncoder {
         var reach: UInt8
         var cover: UInt8
         var isRing = false
+        /// Whether the corners of the shadow, if any, have no closed form.
+        var sumsCorners = false
     }
 
     /// Adds an item; returns how many instances it became.
@@ -27,6 +29,7 @@ struct InstanceEncoder {
         _ plan: borrowing FramePlan, to out: inout InstanceOutput
     ) -> Int {
         var quad = Quad(rect: item.rect, color: item.color, picture: item.picture, reach: note.sides, cover: note.sides)
+        quad.sumsCorners = note.features.contains(.cornerSums)
         quad.isRing = features.contains(.ring) && note.role == .solidInside
         guard features.contains(.decoration) else {
             write(item, quad, depth, source, slot, nil, nil, plan, &out)
@@ -61,7 +64,8 @@ struct InstanceEncoder {
         guard fillsBox else {
             var plain = decoration
             plain.borderColor = .zero
-            let under = Quad(rect: extent, color: .zero, picture: .zero, reach: FramePlan.Flags.allEdges.rawValue, cover: 0)
+            var under = Quad(rect: extent, color: .zero, picture: .zero, reach: FramePlan.Flags.allEdges.rawValue, cover: 0)
+            under.sumsCorners = fill.sumsCorners
             write(item, under, depth, PictureSource(), 0, plain, shadow, plan, &out)
             if decoration.borderColor != .zero {
                 return 1 + writeApart(item, fill, depth, source, slot, decoration, plan, &out)
@@ -117,13 +121,13 @@ struct InstanceEncoder {
         }
         guard features.hasPerspectiveBlock else {
             if features.contains(.decoration) { write(decoration, &out) }
-            if features.contains(.shadow) { write(shadow, &out) }
+            if features.contains(.shadow) { write(shadow, sumsCorners: quad.sumsCorners, &out) }
             return
         }
         let clip = features.contains(.clip) ? place(of: item.clip) : 0
         out.append(SIMD4(item.m0.z, item.m1.z, item.m2.z, clip))
         if features.contains(.decoration) { write(decoration, &out) }
-        if features.contains(.shadow) { write(shadow, &out) }
+        if features.contains(.shadow) { write(shadow, sumsCorners: quad.sumsCorners, &out) }
     }
 
     /// The coordinates of a gradient within a part of its square.
@@ -168,9 +172,9 @@ struct InstanceEncoder {
         out.append(SIMD4(decoration.borderWidth, decoration.opacity, 0, 0))
     }
 
-    private func write(_ shadow: FramePlan.Shadow?, _ out: inout InstanceOutput) {
+    private func write(_ shadow: FramePlan.Shadow?, sumsCorners: Bool, _ out: inout InstanceOutput) {
         out.append(shadow?.color ?? .zero)
-        out.append(SIMD4(lowHalf: shadow?.offset ?? .zero, highHalf: SIMD2(shadow?.radius ?? 1, 0)))
+        out.append(SIMD4(lowHalf: shadow?.offset ?? .zero, highHalf: SIMD2(shadow?.radius ?? 1, sumsCorners ? 1 : 0)))
     }
 
     /// Where the clip of an item stands in the table, or the one that cuts nothing.

@@ -19,7 +19,7 @@ enum InstanceLayout {
     static let perspective = 6
     /// With a decoration: box, radii, border colour, border width and opacity.
     static let decoration = 7
-    /// With a shadow: colour; offset and standard deviation.
+    /// With a shadow: colour; offset, standard deviation, and whether its corners have no closed form.
     static let shadow = 11
 
     /// OpenGL ES promises 16, but some drivers take two for the numbers of the vertex and the instance.

@@ -30,8 +30,8 @@ struct ItemNote: BitwiseCopyable {
     /// The features and role without those of the picture.
     @inline(__always)
     init(
-        _ item: borrowing FramePlan.Item, decorations: borrowing Span<FramePlan.Decoration>, clips: borrowing Span<FramePlan.Clip>,
-        runs: borrowing Span<FramePlan.Run>
+        _ item: borrowing FramePlan.Item, decorations: borrowing Span<FramePlan.Decoration>, shadows: borrowing Span<FramePlan.Shadow>,
+        clips: borrowing Span<FramePlan.Clip>, runs: borrowing Span<FramePlan.Run>
     ) {
         let size = item.rect.highHalf - item.rect.lowHalf
         let determinant = item.m0.x * item.m1.y - item.m0.y * item.m1.x
@@ -50,7 +50,9 @@ struct ItemNote: BitwiseCopyable {
         if item.decoration.exists {
             let isRegular =
                 item.run.isNone ? isSimilarity(SIMD2(item.m0.x, item.m0.y), SIMD2(item.m1.x, item.m1.y)) : runs[item.run].isRegular
-            addDecoration(item, decorations[item.decoration], isRegular: isRegular)
+            let decoration = decorations[item.decoration]
+            addDecoration(item, decoration, isRegular: isRegular)
+            if decoration.shadow.exists { addShadow(shadows[decoration.shadow], item, decoration) }
         } else if sides != 0 {
             features.insert(.edges)
         }
@@ -68,7 +70,7 @@ struct ItemNote: BitwiseCopyable {
         if item.composite.exists { isSpecial = true }
         if item.source.kind == .backdrop { isSpecial = true }
         if item.source.kind == .particles { isSpecial = true }
-        let plain = features.isDisjoint(with: [.perspective, .decoration, .clip])
+        let plain = features.isDisjoint(with: [.decoration, .clip])
         if item.flags.contains(.opaque), plain, !isSpecial, item.run.isNone {
             if sides == 0 { role = .solid } else if area >= Self.smallestInterior { role = .solidInside }
         }
@@ -77,11 +79,17 @@ struct ItemNote: BitwiseCopyable {
     private mutating func addDecoration(_ item: borrowing FramePlan.Item, _ decoration: FramePlan.Decoration, isRegular: Bool) {
         features.insert(.decoration)
         if decoration.borderWidth > 0, decoration.borderColor != .zero { features.insert(.border) }
-        if decoration.shadow.exists { features.insert(.shadow) }
         if decoration.curve == .continuous, decoration.radii != .zero { features.insert(.continuous) }
         if !isRegular { features.insert(.derivatives) }
         let inBox = item.rect.lowHalf .<= decoration.box.lowHalf, outBox = item.rect.highHalf .>= decoration.box.highHalf
         if sides != 0, !all(inBox) || !all(outBox) { features.insert(.edges) }
+    }
+
+    private mutating func addShadow(_ shadow: FramePlan.Shadow, _ item: borrowing FramePlan.Item, _ decoration: FramePlan.Decoration) {
+        features.insert(.shadow)
+        let scale = (item.m0.x * item.m0.x + item.m0.y * item.m0.y).squareRoot()
+        let isScaledAlike = item.run.isNone && features.isDisjoint(with: [.perspective, .derivatives])
+        if !isScaledAlike || !shadow.hasClosedForm(under: decoration, scale: scale) { features.insert(.cornerSums) }
     }
 
     /// Adds the features of a picture.
@@ -171,6 +179,17 @@ struct ItemNote: BitwiseCopyable {
 private func isSimilarity(_ right: SIMD2<Float>, _ down: SIMD2<Float>) -> Bool {
     let width = (right * right).sum(), height = (down * down).sum()
     return abs(width - height) <= 1e-3 * width && abs((right * down).sum()) <= 1e-3 * width
+}
+
+extension FramePlan.Shadow {
+    /// Whether shadow.glsl has a closed form for the corners of a box that is drawn at a scale.
+    fileprivate func hasClosedForm(under decoration: FramePlan.Decoration, scale: Float) -> Bool {
+        let radius = decoration.radii.x, deviation = ((self.radius * scale) * (self.radius * scale) + 1 / 12).squareRoot() / scale
+        guard decoration.curve == .circular || radius == 0, decoration.radii == SIMD4(repeating: radius), radius <= 4.25 * deviation else {
+            return false
+        }
+        return (decoration.box.highHalf - decoration.box.lowHalf).min() >= 2 * (radius + 3 * deviation)
+    }
 }
 
 extension FramePlan.Clip {

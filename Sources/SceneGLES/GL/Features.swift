@@ -37,6 +37,8 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     static let shadow = Features(rawValue: 1 << 16)
     /// One box casts a shadow that comes as uniforms, since a clip has the attributes.
     static let lonelyShadow = Features(rawValue: 1 << 17)
+    /// Some shadows are those of corners that have no closed form.
+    static let cornerSums = Features(rawValue: 1 << 38)
     /// Some corners are continuous.
     static let continuous = Features(rawValue: 1 << 18)
     /// An item is drawn many times, each turned, enlarged and coloured in its own way.
@@ -78,7 +80,8 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
         (.atlas, "ATLAS"), (.rasters, "RASTERS"), (.filtered, "FILTERED"), (.nearest, "NEAREST"), (.trilinear, "TRILINEAR"),
         (.perspective, "PERSPECTIVE"), (.decoration, "DECORATION"), (.border, "BORDER"), (.clip, "CLIP"), (.interior, "INTERIOR"),
         (.ring, "RING"), (.edges, "EDGES"), (.derivatives, "DERIVATIVES"), (.shadow, "SHADOW"), (.lonelyShadow, "LONELY_SHADOW"),
-        (.continuous, "CONTINUOUS"), (.particles, "PARTICLES"), (.gradient, "GRADIENT"), (.stops, "STOPS"), (.conic, "CONIC"),
+        (.cornerSums, "CORNER_SUMS"), (.continuous, "CONTINUOUS"), (.particles, "PARTICLES"), (.gradient, "GRADIENT"), (.stops, "STOPS"),
+        (.conic, "CONIC"),
         (.dither, "DITHER"), (.mask, "MASK"), (.backdrop, "BACKDROP"), (.coverage, "COVERAGE"), (.mix, "MIX"), (.mixAtlas, "MIX_ATLAS"),
         (.advanced, "ADVANCED"), (.fetch, "READS_TARGET"), (.copied, "COPIED"), (.glass, "GLASS"), (.piece, "PIECE"),
     ]
@@ -98,8 +101,9 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
 
     /// The features for which every item of a batch pays at every pixel, whether the item needs them or not.
     static let costly: Features = [
-        .atlas, .textures, .rasters, .trilinear, .edges, .decoration, .border, .clip, .derivatives, .shadow, .continuous, .gradient, .stops,
-        .conic, .piece,
+        .atlas, .textures, .rasters, .trilinear, .edges, .decoration, .border, .clip, .derivatives, .shadow, .cornerSums, .continuous,
+        .gradient,
+        .stops, .conic, .piece,
     ]
 
     var hasPicture: Bool { !isDisjoint(with: [.atlas, .textures, .rasters]) }

@@ -51,7 +51,12 @@ flat in vec4 borderColor;
 
 #ifdef SHADOWED
 flat in vec4 shadowColor;
+flat in vec4 shadowSpace;
+flat in vec4 loss;
+flat in vec2 lossBend;
+#ifdef CORNER_SUMS
 flat in vec3 shadowPlace;
+#endif
 #endif
 
 #ifdef CLIP

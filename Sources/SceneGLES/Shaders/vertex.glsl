@@ -59,8 +59,15 @@ layout(location = 11) in vec4 castColor;
 layout(location = 12) in vec4 shadowCast;
 #endif
 flat out vec4 shadowColor;
-// Offset, standard deviation.
+// The middle of the shadow, the units in a standard deviation of it, and how deep in the shadow its corners reach.
+flat out vec4 shadowSpace;
+// What `corner_loss` needs.
+flat out vec4 loss;
+flat out vec2 lossBend;
+#ifdef CORNER_SUMS
+// Offset, standard deviation; that is negative where no sums are needed.
 flat out vec3 shadowPlace;
+#endif
 #endif
 #ifdef MIX
 // What of the second picture lies at the sides of the rectangle, in texels.
@@ -203,6 +210,28 @@ bool bound_needle(ivec2 side, inout vec2 p) {
 }
 #endif
 
+#ifdef SHADOWED
+// What round corners take of a shadow is one bell, bent along the corner: the exponential of a polynomial of the sum and the difference
+// of the distances from the two sides, in standard deviations. The bell's numbers are polynomials of the radius, fitted to the integral for radii
+// from 0 to 4.25: where it is along the sum, how narrow along and across, and how high; then how bent, and how flat across.
+void place_shadow(float unit) {
+    // A pixel averages too: it is a box of the variance 1/12.
+    float sigma = sqrt(shadowCast.z * shadowCast.z + unit * unit / 12.0), r = min(radii.x / sigma, 4.25);
+    shadowSpace = vec4(0.5 * (box.xy + box.zw) - rect.xy + shadowCast.xy, 1.0 / sigma, r + 3.2);
+    loss = vec4(0.44642024, 0.25003803, 0.24936448, 0.034078075)
+        + r * (vec4(0.0010099973, 0.00054315145, 0.0074678183, 0.00043528342)
+        + r * (vec4(-0.0058757415, -0.004525598, -0.023208848, -0.0017588652)
+        + r * (vec4(0.00084724295, 0.00050167474, 0.0047320749, 0.00029819983)
+        + r * vec4(-2.9439989e-05, -1.7754697e-05, -0.00031183982, -1.6529451e-05))));
+    lossBend = vec2(-0.00024921685, -0.0001183831)
+        + r * (vec2(0.0029883774, -0.00019623406)
+        + r * (vec2(-0.0039257046, 0.00017928946)
+        + r * (vec2(0.00043472751, -2.6288451e-05)
+        + r * vec2(9.334026e-06, 1.0280216e-06))));
+    loss.xw *= vec2(r, r * r);
+}
+#endif
+
 // A box for the fragment shader.
 vec4 middle_and_half(vec4 box) { return 0.5 * vec4(box.xy + box.zw, box.zw - box.xy); }
 
@@ -298,7 +327,12 @@ void main() {
     insetAndOpacity = widthAndOpacity.xy * vec2(pixels.x, 1.0);
 #ifdef SHADOWED
     shadowColor = castColor;
-    shadowPlace = shadowCast.xyz * pixels.x;
+    place_shadow(reach.x);
+    shadowSpace *= vec4(pixels, 1.0 / pixels.x, 1.0);
+#ifdef CORNER_SUMS
+    shadowPlace = vec3(shadowCast.xyz * pixels.x);
+    if (shadowCast.w == 0.0) shadowPlace.z = -1.0;
+#endif
 #endif
 #ifdef BORDER
     borderColor = border;

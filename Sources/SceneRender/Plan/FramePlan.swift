@@ -232,7 +232,7 @@ public struct FramePlan: ~Copyable, Sendable {
         public static let bottomEdge = Flags(rawValue: 8)
         public static let allEdges: Flags = [.leftEdge, .topEdge, .rightEdge, .bottomEdge]
         /// Every pixel well inside the rectangle is opaque: it has no decoration and no clip, colour and picture are opaque, and
-        /// the map is affine. Such an item can be drawn front to back.
+        /// all of it lies before the eye. Such an item can be drawn front to back.
         public static let opaque = Flags(rawValue: 16)
         /// The map is not affine.
         public static let perspective = Flags(rawValue: 32)

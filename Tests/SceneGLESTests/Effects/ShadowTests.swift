@@ -89,6 +89,30 @@ import SceneRender
         #expect(mean < 0.5 && worst < 2.5, "mean \(mean), worst \(worst)")
     }
 
+    /// Corners that are so far apart that each has its closed form, also turned and enlarged.
+    @Test(arguments: [(0, 6), (3, 6), (12, 4), (16, 4), (20, 5), (30, 8)] as [(Float, Float)], [1, 1.7] as [Float])
+    func cornersFarApart(_ corner: (radius: Float, sigma: Float), _ scale: Float) throws {
+        let box = SIMD4<Float>(20.25, 24, 20.25 + 170, 24 + 140), side = 260
+        var plan = FramePlan.sized(side, side)
+        let shadow = FramePlan.Shadow(color: SIMD4(0, 0, 0, 1), offset: SIMD2(4, -3), radius: corner.sigma)
+        let decoration = decoration(&plan, box, SIMD4(repeating: corner.radius), shadow)
+        plan.add(box, .zero, at: .turned(0.8, 0.6, scale: SIMD2(repeating: scale), 60, 0), decoration: decoration)
+        let picture = try canvas.draw(plan)
+        let blur = (Double(corner.sigma * corner.sigma) + 1.0 / 12 / Double(scale * scale)).squareRoot()
+        var worst = 0.0, sum = 0.0, count = 0.0
+        for y in stride(from: 0, to: side, by: 4) {
+            for x in stride(from: 0, to: side, by: 4) {
+                let u = (Double(x) + 0.5 - 60) / Double(scale), v = (Double(y) + 0.5) / Double(scale)
+                let wanted = reference(
+                    SIMD4<Double>(box), SIMD4(repeating: Double(corner.radius)), blur, 0.8 * u + 0.6 * v - 4, -0.6 * u + 0.8 * v + 3,
+                    inset: roundInset)
+                let off = abs(Double(picture[x, y].w) - wanted * 255)
+                (worst, sum, count) = (max(worst, off), sum + off, count + 1)
+            }
+        }
+        #expect(worst < 1.5 && sum / count < 0.35, "worst \(worst), mean \(sum / count)")
+    }
+
     /// It turns with the layer: the same picture as that of the layer that does not turn, turned.
     @Test func shadowsTurn() throws {
         func draw(_ map: Map) throws -> Picture {

@@ -118,7 +118,7 @@ extension Planner {
             cut(&rect, &picture, &flags, world, to: plan.pieces[piece(of: context)])
         }
         let composite = contexts[context].composite, isOpaque = isOpaque && composite.isNone
-        if isOpaque && clip.isNone && decoration == nil && world.isAffine { flags.insert(.opaque) }
+        if isOpaque && clip.isNone && decoration == nil && (world.isAffine || world.isBeforeEye(rect)) { flags.insert(.opaque) }
         var item = FramePlan.Item(
             m0: map.0, m1: map.1, m2: map.2, rect: rect.sides, picture: picture, color: color, source: source, clip: clip,
             decoration: .none, row: row, composite: composite, flags: flags)
@@ -129,14 +129,17 @@ extension Planner {
         plan.items.append(item)
         occlusion.append(
             extent: box.insetBy(-0.5).simd,
-            interior: isOpaque && clip.isNone ? interior(box.intersection(contexts[context].visible), world, decoration) : Occlusion.nothing
+            interior: isOpaque && clip.isNone
+                ? interior(rect, box.intersection(contexts[context].visible), world, decoration) : Occlusion.nothing
         )
     }
 
-    /// The part of an opaque item's box that it fills for sure: nothing when it is turned, and without its round corners.
+    /// The part of an opaque item's box that it fills for sure, without its round corners.
     @inline(__always)
-    private func interior(_ box: Box, _ world: Homography, _ decoration: FramePlan.Decoration?) -> SIMD4<Float> {
-        guard world.isAffine, world.affine.isTranslationAndScale else { return Occlusion.nothing }
+    private func interior(_ rect: Rect, _ box: Box, _ world: Homography, _ decoration: FramePlan.Decoration?) -> SIMD4<Float> {
+        guard world.isAffine, world.affine.isTranslationAndScale else {
+            return decoration == nil ? turnedInterior(rect, box, world) : Occlusion.nothing
+        }
         // A side within a thousandth of a pixel of a whole one comes out covered: the rest is less than a colour's step.
         let filled = box.insetBy(-0.001)
         guard let decoration else { return filled.simd }
@@ -144,6 +147,14 @@ extension Planner {
         let round = Rect(minX: Double(sides.x), minY: Double(sides.y), maxX: Double(sides.z), maxY: Double(sides.w))
             .insetBy(Double(decoration.radii.max()) * (1 - 0.5.squareRoot()))
         return filled.intersection(Box(world.boundingBox(of: round))).simd
+    }
+
+    /// The upright box in the middle of a turned rectangle, or of one in perspective, if it lies inside. It covers tiles, so small ones do not count.
+    private func turnedInterior(_ rect: Rect, _ box: Box, _ world: Homography) -> SIMD4<Float> {
+        guard box.maxX - box.minX >= Occlusion.smallestTurned, box.maxY - box.minY >= Occlusion.smallestTurned,
+            let quad = Quad(rect, world), let inner = quad.middle
+        else { return Occlusion.nothing }
+        return box.intersection(Box(inner)).simd
     }
 
     /// Makes a rectangle on the axes smaller, and its picture with it, so that it ends at a box of the target. The sides of a clip are smoothed,

@@ -15,6 +15,8 @@ struct Occlusion: ~Copyable {
     private var isHidden = Column<FramePlan.Item, Bool>()
     private var keptBefore = Column<FramePlan.Item, Index<FramePlan.Item>>()
 
+    /// Turned items that are less wide or high than this cover no tile.
+    static let smallestTurned = 8.0
     static let nothing = SIMD4<Float>(repeating: 0)
     /// The extent of what touches no pixel.
     static let nowhere = SIMD4<Float>(.infinity, .infinity, -.infinity, -.infinity)
