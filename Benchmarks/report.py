@@ -10,6 +10,10 @@ BARS = {
     ("city", "engine_ms"): 1.0,
     ("city", "ratio"): 1.1,
     ("city", "draw_calls"): 8,
+    ("shadows", "ratio"): 1.1,
+    ("shadows", "draw_calls"): 8,
+    ("flagship", "worst_ratio"): 1.5,
+    ("flagship", "engine_ms"): 3.0,
     ("commit", "tree_bytes"): 400,
     ("calls", "build_ms"): 100,
     ("calls", "set_ns"): 150,
@@ -77,8 +81,6 @@ def print_pairs(pairs):
     print("CPU milliseconds per frame, user and system, all threads (in brackets: on the clock)")
     header = ["", "hand-written", "libscene", "ratio", "front end: hand-written", "libscene", "ratio"]
     print_table(header, [pair_row(name, pair) for name, pair in pairs.items()])
-    if "cards" in pairs:
-        print(f"cards: {'with' if pairs['cards']['shadow'] else 'without'} shadows")
 
 
 def stage_row(name, pair):
@@ -182,6 +184,22 @@ def print_damage(damage):
     print(f"3840x2160, a square of 100x100 that changes: {damage['square_4k_ms']:.3f}, alone {damage['square_ms']:.3f}")
 
 
+def print_scale(scale):
+    print("\nscale: milliseconds of the engine per frame, with all layers moving and with one; plot.py draws them")
+    for kind in ("plain", "card", "group", "label"):
+        counts = [10**power for power in range(1, 6) if f"{kind}_{10**power}_all_ms" in scale]
+        parts = [f"{n}: {scale[f'{kind}_{n}_all_ms']:.3f} {scale[f'{kind}_{n}_one_ms']:.3f}" for n in counts]
+        print(f"{kind}s of {', '.join(parts)}")
+
+
+def print_flagship(flagship):
+    print("\nflagship: CPU milliseconds of a frame of examples/city, in the mean over the film")
+    print(f"{flagship['cpu_ms']:.0f} = {flagship['ratio']:.2f} of the hand-written city of flat pictures", end="")
+    print(f", the worst frame {flagship['worst_ms']:.0f}", end="")
+    print(f" = {figure('flagship', flagship, 'worst_ratio', '.2f')} of the median", end="")
+    print(f", engine {figure('flagship', flagship, 'engine_ms', '.1f')}")
+
+
 def print_text(text):
     print("\ntext: a page of 2,000 words; milliseconds of the engine per frame, with drawing letters")
     print(f"that stands still {figure('text', text, 'still_ms', '.4f')}, with a layer that moves before it", end="")
@@ -209,6 +227,8 @@ PRINTERS = {
     "replicator": print_replicator,
     "space": print_space,
     "damage": print_damage,
+    "scale": print_scale,
+    "flagship": print_flagship,
     "particles": print_particles,
     "shapes": print_shapes,
     "text": print_text,
