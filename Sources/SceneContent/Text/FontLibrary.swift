@@ -27,6 +27,7 @@ public final class FontLibrary: Typesetter {
         // The listener is told without the lock, for it may set text itself.
         defer { if !warnings.isEmpty { tell(warnings) } }
         return try fonts.withLock { fonts throws(Failure) in
+            fonts.open()
             defer { warnings = fonts.takeWarnings() }
             return try body(&fonts)
         }
@@ -85,8 +86,9 @@ public final class FontLibrary: Typesetter {
 /// Pango's font map over a fontconfig configuration of its own.
 @safe
 struct FontMap: ~Copyable {
-    private let map: UnsafeMutablePointer<PangoFontMap>?
-    private let configuration: OpaquePointer?
+    private var map: UnsafeMutablePointer<PangoFontMap>?
+    private var configuration: OpaquePointer?
+    private var isOpen = false
     /// The files that were added, by the family that they are known by, in small letters.
     private var files: [String: File] = [:]
     private struct File {
@@ -99,7 +101,12 @@ struct FontMap: ~Copyable {
     private var known: Set<String> = []
     private var warnings: [String] = []
 
-    init() {
+    init() {}
+
+    /// Reads the system's fonts, once. Programs that show no text do not wait for that.
+    mutating func open() {
+        guard !isOpen else { return }
+        isOpen = true
         unsafe configuration = FcInitLoadConfigAndFonts()
         unsafe map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT)
         if let configuration = unsafe configuration, let map = unsafe map {
@@ -108,7 +115,7 @@ struct FontMap: ~Copyable {
     }
 
     deinit {
-        unsafe g_object_unref(map)
+        if let map = unsafe map { unsafe g_object_unref(map) }
         if let configuration = unsafe configuration { unsafe FcConfigDestroy(configuration) }
     }
 

@@ -140,7 +140,7 @@ class Browser:
         change = "field.value = arguments[1]; field.dispatchEvent(new Event('change'))"
         self.script(f"const field = document.querySelector(arguments[0]); {change}", css, value)
 
-    def until(self, condition: Callable[[], Any], patience: float = 12.0) -> Any:
+    def until(self, condition: Callable[[], Any], patience: float = 60.0) -> Any:
         """Waits until a condition holds, and answers what it answered."""
         end = time.monotonic() + patience
         while not (found := condition()):
