@@ -16,6 +16,7 @@ import scene
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from icons import APPS, SIZE, Icon
 from show import Deed, Program, run
+from show.parts import SANS
 
 WIDTH, HEIGHT = 1280, 720
 MARGIN, PADDING, SPACING = 22, 14, 12
@@ -59,7 +60,7 @@ class Label(scene.Layer):
 
     def __init__(self) -> None:
         super().__init__(background_color="#14151bd0", corner_radius=8, opacity=0)
-        self.text = scene.TextLayer(font="DejaVu Sans", font_size=14, foreground_color="#ffffff")
+        self.text = scene.TextLayer(font=SANS, font_size=14, foreground_color="#ffffff")
         self.layout_manager = scene.BoxLayout(padding=8)
         self.sublayers.append(self.text)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from show.parts import label
+from show.parts import BOLD, label
 
 import scene
 
@@ -25,7 +25,7 @@ class Drawbar(scene.Layer):
         )
         self.cap.colors, self.cap.border_width, self.cap.border_color = [color, f"{color}b0"], 1, "#ffffff50"
         self.cap.shadow_opacity, self.cap.shadow_offset, self.cap.shadow_radius = 0.55, (0, 5), 6
-        self.number = label("0", 15, "#0a0d18", font="DejaVu Sans Bold", frame=(0, 8, 56, 22), alignment_mode="center")
+        self.number = label("0", 15, "#0a0d18", font=BOLD, frame=(0, 8, 56, 22), alignment_mode="center")
         self.cap.sublayers = [self.number]
         foot = label(f"{name}\u2032", 13, "#8d97b8", frame=(0, 12, 72, 20), alignment_mode="center")
         self.sublayers = [slot, self.rod, self.cap, foot]

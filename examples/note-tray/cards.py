@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from decks import Deck, Note
+from show.parts import SANS
 
 import scene
 
@@ -16,7 +17,7 @@ T = scene.Transform
 
 def label(text: str, size: float, color: str, y: float, **properties: Any) -> scene.TextLayer:
     frame = 12, y, WIDTH - 24, size * 1.5
-    properties = {"frame": frame, "font": "DejaVu Serif", "alignment_mode": "center", **properties}
+    properties = {"frame": frame, "font": SANS, "alignment_mode": "center", **properties}
     return scene.TextLayer(string=text, font_size=size, foreground_color=color, **properties)
 
 
@@ -51,14 +52,14 @@ def question(note: Note, deck: Deck) -> scene.Layer:
     card = sheet(PAPER, deck.color)
     size = 54 if len(note.question) < 3 else 25
     card.sublayers.append(label(note.question, size, INK, 67 - size * 0.62))
-    card.sublayers.append(label(note.hint, 12, deck.color, 104, font="DejaVu Sans"))
+    card.sublayers.append(label(note.hint, 12, deck.color, 104))
     return card
 
 
 def answer(note: Note, deck: Deck) -> scene.Layer:
     card = sheet(PAPER, deck.color)
     card.sublayers.append(label(note.answer, 24, deck.color, 50))
-    card.sublayers.append(label(deck.name, 10, "#9a9187", 106, font="DejaVu Sans"))
+    card.sublayers.append(label(deck.name, 10, "#9a9187", 106))
     return card
 
 

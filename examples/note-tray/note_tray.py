@@ -18,6 +18,7 @@ from cards import WIDTH as CARD_WIDTH
 from cards import Card
 from decks import DECKS, Deck
 from show import Deed, Program, run
+from show.parts import SANS
 
 WIDTH, HEIGHT = 1280, 720
 TRAY_WIDTH, TRAY_HEIGHT, ROOM = 1168, 212, 974
@@ -47,7 +48,7 @@ class Tray(scene.Layer):
         board.shadow_opacity, board.shadow_radius, board.shadow_offset = 0.6, 7, (0, -2)
         plate = scene.Layer(frame=(TRAY_WIDTH / 2 - 84, 11, 180, 26), corner_radius=4, background_color="#f3e7cf")
         plate.border_width, plate.border_color = 2, "#c9a45c"
-        name = scene.TextLayer(string=deck.name, font="DejaVu Serif", font_size=13, foreground_color="#3a2a1c")
+        name = scene.TextLayer(string=deck.name, font=SANS, font_size=13, foreground_color="#3a2a1c")
         name.frame, name.alignment_mode = (0, 4, 180, 20), "center"
         plate.sublayers.append(name)
         board.sublayers.append(plate)

@@ -7,13 +7,12 @@ import math
 from art import strawberry
 from cookbook import CHAPTERS, Chapter, Recipe
 from dishes import dish
-from show.parts import circle, label
+from show.parts import TITLES, circle, label
 
 import scene
 
 WIDTH, HEIGHT = 1280, 552
 CREAM, PALE, BERRY, GOLD = "#fff3e4", "#e2b6ab", "#ff4466", "#ffd48a"
-SERIF = "DejaVu Serif"
 LIST, INSET, ROW = 520, 40, 66
 
 
@@ -67,7 +66,7 @@ class Menu(Page):
         for number, chapter in enumerate(CHAPTERS):
             row = Row(number, 500, 68)
             row.position = 890, 62 + 84 * number
-            name = label(chapter.name, 28, CREAM, font=SERIF, frame=(30, 16, 330, 40))
+            name = label(chapter.name, 28, CREAM, font=TITLES, frame=(30, 16, 330, 40))
             count = label(f"{len(chapter.recipes)} recipes", 15, CREAM, frame=(330, 25, 142, 22), opacity=0.75)
             count.alignment_mode = "right"
             row.sublayers = [name, count]
@@ -90,7 +89,7 @@ class RecipeRow(Row):
         super().__init__(0, LIST, ROW)
         self.plate = circle(INSET + 38, ROW / 2, 24)
         self.dish = scene.Layer(frame=(INSET + 18, ROW / 2 - 20, 40, 40), minification_filter="trilinear")
-        self.words = label("", 21, CREAM, font=SERIF, frame=(INSET + 78, 19, 280, 32), truncation_mode="end")
+        self.words = label("", 21, CREAM, font=TITLES, frame=(INSET + 78, 19, 280, 32), truncation_mode="end")
         self.time = label("", 15, CREAM, frame=(LIST - INSET - 116, 23, 96, 22), opacity=0.75)
         self.time.alignment_mode = "right"
         self.sublayers = [self.plate, self.dish, self.words, self.time]
@@ -119,7 +118,7 @@ class RecipeList(Page):
         view.mask = scene.GradientLayer(frame=view.bounds, colors=["#0000", "#000", "#000", "#0000"])
         view.mask.locations = [0, 0.05, 0.92, 1]
         picture = scene.Layer(frame=(176, 20, 350, 350), contents=dish(chapter.dish), minification_filter="trilinear")
-        words = label(chapter.words, 19, PALE, font=SERIF, frame=(136, 404, 430, 60), wrapped=True)
+        words = label(chapter.words, 19, PALE, font=TITLES, frame=(136, 404, 430, 60), wrapped=True)
         words.alignment_mode = "center"
         self.sublayers = [picture, words, view]
         self.select(0)
@@ -172,13 +171,13 @@ class RecipePage(Page):
         made: list[scene.Layer] = []
         for number, words in enumerate(recipe.method.split("\n"), 1):
             step = label(words, 15, PALE, frame=(690, y, 470, 100), wrapped=True)
-            made += [label(str(number), 15, BERRY, font=SERIF, frame=(661, y, 24, 24)), step]
+            made += [label(str(number), 15, BERRY, font=TITLES, frame=(661, y, 24, 24)), step]
             y += step.preferred_frame_size.height + 12
         return made
 
     @staticmethod
     def heading(words: str, y: float) -> scene.TextLayer:
-        return label(words, 22, GOLD, font=SERIF, frame=(660, y, 500, 34))
+        return label(words, 22, GOLD, font=TITLES, frame=(660, y, 500, 34))
 
     @staticmethod
     def fact(number: int, value: str, unit: str) -> scene.Layer:

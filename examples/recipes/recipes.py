@@ -14,9 +14,9 @@ from pathlib import Path
 import scene
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
-from pages import CREAM, GOLD, HEIGHT, PALE, SERIF, WIDTH, Menu, Page, Row
+from pages import CREAM, GOLD, HEIGHT, PALE, WIDTH, Menu, Page, Row
 from show import Deed, Program, run
-from show.parts import label
+from show.parts import TITLES, label
 
 TOP = 128
 
@@ -31,7 +31,7 @@ class Browser(Program):
         table = scene.GradientLayer(frame=(0, 0, self.width, self.height), gradient_type="radial")
         table.start_point, table.end_point = (0.28, 0.5), (1.15, 1.3)
         table.colors, table.locations = ["#6d1529", "#3a0a18", "#16040a"], [0, 0.48, 1]
-        self.heading = label("", 38, CREAM, font=SERIF, frame=(0, 34, WIDTH, 60), alignment_mode="center")
+        self.heading = label("", 38, CREAM, font=TITLES, frame=(0, 34, WIDTH, 60), alignment_mode="center")
         rule = scene.GradientLayer(frame=(340, 100, 600, 1), start_point=(0, 0.5), end_point=(1, 0.5))
         rule.colors = [f"{GOLD}00", f"{GOLD}b0", f"{GOLD}00"]
         hints = label("\u2191 \u2193  choose      \u2192  open      \u2190  back", 13, PALE, frame=(0, 688, WIDTH, 20))

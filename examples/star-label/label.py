@@ -12,7 +12,7 @@ import scene
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from show import Deed, Program, run
-from show.parts import picture
+from show.parts import BOLD, picture
 
 WIDTH, HEIGHT = 1280, 720
 
@@ -34,7 +34,7 @@ class Label(Program):
     def __init__(self, *, in_film: bool = False) -> None:
         super().__init__(in_film=in_film)
         night = scene.GradientLayer(frame=(0, 0, WIDTH, HEIGHT), colors=["#1d1140", "#0a0616", "#05030c"])
-        words = {"string": "Core Animation", "font": "DejaVu Sans Bold", "font_size": 118, "alignment_mode": "center"}
+        words = {"string": "Core Animation", "font": BOLD, "font_size": 118, "alignment_mode": "center"}
         frame = (40, 270, WIDTH - 80, 180)
         self.glow = scene.TextLayer(frame=frame, foreground_color="#ff9bf0", **words)
         self.glow.filters = [scene.Filter("gaussianBlur", radius=22)]
