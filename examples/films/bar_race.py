@@ -67,7 +67,9 @@ class Bar(scene.Layer):
 def race(fps: float) -> Iterator[scene.Layer | None]:
     """The film: bars are set frame by frame, and change places by implicit animations."""
     bars = {city: Bar(city, 36 * number + 20) for number, city in enumerate(CITIES)}
-    title = scene.TextLayer(frame=(LEFT, 24, 540, 40), font="Inter, DejaVu Sans", font_size=24, foreground_color="#ffffff")
+    title = scene.TextLayer(
+        frame=(LEFT, 24, 540, 40), font="Inter, DejaVu Sans", font_size=24, foreground_color="#ffffff"
+    )
     title.runs = [scene.TextRun("People per city, in thousands", weight=700)]
     year = scene.TextLayer(frame=(700, 16, 230, 60), font="Inter, DejaVu Sans", font_size=46.0)
     year.alignment_mode, year.foreground_color = "right", "#ffffff80"

@@ -183,6 +183,9 @@ class Player(Program):
         if self.held:
             self.seek(self.rail.convert_point((x, y), from_=self.root).x / LINE * self.length)
 
+    def release(self, _x: float, _y: float) -> None:
+        self.held = False
+
     def key(self, name: str) -> None:
         if name in ("left", "right"):
             self.seek(self.movie_time() + (5 if name == "right" else -5))
@@ -197,7 +200,7 @@ class Player(Program):
         yield 5.0, "press", x + LINE * 0.38, y
         for step in range(24):
             yield 5.1 + step / 30, "move", x + LINE * (0.38 + 0.4 * step / 24), y
-        yield 6.0, "key", "none"
+        yield 6.0, "release", x + LINE * 0.78, y
 
 
 if __name__ == "__main__":

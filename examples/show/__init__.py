@@ -46,6 +46,9 @@ class Program:
     def move(self, x: float, y: float) -> None:
         """The pointer was moved."""
 
+    def release(self, x: float, y: float) -> None:
+        """The pointer is no longer pressed."""
+
     def wheel(self, lines: float) -> None:
         """The wheel was turned: up is more than 0."""
 
@@ -84,6 +87,7 @@ def show(program: Program, frames: int | None) -> None:
         window.renderer.dithering = True
         window.on("pointer_press", lambda event: program.press(*event.position))
         window.on("pointer_move", lambda event: program.move(*event.position))
+        window.on("pointer_release", lambda event: program.release(*event.position))
         window.on("wheel", lambda event: program.wheel(-event.delta.y))
         window.on("key_press", lambda event: window.close() if event.text == "Q" else program.key(event.text.lower()))
         turns = 0

@@ -27,7 +27,7 @@ class Pointer(scene.Layer):
         self.shadow_opacity, self.shadow_offset, self.shadow_radius = 0.5, (0, 1), 4
 
     def follow(self, deed: str, arguments: list[Any]) -> None:
-        if deed not in ("move", "press"):
+        if deed not in ("move", "press", "release"):
             self.opacity = 0
             return
         # What is scripted step by step is shown so, and a leap as a movement.
