@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Paints lake.jpg and harbour.jpg, the same each time: a lake at sunrise, and a harbour by night. Needs numpy and Pillow."""
+"""Paints lake.jpg and harbour.jpg, the same each time: a lake at sunrise, a harbour by night. Needs numpy, Pillow."""
 
 from __future__ import annotations
 
