@@ -10,14 +10,14 @@ BARS = ["16", "5⅓", "8", "4", "2⅔", "2", "1⅗", "1⅓", "1"]
 """How long the pipes would be, in feet."""
 COLORS = ["#ff6b6b", "#ff9f4a", "#ffd166", "#b5e655", "#5be7a9", "#45cbe8", "#5a8dff", "#9b78ff", "#ee7de0"]
 LOUDEST = 8
-WAY = 180
+WAY = 142
 
 
 class Drawbar(scene.Layer):
     """A bar that is pulled out of a slot, as far as it is loud."""
 
     def __init__(self, name: str, color: str, x: float) -> None:
-        super().__init__(frame=(x - 36, 400, 72, 292))
+        super().__init__(frame=(x - 36, 322, 72, 240))
         slot = scene.Layer(frame=(31, 44, 10, WAY + 40), corner_radius=5, background_color="#ffffff12")
         self.rod = scene.Layer(frame=(32, 46, 8, 0), corner_radius=4, background_color=f"{color}b0")
         self.cap = scene.GradientLayer(

@@ -6,10 +6,13 @@ import argparse
 import select
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import scene
 from show.film import write_film, write_sheet
+
+if TYPE_CHECKING:
+    import numpy as np
 
 __all__ = ["Deed", "Program", "run"]
 
@@ -55,6 +58,15 @@ class Program:
     def key(self, name: str) -> None:
         """A key was pressed, by its name in lower case: "left", "return", "escape", "a"."""
 
+    def release_key(self, name: str) -> None:
+        """A key is no longer pressed."""
+
+    sounds = False
+    """Whether the program makes sounds by `scene.Sound`: its film has them, and `listen` is told them."""
+
+    def listen(self, samples: np.ndarray) -> None:
+        """Called in a film with the sound of each frame, of shape (count, 2)."""
+
     def script(self) -> Iterable[Deed]:
         """What somebody does in the film, in the order of the times."""
         return ()
@@ -90,6 +102,7 @@ def show(program: Program, frames: int | None) -> None:
         window.on("pointer_release", lambda event: program.release(*event.position))
         window.on("wheel", lambda event: program.wheel(-event.delta.y))
         window.on("key_press", lambda event: window.close() if event.text == "Q" else program.key(event.text.lower()))
+        window.on("key_release", lambda event: program.release_key(event.text.lower()))
         turns = 0
         while window.is_open and (frames is None or turns < frames or window.renderer.statistics.frames == 0):
             turns += 1
