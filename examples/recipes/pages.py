@@ -7,6 +7,7 @@ import math
 from art import strawberry
 from cookbook import CHAPTERS, Chapter, Recipe
 from dishes import dish
+from harvest import movie
 from show.parts import TITLES, circle, label
 
 import scene
@@ -52,12 +53,18 @@ class Page(scene.Layer):
     def wheel(self, lines: float) -> None:
         """Scrolls."""
 
+    def resize(self, width: float) -> None:
+        """There is so much room: the page stays in the middle of it."""
+        with scene.transaction(disable_actions=True):
+            self.position = width / 2, HEIGHT / 2
+
 
 class Menu(Page):
     """The chapters."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, in_film: bool = False) -> None:
         super().__init__("The Strawberry Book", len(CHAPTERS))
+        self.in_film = in_film
         berry = scene.Layer(bounds=(0, 0, 420, 462), position=(346, 262), contents=strawberry())
         berry.transform, berry.minification_filter = scene.Transform.rotation(-0.14), "trilinear"
         berry.shadow_opacity, berry.shadow_radius, berry.shadow_offset = 0.5, 24, (0, 22)
@@ -79,7 +86,7 @@ class Menu(Page):
         self.bar.position = self.rows[self.selected].position
 
     def opened(self) -> Page:
-        return RecipeList(CHAPTERS[self.selected])
+        return RecipeList(CHAPTERS[self.selected], in_film=self.in_film)
 
 
 class RecipeRow(Row):
@@ -104,8 +111,9 @@ class RecipeRow(Row):
 class RecipeList(Page):
     """The recipes of a chapter. Rows are made as they come into view."""
 
-    def __init__(self, chapter: Chapter) -> None:
+    def __init__(self, chapter: Chapter, *, in_film: bool = False) -> None:
         super().__init__(chapter.name, len(chapter.recipes))
+        self.in_film = in_film
         self.recipes = chapter.recipes
         self.rows: dict[int, RecipeRow] = {}
         self.spare: list[RecipeRow] = []
@@ -141,47 +149,83 @@ class RecipeList(Page):
         self.list.scroll_with_velocity((0, -900 * lines))
 
     def opened(self) -> Page:
-        return RecipePage(self.recipes[self.selected])
+        return RecipePage(self.recipes[self.selected], in_film=self.in_film)
 
 
 class RecipePage(Page):
-    """A recipe: the picture, what is needed, and what to do."""
+    """A recipe: a movie or the picture, what is needed, and what to do. Its text is set anew for another width."""
 
-    def __init__(self, recipe: Recipe) -> None:
+    def __init__(self, recipe: Recipe, *, in_film: bool = False) -> None:
         super().__init__(recipe.title)
-        plate = scene.GradientLayer(frame=(130, 18, 400, 400), corner_radius=200, gradient_type="radial")
-        plate.start_point, plate.end_point = (0.5, 0.42), (1.1, 1.1)
-        plate.colors, plate.opacity = [recipe.partner.color, "#00000000"], 0.8
-        picture = scene.Layer(frame=(150, 38, 360, 360), contents=dish(recipe.chapter.dish))
-        picture.minification_filter = "trilinear"
         facts = [
             self.fact(number, value, unit)
             for number, (value, unit) in enumerate(((f"{recipe.minutes}", "minutes"), (f"{recipe.serves}", "servings")))
         ]
-        needed = [self.heading("You need", 0)]
-        for number, ingredient in enumerate(recipe.ingredients):
-            y = 44 + 30 * number
-            needed += [circle(667, y + 12, 3.5, BERRY), label(ingredient, 17, CREAM, frame=(686, y, 460, 28))]
-        y = 44 + 30 * len(recipe.ingredients) + 22
-        self.sublayers = [plate, picture, *facts, *needed, self.heading("What to do", y), *self.steps(recipe, y + 44)]
+        self.left = scene.Layer(
+            bounds=(0, 0, 400, HEIGHT), anchor_point=(0, 0), sublayers=[*self.pictures(recipe, in_film), *facts]
+        )
+        self.needed = [
+            (circle(0, 0, 3.5, BERRY), label(words, 17, CREAM, wrapped=True)) for words in recipe.ingredients
+        ]
+        self.steps = [
+            (label(str(number), 15, BERRY, font=TITLES), label(words, 15, PALE, wrapped=True))
+            for number, words in enumerate(recipe.method.split("\n"), 1)
+        ]
+        self.headings = [label(words, 22, GOLD, font=TITLES) for words in ("You need", "What to do")]
+        listed = [layer for pair in (*self.needed, *self.steps) for layer in pair]
+        self.sublayers = [self.left, *self.headings, *listed]
+        self.resize(WIDTH)
 
     @staticmethod
-    def steps(recipe: Recipe, y: float) -> list[scene.Layer]:
-        """What to do, one after the other, each below the lines of the one before."""
-        made: list[scene.Layer] = []
-        for number, words in enumerate(recipe.method.split("\n"), 1):
-            step = label(words, 15, PALE, frame=(690, y, 470, 100), wrapped=True)
-            made += [label(str(number), 15, BERRY, font=TITLES, frame=(661, y, 24, 24)), step]
-            y += step.preferred_frame_size.height + 12
-        return made
+    def pictures(recipe: Recipe, in_film: bool) -> list[scene.Layer]:
+        """A movie with round corners, if one can be made, and the dish before its lower right corner."""
+        picture = scene.Layer(frame=(20, 20, 360, 360), contents=dish(recipe.chapter.dish))
+        picture.minification_filter = "trilinear"
+        path = movie()
+        if path is None:
+            return [picture]
+        film = scene.VideoLayer(path, bounds=(0, 0, 400, 300), contents_gravity="resizeAspectFill")
+        film.position = 200, 150
+        film.loop = True
+        if not in_film:
+            film.play()
+        frame = scene.Layer(frame=(0, 24, 400, 300), corner_radius=34, corner_curve="continuous", masks_to_bounds=True)
+        frame.sublayers, frame.border_width, frame.border_color = [film], 2, "#ffffff50"
+        shadow = scene.Layer(frame=frame.frame, corner_radius=34, background_color="#16040a", shadow_opacity=0.6)
+        shadow.shadow_radius, shadow.shadow_offset = 22, (0, 14)
+        picture.frame = 212, 208, 200, 200
+        return [shadow, frame, picture]
+
+    def resize(self, width: float) -> None:
+        """Places everything for a width. Only texts that break in other places are drawn anew."""
+        with scene.transaction(disable_actions=True):
+            self.left.position = max(24, 130 - 0.35 * (WIDTH - width)), 0
+            left = self.left.position.x + 530
+            room = width - left - 90
+            y = self.heading(0, left, 0)
+            for dot, words in self.needed:
+                dot.position = left + 7, y + 12
+                y += self.set_text(words, left + 26, y, room) + 6
+            y = self.heading(1, left, y + 14)
+            for number, words in self.steps:
+                number.frame = left + 1, y, 24, 24
+                y += self.set_text(words, left + 30, y, room) + 12
+
+    def heading(self, number: int, x: float, y: float) -> float:
+        self.headings[number].frame = x, y, 500, 34
+        return y + 44
 
     @staticmethod
-    def heading(words: str, y: float) -> scene.TextLayer:
-        return label(words, 22, GOLD, font=TITLES, frame=(660, y, 500, 34))
+    def set_text(words: scene.TextLayer, x: float, y: float, width: float) -> float:
+        """Sets a text in lines of a width; gives its height."""
+        words.frame = x, y, width, 0
+        height = words.preferred_frame_size.height
+        words.frame = x, y, width, height
+        return height
 
     @staticmethod
     def fact(number: int, value: str, unit: str) -> scene.Layer:
-        pill = scene.Layer(frame=(190 + 148 * number, 456, 132, 46), corner_radius=23, background_color="#ffffff14")
+        pill = scene.Layer(frame=(60 + 148 * number, 456, 132, 46), corner_radius=23, background_color="#ffffff14")
         pill.border_width, pill.border_color = 1, "#ffffff28"
         words = label("", 15, PALE, frame=(0, 13, 132, 24), alignment_mode="center")
         words.runs = [scene.TextRun(value, weight=700, color=CREAM), f"  {unit}"]
