@@ -11,6 +11,7 @@ from pathlib import Path
 import scene
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "note-tray"))
+sys.path.append(str(Path(__file__).resolve().parents[1]))
 from cards import HEIGHT, WIDTH, answer, question
 from decks import DECKS
 
