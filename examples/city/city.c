@@ -21,7 +21,7 @@ enum {
     duration = 9,
     rows = 15,
     columns = 10,
-    album_count = 36,
+    album_count = 150,
     cover_count = 6000,
     size_count = 3
 };
@@ -174,10 +174,11 @@ static void add_cover(const house *house, const face *face, int row, int column,
                  face->corner.y + a * face->across.y + u * face->up.y,
                  face->corner.z + a * face->across.z + u * face->up.z};
     int album = CHANCE(index, kind, r, c, 6) < 0.12
-                    ? (int)(36 * CHANCE(index, kind, r, c, 7))
-                    : (int)(36 * CHANCE(index, 4) + 6 * CHANCE(index, kind, r, c, 7)) % album_count;
+                    ? (int)(album_count * CHANCE(index, kind, r, c, 7))
+                    : (int)(album_count * CHANCE(index, 4) + 25 * CHANCE(index, kind, r, c, 7)) % album_count;
     uint32_t distance = index / (2 * columns);
-    scene_image *image = city.albums[distance < 2 ? 0 : distance < 8 ? 1 : 2][album];
+    bool flown_by = index / 2 % columns == 0 && distance < 12;
+    scene_image *image = city.albums[flown_by || distance < 2 ? 0 : distance < 8 ? 1 : 2][album];
     double storey = face->kind == ROOF ? house->height : row;
     double begin = house->begin + 0.1 * pow(storey, 0.8) + 0.25 * CHANCE(index, kind, r, c, 3);
     double from_x = at.x + 160 * (CHANCE(index, kind, r, c, 1) - 0.5),
@@ -278,15 +279,14 @@ typedef struct view {
     vector target;
 } view;
 
-/* The world is moved, turned, and seen in perspective, in this order. */
+/* The world is moved, turned, and moved away, in this order. */
 static scene_transform camera(view v) {
     const scene_transform steps[] = {scene_transform_make_translation(-v.target.x, -v.target.y, -v.target.z),
                                      scene_transform_make_rotation(v.yaw * pi / 180, 0, 1, 0),
                                      scene_transform_make_rotation(-v.pitch * pi / 180, 1, 0, 0),
-                                     scene_transform_make_translation(0, v.height, 800 - v.distance),
-                                     scene_transform_make_perspective(800)};
+                                     scene_transform_make_translation(0, v.height, 800 - v.distance)};
     scene_transform result = steps[0];
-    for (int i = 1; i < 5; i++) result = scene_transform_concat(&result, &steps[i]);
+    for (int i = 1; i < 4; i++) result = scene_transform_concat(&result, &steps[i]);
     return result;
 }
 
@@ -307,18 +307,27 @@ static void add_shot(view from, view to, double begin, double seconds, curve c, 
 
 static void add_camera(void) {
     static const view a = {1150, 90, 3.5, -12, {0, -60, -350}}, b = {1560, 20, 15.5, 14, {0, -130, -500}};
+    static const view street = {640, 40, 2, 0, {0, -60, 160}}, deep = {640, 40, -4, 0, {0, -60, -1180}};
     static const view c = {1180, 110, 5, 20, {-20, -110, -420}};
     scene_transform last = camera(c);
     scene_layer_set_sublayer_transform(city.space, &last);
-    add_shot(a, b, 0, 5.2, (curve){0.45, 0, 0.35, 1}, SCENE_FILL_MODE_BOTH);
-    add_shot(b, c, 5.2, duration - 5.2, (curve){0.55, 0, 0.45, 1}, SCENE_FILL_MODE_FORWARDS);
+    add_shot(a, b, 0, 2.4, (curve){0.45, 0, 0.4, 1}, SCENE_FILL_MODE_BOTH);
+    add_shot(b, street, 2.4, 1.5, (curve){0.6, 0, 0.7, 0.75}, SCENE_FILL_MODE_FORWARDS);
+    add_shot(street, deep, 3.9, 2.8, (curve){0.28, 0.3, 0.5, 1}, SCENE_FILL_MODE_FORWARDS);
+    add_shot(deep, c, 6.7, duration - 6.7, (curve){0.5, 0, 0.4, 1}, SCENE_FILL_MODE_FORWARDS);
 }
 
 /* A space that the camera looks into, for the layers that are added from now on. */
 static void begin_space(void) {
-    city.space = scene_layer_create(SCENE_LAYER_KIND_LAYER);
+    scene_layer *space = scene_layer_create(SCENE_LAYER_KIND_LAYER);
+    scene_layer_set_frame(space, (scene_rect){0, 0, width, height});
+    scene_transform perspective = scene_transform_make_perspective(800);
+    scene_layer_set_sublayer_transform(space, &perspective);
+    scene_layer_add_sublayer(city.root, space);
+    scene_layer_release(space);
+    city.space = scene_layer_create(SCENE_LAYER_KIND_TRANSFORM);
     scene_layer_set_frame(city.space, (scene_rect){0, 0, width, height});
-    scene_layer_add_sublayer(city.root, city.space);
+    scene_layer_add_sublayer(space, city.space);
     scene_layer_release(city.space);
     add_camera();
 }
@@ -405,7 +414,7 @@ static void render_video(scene_renderer *renderer, const char *path, int fps) {
 int main(int count, char **arguments) {
     const char *folder = "examples/city", *output = "city.mp4";
     double time = -1;
-    int fps = 30, option;
+    int fps = 60, option;
     while ((option = getopt(count, arguments, "d:f:o:t:")) != -1) {
         if (option == 'd') folder = optarg;
         if (option == 'o') output = optarg;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The album-art city with the Python API, rendered to a video: city.py [-o out/city-python.mp4] [--fps 30]."""
+"""The album-art city with the Python API, rendered to a video: city.py [-o out/city-python.mp4] [--fps 60]."""
 
 import argparse
 import math
@@ -12,14 +12,13 @@ import scene
 
 
 def camera(view):
-    """The sublayer transform of a view: the world is moved, turned, and seen in perspective, in this order."""
+    """The sublayer transform of a view: the world is moved, turned, and moved away, in this order."""
     x, y, z = view.target
     return (
         scene.Transform.translation(-x, -y, -z)
         @ scene.Transform.rotation(math.radians(view.yaw), 0, 1, 0)
         @ scene.Transform.rotation(math.radians(-view.pitch), 1, 0, 0)
         @ scene.Transform.translation(0, view.height, pieces.PERSPECTIVE - view.distance)
-        @ scene.Transform.perspective(pieces.PERSPECTIVE)
     )
 
 
@@ -67,10 +66,12 @@ def city():
     canvas = 0, 0, pieces.WIDTH, pieces.HEIGHT
     root = scene.Layer(frame=canvas, background_color=pieces.GROUND)
     for name, found in pieces.spaces(pieces.album_names()).items():
-        space = scene.Layer(name=name, frame=canvas, sublayer_transform=camera(pieces.LAST_VIEW))
-        space.sublayers = [layer(piece, images) for piece in found]
+        world = scene.TransformLayer(frame=canvas, sublayer_transform=camera(pieces.LAST_VIEW))
+        world.sublayers = [layer(piece, images) for piece in found]
         for number, shot in enumerate(pieces.SHOTS):
-            space.add_animation(animation(shot), f"shot {number}")
+            world.add_animation(animation(shot), f"shot {number}")
+        space = scene.Layer(name=name, frame=canvas, sublayers=[world])
+        space.sublayer_transform = scene.Transform.perspective(pieces.PERSPECTIVE)
         root.sublayers.append(space)
     return root
 
@@ -78,7 +79,7 @@ def city():
 def main():
     parser = argparse.ArgumentParser(description="Render the album-art city, built with the Python API.")
     parser.add_argument("-o", "--output", type=Path, default=Path("out/city-python.mp4"), help="the video")
-    parser.add_argument("--fps", type=int, default=30, help="frames per second (default 30)")
+    parser.add_argument("--fps", type=int, default=60, help="frames per second (default 60)")
     options = parser.parse_args()
 
     renderer = scene.Renderer(pieces.WIDTH, pieces.HEIGHT, 1)

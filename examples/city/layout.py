@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 
 TILE, PITCH = 42, 44  # the side of a cover, and the distance to the next one
-COVERS, ALBUMS = 6000, 36
+COVERS, ALBUMS = 6000, 150
 ROWS, COLUMNS = 15, 10  # of buildings; columns on each side of the avenue
 AVENUE, ALLEY, BLOCK_GAP = 170, 26, 50  # across; a gap after every third column
 STREET, CROSS_STREET = 44, 120  # in depth; a cross street after every fourth row
@@ -18,8 +18,9 @@ NEAREST = 300  # z of the fronts of the first row
 RISE = 3.65  # seconds from the sky to the place; the way back takes as long
 CURVE = (0.16, 1.0, 0.3, 1.0)  # a fast start and a long settling
 
-STRANGERS, FAMILY = 0.12, 6  # how many covers of a building are of any hue; how many albums are of one
+STRANGERS, FAMILY = 0.12, 25  # how many covers of a building are of any hue; how many albums are of one
 SIZES = ((2, 128), (8, 64), (ROWS, 32))  # of the albums' images: rows before the first number show the second
+FLOWN_BY = 12  # how many rows of the avenue the camera comes near to: they have the largest images
 EYE_LEFT, EYE_RIGHT = -530, 250  # how far the camera goes to the sides: which side faces it can see
 BRIGHTNESS = {"front": 1.0, "left": 0.55, "right": 0.55, "roof": 0.72}
 REFLECTION = (0.34, 0.20, 0.10)  # of the lowest rows, in the floor
@@ -55,7 +56,9 @@ class Building:
     @property
     def image_size(self):
         """The size of the images of its covers, in pixels: about what they have on screen, or a little more."""
-        row = self.index // (2 * COLUMNS)
+        row, column = divmod(self.index // 2, COLUMNS)
+        if column == 0 and row < FLOWN_BY:
+            return SIZES[0][1]
         return next(size for end, size in SIZES if row < end)
 
     def album(self, *keys):

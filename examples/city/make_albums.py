@@ -5,13 +5,14 @@ import math
 import shutil
 from pathlib import Path
 
+from editions import COUNT, edition
 from sleeve import print_sleeve
 from sleeves_geometric import GEOMETRIC
 from sleeves_pictures import PICTURES
 
 FOLDER = Path(__file__).resolve().parent / "albums"
-GRAIN, COLORS = 3.2, 40
-PICTURE_GRAIN, PICTURE_COLORS = 5.0, 64
+GRAIN, COLORS = 2.2, 24
+PICTURE_GRAIN, PICTURE_COLORS = 3.6, 48
 
 
 def hue(image):
@@ -24,13 +25,16 @@ def hue(image):
 
 def main():
     shutil.rmtree(FOLDER, ignore_errors=True)
-    images = {draw: draw().image() for draw in (*GEOMETRIC, *PICTURES)}
-    for number, draw in enumerate(sorted(images, key=lambda draw: hue(images[draw]))):
-        picture = draw in PICTURES
-        name = f"{number:02}-{draw.__name__.replace('_', '-')}"
+    designs = [*GEOMETRIC, *PICTURES]
+    drawings = [draw().image() for draw in designs]
+    prints = [divmod(number, len(designs))[::-1] for number in range(COUNT)]
+    images = {(design, number): edition(drawings[design], design, number) for design, number in prints}
+    for place, (design, number) in enumerate(sorted(images, key=lambda key: hue(images[key]))):
+        picture = designs[design] in PICTURES
+        name = f"{place:03}-{designs[design].__name__.replace('_', '-')}-{number + 1}"
         grain, colors = (PICTURE_GRAIN, PICTURE_COLORS) if picture else (GRAIN, COLORS)
-        print_sleeve(images[draw], number, grain, colors, FOLDER, name)
-    print(f"{number + 1} sleeves, {sum(file.stat().st_size for file in FOLDER.glob('*/*.png')) / 1e6:.2f} MB")
+        print_sleeve(images[design, number], place, grain, colors, FOLDER, name)
+    print(f"{len(images)} sleeves, {sum(file.stat().st_size for file in FOLDER.glob('*/*.png')) / 1e6:.2f} MB")
 
 
 if __name__ == "__main__":

@@ -74,9 +74,16 @@ def space(name, found):
     return {
         "name": name,
         "frame": [0, 0, pieces.WIDTH, pieces.HEIGHT],
-        "sublayerTransform": pieces.LAST_VIEW.operations,
-        "animations": [animation(shot) for shot in pieces.SHOTS],
-        "sublayers": [layer(piece) for piece in found],
+        "sublayerTransform": [{"perspective": pieces.PERSPECTIVE}],
+        "sublayers": [
+            {
+                "type": "transform",
+                "frame": [0, 0, pieces.WIDTH, pieces.HEIGHT],
+                "sublayerTransform": pieces.LAST_VIEW.operations,
+                "animations": [animation(shot) for shot in pieces.SHOTS],
+                "sublayers": [layer(piece) for piece in found],
+            }
+        ],
     }
 
 
@@ -95,10 +102,13 @@ def document():
 def write(document, path):
     """Writes JSON with one layer a line."""
     spaces = document["root"]["sublayers"]
-    names = [{**space, "sublayers": [f"@{space['name']}"]} for space in spaces]
+    names = [
+        {**space, "sublayers": [{**world, "sublayers": [f"@{space['name']}"]} for world in space["sublayers"]]}
+        for space in spaces
+    ]
     text = json.dumps({**document, "root": {**document["root"], "sublayers": names}}, indent=1)
     for space in spaces:
-        layers = ",\n".join(json.dumps(entry, separators=(",", ":")) for entry in space["sublayers"])
+        layers = ",\n".join(json.dumps(entry, separators=(",", ":")) for entry in space["sublayers"][0]["sublayers"])
         text = text.replace(f'"@{space["name"]}"', "\n" + layers)
     path.write_text(text + "\n", encoding="utf-8")
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Renders city.scene.json to out/city.mp4 and a contact sheet out/city.png, and prints the engine's times.
 
-make_demo.py [--out DIR] [--fps 30]
+make_demo.py [--out DIR] [--fps 60]
 """
 
 import argparse
@@ -20,7 +20,7 @@ import scene
 
 ROOT = pieces.FOLDER.parent.parent
 STAGES = ("commit", "animate", "plan", "encode", "submit")
-SHEET_TIMES = (0.8, 1.2, 1.6, 2.1, 2.7, 3.6, 4.6, 5.8, 6.9, 7.5, 7.9, 8.3)
+SHEET_TIMES = (0.9, 1.4, 2.2, 3.2, 3.9, 4.4, 4.8, 5.4, 6.2, 7.2, 7.6, 8.2)
 SHEET_COLUMNS, SHEET_WIDTH, SHEET_GAP = 3, 640, 6
 
 
@@ -99,7 +99,7 @@ def render_film(document, path, fps):
 def main():
     parser = argparse.ArgumentParser(description="Render the album-art city.")
     parser.add_argument("--out", type=Path, default=ROOT / "out", help="where city.mp4 and city.png are written")
-    parser.add_argument("--fps", type=int, default=30, help="frames per second (default 30)")
+    parser.add_argument("--fps", type=int, default=60, help="frames per second (default 60)")
     options = parser.parse_args()
 
     path = pieces.FOLDER / "city.scene.json"

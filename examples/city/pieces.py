@@ -171,9 +171,11 @@ class Camera:
 
     @property
     def operations(self):
-        """The sublayerTransform, outermost first, as operations of the scene document."""
+        """The sublayerTransform of the world, outermost first, as operations of the scene document.
+
+        The perspective is that of the layer around it: on its way between two views a matrix with both would turn over.
+        """
         return [
-            {"perspective": PERSPECTIVE},
             {"translate": [0, self.height, PERSPECTIVE - self.distance]},
             {"rotate": [round(math.radians(-self.pitch), 5), 1, 0, 0]},
             {"rotate": [round(math.radians(self.yaw), 5), 0, 1, 0]},
@@ -183,11 +185,16 @@ class Camera:
 
 AVENUE_VIEW = Camera(1150, 90, 3.5, -12, (0, -60, -350))
 HIGH_VIEW = Camera(1560, 20, 15.5, 14, (0, -130, -500))
+STREET_VIEW = Camera(640, 40, 2, 0, (0, -60, 160))
+DEEP_VIEW = Camera(640, 40, -4, 0, (0, -60, -1180))
 LAST_VIEW = Camera(1180, 110, 5, 20, (-20, -110, -420))
 SHOTS = (
-    Move("sublayerTransform", AVENUE_VIEW, 0, 5.2, (0.45, 0, 0.35, 1), end=HIGH_VIEW, fill="both"),
-    Move("sublayerTransform", HIGH_VIEW, 5.2, DURATION - 5.2, (0.55, 0, 0.45, 1), end=LAST_VIEW, fill="forwards"),
+    Move("sublayerTransform", AVENUE_VIEW, 0, 2.4, (0.45, 0, 0.4, 1), end=HIGH_VIEW, fill="both"),
+    Move("sublayerTransform", HIGH_VIEW, 2.4, 1.5, (0.6, 0, 0.7, 0.75), end=STREET_VIEW, fill="forwards"),
+    Move("sublayerTransform", STREET_VIEW, 3.9, 2.8, (0.28, 0.3, 0.5, 1), end=DEEP_VIEW, fill="forwards"),
+    Move("sublayerTransform", DEEP_VIEW, 6.7, DURATION - 6.7, (0.5, 0, 0.4, 1), end=LAST_VIEW, fill="forwards"),
 )
+"""Round the city while it is built, down to the avenue, through it, and back out of it while the covers leave."""
 
 
 def album_names():

@@ -17,7 +17,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1]))
 from cities import CITIES, City
 from dial import Clock, LargeClock, seconds_of
 from show import Deed, Program, run
-from show.parts import label
+from show.parts import LIGHT, label
 
 WIDTH, HEIGHT = 1280, 720
 LEFT, COLUMN, ROW = 742, 168, 196
@@ -48,7 +48,7 @@ class WorldClock(Program):
         self.sky = scene.GradientLayer(frame=(0, 0, WIDTH, HEIGHT))
         self.clock = LargeClock(268)
         self.clock.position = 366, 360
-        self.city = label("", 52, "#000000", font="DejaVu Sans Light", frame=(LEFT, 78, 520, 66))
+        self.city = label("", 52, "#000000", font=LIGHT, frame=(LEFT, 78, 520, 66))
         self.date = label("", 17, "#000000", frame=(LEFT + 3, 152, 520, 28))
         self.small = [CityClock(city, self.moment) for city in CITIES]
         for number, small in enumerate(self.small):

@@ -6,7 +6,7 @@ import math
 from datetime import datetime
 
 from cities import Light
-from show.parts import circle, label
+from show.parts import LIGHT, circle, label
 
 import scene
 
@@ -119,7 +119,7 @@ class LargeClock(Clock):
             angle, away = TURN * hour / 12, 72 * unit
             x, y = middle + away * math.sin(angle), middle - away * math.cos(angle)
             frame = x - 15 * unit, y - 9.4 * unit, 30 * unit, 20 * unit
-            numeral = label(str(hour), 16 * unit, "#000000", font="DejaVu Sans Light", frame=frame)
+            numeral = label(str(hour), 16 * unit, "#000000", font=LIGHT, frame=frame)
             numeral.alignment_mode = "center"
             self.numerals.append(numeral)
         self.seconds = SecondHand(middle, self.second_path(unit), MINUTE, 2.8 * unit)

@@ -14,10 +14,11 @@ from pathlib import Path
 import scene
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
+from desktop import HEIGHT, WIDTH, Notes, Photos, Wallpaper
 from icons import APPS, SIZE, Icon
 from show import Deed, Program, run
+from show.parts import SANS
 
-WIDTH, HEIGHT = 1280, 720
 MARGIN, PADDING, SPACING = 22, 14, 12
 DOCK_HEIGHT, ROOM = SIZE + 2 * PADDING, 190
 """How high the shelf is, and the icons can grow."""
@@ -26,40 +27,12 @@ REACH, APPROACH = 190, 90
 GROWTH, STACK_GROWTH, STACK_WIDTH = 1.0, 0.28, 540
 
 
-class Wallpaper(scene.GradientLayer):
-    """Hills at dusk."""
-
-    def __init__(self) -> None:
-        super().__init__(frame=(0, 0, WIDTH, HEIGHT), colors=["#1b2350", "#5a3f86", "#d0698a", "#f8b183"])
-        self.locations = [0, 0.35, 0.68, 1]
-        sun = scene.GradientLayer(bounds=(0, 0, 150, 150), position=(905, 372), corner_radius=75)
-        sun.colors = ["#fff3c4", "#ffc07a"]
-        sun.shadow_color, sun.shadow_opacity, sun.shadow_radius, sun.shadow_offset = "#ffd9a0", 0.9, 60, (0, 0)
-        self.sublayers.append(sun)
-        hills = (
-            (
-                "#8c4a80",
-                "M0 470 C180 380 320 420 470 455 C640 495 760 395 930 420 C1080 440 1180 395 1280 410 V720 H0 Z",
-            ),
-            (
-                "#5b3570",
-                "M0 540 C140 500 280 470 420 520 C600 585 740 500 900 505 C1060 510 1150 545 1280 490 V720 H0 Z",
-            ),
-            (
-                "#35245a",
-                "M0 600 C200 545 380 640 560 610 C760 575 880 600 1010 590 C1130 582 1200 600 1280 575 V720 H0 Z",
-            ),
-        )
-        for color, path in hills:
-            self.sublayers.append(scene.ShapeLayer(path=path, fill_color=color))
-
-
 class Label(scene.Layer):
     """The name of the icon below the pointer, as wide as its text wants."""
 
     def __init__(self) -> None:
         super().__init__(background_color="#14151bd0", corner_radius=8, opacity=0)
-        self.text = scene.TextLayer(font="DejaVu Sans", font_size=14, foreground_color="#ffffff")
+        self.text = scene.TextLayer(font=SANS, font_size=14, foreground_color="#ffffff")
         self.layout_manager = scene.BoxLayout(padding=8)
         self.sublayers.append(self.text)
 
@@ -92,13 +65,21 @@ class Dock(Program):
         self.shelf = scene.Layer(
             name="shelf", background_color="#ffffff33", corner_radius=26, corner_curve="continuous"
         )
-        self.shelf.border_width, self.shelf.border_color = 1, "#ffffff55"
+        self.shelf.border_width, self.shelf.border_color = 1, "#ffffff70"
         glass = scene.Filter("gaussianBlur", radius=24), scene.Filter("colorControls", saturation=1.5)
         self.shelf.background_filters = glass
         self.label = Label()
         self.pointer = WIDTH / 2, 0.0
         self.attentions = [0.0] * len(self.icons)
-        self.root.sublayers = [Wallpaper(), self.shelf, self.holder, self.label]
+        self.photos = Photos((96, 64, 620, 610))
+        self.root.sublayers = [
+            Wallpaper(),
+            Notes((760, 132, 420, 540)),
+            self.photos,
+            self.shelf,
+            self.holder,
+            self.label,
+        ]
         self.arrange()
 
     @property
@@ -186,6 +167,10 @@ class Dock(Program):
         if icon is not None:
             icon.spin()
 
+    def wheel(self, lines: float) -> None:
+        """Scrolls the pictures, which pass below the glass."""
+        self.photos.wheel(lines)
+
     def key(self, name: str) -> None:
         if name == "space":
             self.name(None)
@@ -198,6 +183,8 @@ class Dock(Program):
             yield 0.4 + step * 0.034, "move", 300 + 5 * step, 450 + 9 * step
         for step in range(60):
             yield 1.2 + step * 0.034, "move", 410 + 8.1 * step, 648 - 6 * math.sin(step / 9)
+            if step == 10:
+                yield 1.55, "wheel", -1.6
         yield 3.6, "press", 888, 648
         for step in range(24):
             yield 4.8 + step * 0.034, "move", 888 - 9 * step, 648 - 11 * step
@@ -205,6 +192,8 @@ class Dock(Program):
         for step in range(52):
             angle = step / 52 * 2 * math.pi
             yield 7.0 + step * 0.036, "move", 640 + 160 * math.sin(angle), 360 - 50 * math.cos(angle)
+            if step in (2, 34):
+                yield 7.0 + step * 0.036, "wheel", 1.4 if step == 2 else -1.8
         yield 9.0, "press", 640, 310
         yield 10.2, "key", "space"
         for step in range(20):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from show.parts import label
+from show.parts import BOLD, label
 
 import scene
 
@@ -10,14 +10,14 @@ BARS = ["16", "5⅓", "8", "4", "2⅔", "2", "1⅗", "1⅓", "1"]
 """How long the pipes would be, in feet."""
 COLORS = ["#ff6b6b", "#ff9f4a", "#ffd166", "#b5e655", "#5be7a9", "#45cbe8", "#5a8dff", "#9b78ff", "#ee7de0"]
 LOUDEST = 8
-WAY = 180
+WAY = 142
 
 
 class Drawbar(scene.Layer):
     """A bar that is pulled out of a slot, as far as it is loud."""
 
     def __init__(self, name: str, color: str, x: float) -> None:
-        super().__init__(frame=(x - 36, 400, 72, 292))
+        super().__init__(frame=(x - 36, 322, 72, 240))
         slot = scene.Layer(frame=(31, 44, 10, WAY + 40), corner_radius=5, background_color="#ffffff12")
         self.rod = scene.Layer(frame=(32, 46, 8, 0), corner_radius=4, background_color=f"{color}b0")
         self.cap = scene.GradientLayer(
@@ -25,7 +25,7 @@ class Drawbar(scene.Layer):
         )
         self.cap.colors, self.cap.border_width, self.cap.border_color = [color, f"{color}b0"], 1, "#ffffff50"
         self.cap.shadow_opacity, self.cap.shadow_offset, self.cap.shadow_radius = 0.55, (0, 5), 6
-        self.number = label("0", 15, "#0a0d18", font="DejaVu Sans Bold", frame=(0, 8, 56, 22), alignment_mode="center")
+        self.number = label("0", 15, "#0a0d18", font=BOLD, frame=(0, 8, 56, 22), alignment_mode="center")
         self.cap.sublayers = [self.number]
         foot = label(f"{name}\u2032", 13, "#8d97b8", frame=(0, 12, 72, 20), alignment_mode="center")
         self.sublayers = [slot, self.rod, self.cap, foot]

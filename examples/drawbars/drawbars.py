@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """The nine drawbars of an organ, and the wave that they make: drawbars.py, or drawbars.py -o out/drawbars.mp4.
 
-A click on a bar pulls it there, one on a name pulls them all. Left and right go from name to name.
+A click on a bar pulls it there, one on a name pulls them all. Left and right go from name to name. The keys on screen
+sound, and the letters from A to P.
 """
 
 from __future__ import annotations
@@ -15,11 +16,12 @@ import numpy as np
 import scene
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
-from bars import BARS, COLORS, LOUDEST, Drawbar, Pill
+from bars import BARS, COLORS, LOUDEST, WAY, Drawbar, Pill
+from keys import LETTERS, LOWEST, Key, Keyboard, Meter, loudness
 from show import Deed, Program, run
 
 WIDTH, HEIGHT = 1280, 720
-LEFT, RIGHT, AXIS = 80, 1200, 204
+LEFT, RIGHT, AXIS = 80, 1200, 166
 PITCHES = np.array([0.5, 1.5, 1, 2, 3, 4, 5, 6, 8])
 """What each bar sounds, in multiples of the key that is pressed."""
 XS = np.linspace(LEFT, RIGHT, 449)
@@ -33,6 +35,10 @@ STOPS = {
     "Bells": ("000800578", "#8affc1"),
     "Full": ("888888888", "#ffffff"),
 }
+
+
+CHORDS = ("48 55 64 67", "45 52 60 64", "53 57 60 69", "43 55 59 62", "48 60 64 67 72")
+"""What is played in the film."""
 
 
 def curve(heights: np.ndarray) -> str:
@@ -49,6 +55,7 @@ class Drawbars(Program):
     title = "Drawbars"
     width, height, background = WIDTH, HEIGHT, "#05070d"
     duration = 12.0
+    sounds = True
 
     def __init__(self, *, in_film: bool = False) -> None:
         super().__init__(in_film=in_film)
@@ -70,7 +77,9 @@ class Drawbars(Program):
         self.bars = [
             Drawbar(name, color, 122 + 84 * at) for at, (name, color) in enumerate(zip(BARS, COLORS, strict=True))
         ]
-        self.pills = [Pill(name, 944 + 132 * (at % 2), 470 + 62 * (at // 2)) for at, name in enumerate(STOPS)]
+        self.pills = [Pill(name, 944 + 132 * (at % 2), 352 + 62 * (at // 2)) for at, name in enumerate(STOPS)]
+        self.keyboard = Keyboard(80, 582, PITCHES.tolist())
+        self.meter = Meter(946, 606)
         self.root.sublayers = [
             sky,
             self.area,
@@ -79,7 +88,13 @@ class Drawbars(Program):
             self.sum,
             *self.bars,
             *self.pills,
+            self.keyboard,
+            self.meter,
         ]
+        # A film hears its own sound; in a window all that sounds is measured, 30 times a second.
+        if not in_film:
+            scene.set_sound_meter_function(lambda levels: self.meter.show(levels.rms))
+        self.held: int | None = None
         self.current = 0
         self.paint(self.tint.value)
         self.hear(0, 0.0)
@@ -91,10 +106,11 @@ class Drawbars(Program):
         loudness = self.levels / LOUDEST
         with scene.transaction(disable_actions=True):
             self.bars[at].show(level)
-            self.parts[at].path = curve(SINES[at] * loudness[at] * 46)
-            whole = curve(loudness @ SINES * 150 / (1 + 0.5 * np.abs(loudness).sum()))
+            self.parts[at].path = curve(SINES[at] * loudness[at] * 40)
+            whole = curve(loudness @ SINES * 128 / (1 + 0.5 * np.abs(loudness).sum()))
             self.glow.path = self.sum.path = whole
             self.area.path = f"{whole} L{RIGHT} {AXIS} L{LEFT} {AXIS} Z"
+        self.keyboard.pull(np.maximum(loudness, 0) * 0.18 / (1 + 0.5 * np.abs(loudness).sum()))
 
     def paint(self, color: scene.Color) -> None:
         with scene.transaction(disable_actions=True):
@@ -113,30 +129,62 @@ class Drawbars(Program):
 
     def press(self, x: float, y: float) -> None:
         found = self.root.hit_test((x, y))
-        while found is not None and not isinstance(found, Drawbar | Pill):
+        while found is not None and not isinstance(found, Drawbar | Pill | Key):
             found = found.superlayer
         if isinstance(found, Pill):
             self.choose(self.pills.index(found))
+        elif isinstance(found, Key):
+            self.held = found.note
+            self.sound(found.note)
         elif found is not None:
             self.pulls[self.bars.index(found)].value = found.level_at(y)
 
     def key(self, name: str) -> None:
         if name in ("left", "right"):
             self.choose(self.current + (1 if name == "right" else -1))
+        elif len(name) == 1 and name in LETTERS:
+            self.sound(LOWEST + 12 + LETTERS.index(name))
+
+    def release_key(self, name: str) -> None:
+        if len(name) == 1 and name in LETTERS:
+            self.keyboard.release(LOWEST + 12 + LETTERS.index(name))
+
+    def release(self, _x: float, _y: float) -> None:
+        if self.held is not None:
+            self.keyboard.release(self.held)
+            self.held = None
+
+    def sound(self, note: int) -> None:
+        self.keyboard.press(note, self.tint.value)
+
+    def chord(self, notes: str) -> None:
+        """Holds these keys and no others."""
+        wanted = {int(note) for note in notes.split()}
+        for note in set(self.keyboard.down) - wanted:
+            self.keyboard.release(note)
+        for note in sorted(wanted):
+            self.sound(note)
+
+    def listen(self, samples: np.ndarray) -> None:
+        self.meter.show(loudness(samples))
 
     def script(self) -> Iterable[Deed]:
         def press(time: float, layer: scene.Layer, level: float | None = None) -> Iterable[Deed]:
             x, y = layer.position
             if level is not None:
-                y = layer.frame.y + 64 + 180 * level / LOUDEST
+                y = layer.frame.y + 64 + WAY * level / LOUDEST
             yield time - 0.4, "move", x, y
             yield time, "press", x, y
 
+        deeds: list[Deed] = []
         for time, number in ((1.8, 1), (3.6, 3), (3.9, 2), (5.6, 4)):
-            yield from press(time, self.pills[number])
+            deeds.extend(press(time, self.pills[number]))
         for time, number, level in ((7.2, 1, 6), (7.9, 4, 8), (8.6, 2, 7)):
-            yield from press(time, self.bars[number], level)
-        yield from press(10.0, self.pills[5])
+            deeds.extend(press(time, self.bars[number], level))
+        deeds.extend(press(10.0, self.pills[5]))
+        deeds.extend((0.5 + 1.1 * number, "chord", CHORDS[number % 4]) for number in range(9))
+        deeds += [(10.5, "chord", CHORDS[4]), (11.7, "chord", "")]
+        return sorted(deeds, key=lambda deed: deed[0])
 
 
 if __name__ == "__main__":

@@ -1,28 +1,29 @@
-"""What there is to browse: the files of this machine, or, for the film, some that are always the same."""
+"""What there is to browse: folders of this machine; for the film, one that is made with real files in it."""
 
 from __future__ import annotations
 
+import shutil
+import tempfile
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
+
+from PIL import Image
+
+EXAMPLES = Path(__file__).resolve().parents[1]
 
 
 class Entry(NamedTuple):
     """A file or a folder in a folder."""
 
-    name: str
-    folder: Folder | None = None
-    """What is in it, for a folder."""
-
-
-class Folder(Protocol):
-    """Something with entries."""
+    path: Path
+    is_folder: bool
 
     @property
-    def name(self) -> str: ...
-    def entries(self) -> list[Entry]: ...
+    def name(self) -> str:
+        return self.path.name
 
 
-class OnDisk:
+class Folder:
     """A folder of this machine."""
 
     def __init__(self, path: Path) -> None:
@@ -30,46 +31,43 @@ class OnDisk:
         self.name = path.name or str(path)
 
     def entries(self) -> list[Entry]:
+        """Folders first, by name. What cannot be read has none."""
         try:
-            paths = [path for path in self.path.iterdir() if not path.name.startswith(".")]
+            entries = [Entry(path, path.is_dir()) for path in self.path.iterdir() if not path.name.startswith(".")]
         except OSError:
             return []
-        paths.sort(key=lambda path: (not path.is_dir(), path.name.lower()))
-        return [Entry(path.name, OnDisk(path) if path.is_dir() else None) for path in paths]
+        return sorted(entries, key=lambda entry: (not entry.is_folder, entry.name.lower()))
 
 
-class Imagined:
-    """A folder of the film."""
-
-    def __init__(self, name: str, content: dict[str, object]) -> None:
-        self.name = name
-        self.content = content
-
-    def entries(self) -> list[Entry]:
-        return [
-            Entry(name, Imagined(name, content) if isinstance(content, dict) else None)
-            for name, content in self.content.items()
-        ]
+ORDER = ("Home", "Pictures", "2006", "Summer", "Lake", "Prints", "Small")
+"""The folders in each other that the film opens."""
+BESIDE = (
+    ("Documents", "Music", "Projects", "Videos"), ("2004", "2005", "Portraits"), ("Spring", "Autumn", "Winter"),
+    ("Harbour", "Garden", "City"), ("Raw", "Edited"), ("Large", "Medium"), (),
+)  # fmt: skip
+WORDS = "The boat at eight.\nBring the long lens,\nand the blue thermos.\n\nNora has the key.\n"
 
 
-HOME = Imagined("Home", {
-    "Documents": {"Letters": {}, "Taxes": {}, "lease.pdf": 1, "recipes.txt": 1},
-    "Music": {"Harbour Lights": {}, "Kolibri": {}, "Lumi": {}, "mix.m3u": 1},
-    "Pictures": {
-        "Alps": {"hut.jpg": 1, "ridge.jpg": 1, "lake.jpg": 1},
-        "Garden": {"tulips.jpg": 1, "frost.jpg": 1},
-        "Iceland": {},
-        "Lisbon": {
-            "alfama.jpg": 1, "azulejos.jpg": 1, "belem.jpg": 1, "bridge.jpg": 1, "castle.jpg": 1, "ferry.jpg": 1,
-            "market.jpg": 1, "rooftops.jpg": 1, "tram-28.jpg": 1, "tejo.jpg": 1, "map.svg": 1,
-        },
-        "Portraits": {}, "Sea": {}, "cat.jpg": 1, "desk.jpg": 1, "moon.png": 1, "panorama.jpg": 1, "scan-004.png": 1,
-    },
-    "Projects": {
-        "boat": {"hull.svg": 1, "sail.svg": 1, "plan.pdf": 1},
-        "clock": {"main.c": 1, "gears.h": 1, "Makefile": 1},
-        "weather": {"station.py": 1, "data.csv": 1, "README.md": 1},
-    },
-    "Videos": {"harbour.mp4": 1, "storm.mp4": 1},
-    "budget.csv": 1, "ideas.md": 1, "logo.svg": 1, "notes.txt": 1, "todo.md": 1,
-})  # fmt: skip
+def home() -> Folder:
+    """A folder with folders, pictures and texts, seven deep: parts of the paintings, and the city's sleeves."""
+    folder = Path(tempfile.gettempdir()) / "libscene-examples" / ORDER[0]
+    shutil.rmtree(folder, ignore_errors=True)
+    paintings = [Image.open(EXAMPLES / "ripple-transition" / f"{name}.jpg") for name in ("lake", "harbour")]
+    sleeves = sorted((EXAMPLES / "city" / "albums" / "128").glob("*.png"))
+    for depth, others in enumerate(BESIDE):
+        folder.mkdir(parents=True)
+        for name in others:
+            (folder / name).mkdir()
+        (folder / "notes.txt").write_text(WORDS)
+        for number in range(9 + 3 * (depth % 3)):
+            if (number + depth) % 3 == 0:
+                sleeve = sleeves[(37 * number + 11 * depth) % len(sleeves)]
+                shutil.copy(sleeve, folder / f"cover-{number + 1:02}.png")
+                continue
+            painting = paintings[(number + depth) % 2]
+            left, top = (173 * number + 211 * depth) % 800, (97 * number + 31 * depth) % 400
+            painting.crop((left, top, left + 480, top + 320)).save(
+                folder / f"dscf-{depth}{number + 10}.jpg", quality=85
+            )
+        folder /= ORDER[depth + 1] if depth + 1 < len(ORDER) else ""
+    return Folder(Path(tempfile.gettempdir()) / "libscene-examples" / ORDER[0])

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
+
 from folders import Entry, Folder
-from show.parts import label
+from show.parts import TITLES, label
+from thumbnails import Thumbnail, Thumbnails
 
 import scene
 
@@ -14,6 +17,9 @@ KINDS = {
     "jpg": "#58c4a7", "png": "#58c4a7", "svg": "#b08cff", "pdf": "#ff6b5e", "md": "#8fb3d9", "txt": "#8fb3d9",
     "csv": "#7bd389", "mp4": "#ff8fab", "m3u": "#ff8fab", "py": "#6aa9ff", "c": "#6aa9ff", "h": "#6aa9ff",
 }  # fmt: skip
+FOG = "#122048"
+STEP, CLEAR, FLOOR = 330, 0.78, 26
+"""How far planes stand behind each other, what is left of one through the air of a step, how far below is the floor."""
 T = scene.Transform
 
 
@@ -41,55 +47,110 @@ def file_icon(name: str) -> scene.Layer:
 
 
 class Item(scene.Layer):
-    """An entry: an icon in a yellow frame, and its name, which is larger while it is selected."""
+    """An entry: what it shows in a yellow frame, and its name, which is larger while it is selected."""
 
-    def __init__(self, entry: Entry, number: int) -> None:
-        row, column = divmod(number, COLUMNS)
+    def __init__(self, entry: Entry, thumbnails: Thumbnails) -> None:
         super().__init__(bounds=(0, 0, CELL[0] - 12, CELL[1] - 12), corner_radius=10, border_width=1)
-        self.position = 36 + CELL[0] * (column + 0.5), 76 + CELL[1] * (row + 0.5)
         self.entry = entry
-        icon = folder_icon() if entry.folder is not None else file_icon(entry.name)
-        icon.position = self.bounds.width / 2, 42
-        self.title = label(entry.name, 11, "#dfe8f7", frame=(4, 76, self.bounds.width - 8, 20))
+        self.icon = folder_icon() if entry.is_folder else file_icon(entry.name)
+        self.icon.position = self.bounds.width / 2, 42
+        self.title = label(entry.name, 11, "#dfe8f7", frame=(4, 78, self.bounds.width - 8, 20))
         self.title.alignment_mode, self.title.truncation_mode = "center", "middle"
-        self.sublayers = [icon, self.title]
+        self.sublayers = [self.icon, self.title]
         self.select(False)
+        if not entry.is_folder:
+            thumbnails.order(entry.path, self.show)
 
-    def select(self, selected: bool) -> None:
-        """All of this animates by itself."""
-        self.border_color = YELLOW if selected else "#ffd84d60"
+    def show(self, thumbnail: Thumbnail) -> None:
+        """Takes what the file shows of itself in the icon's place."""
+        with scene.transaction(disable_actions=True):
+            if isinstance(thumbnail, str):
+                words = label(thumbnail, 5, "#38445c", frame=(4, 4, 32, 26), wrapped=True, masks_to_bounds=True)
+                self.icon.sublayers = [words, self.icon.sublayers[-1]]
+                return
+            scale = min(92 / thumbnail.width, 66 / thumbnail.height)
+            picture = scene.Layer(bounds=(0, 0, thumbnail.width * scale, thumbnail.height * scale), corner_radius=4)
+            picture.position, picture.contents = self.icon.position, thumbnail
+            picture.masks_to_bounds, picture.minification_filter = True, "trilinear"
+            self.sublayers = [picture, self.title]
+            self.icon = picture
+            picture.add_animation(scene.BasicAnimation("opacity", from_value=0, to_value=1, duration=0.3))
+
+    def select(self, selected: bool, raised: bool = True) -> None:
+        """raised: whether it throws a shadow. All of this animates by itself."""
+        self.border_color = YELLOW if selected else "#ffd84d50"
         self.border_width = 3 if selected else 1
         self.background_color = "#ffd84d2c" if selected else "#ffffff0a"
         self.z_position = 14 if selected else 0
         self.title.font_size = 13 if selected else 11
-        self.shadow_opacity, self.shadow_offset, self.shadow_radius = 0.5 if selected else 0, (0, 12), 10
+        self.shadow_opacity, self.shadow_offset, self.shadow_radius = 0.5 if selected and raised else 0, (0, 12), 10
 
 
 class Pane(scene.TransformLayer):
     """The plane of a folder. Its entries are not flattened into it, so the selected one can stand out from it."""
 
-    def __init__(self, folder: Folder) -> None:
+    def __init__(self, folder: Folder, thumbnails: Thumbnails) -> None:
         super().__init__(bounds=(0, 0, WIDTH, HEIGHT))
-        entries = folder.entries()
-        self.folder = folder
-        plane = scene.Layer(frame=(0, 0, WIDTH, HEIGHT), corner_radius=18, background_color="#14234af0")
-        plane.border_width, plane.border_color = 1.5, "#7fb2ff90"
-        shine = scene.GradientLayer(frame=(0, 0, WIDTH, HEIGHT), corner_radius=18)
-        shine.colors, shine.locations = ["#ffffff22", "#ffffff00", "#00000030"], [0, 0.35, 1]
-        count = f"{len(entries)} items" if len(entries) != 1 else "1 item"
+        self.folder, self.thumbnails = folder, thumbnails
+        self.entries = folder.entries()
+        plane = scene.GradientLayer(frame=(0, 0, WIDTH, HEIGHT), corner_radius=18, corner_curve="continuous")
+        plane.colors, plane.locations = ["#27407c", "#182a58", "#101c3f"], [0, 0.35, 1]
+        plane.border_width, plane.border_color = 1.5, "#7fb2ffb0"
+        count = f"{len(self.entries)} items" if len(self.entries) != 1 else "1 item"
         plane.sublayers = [
-            shine,
-            label(folder.name, 24, "#ffffff", frame=(38, 24, 420, 34)),
+            label(folder.name, 24, "#ffffff", font=TITLES, frame=(38, 22, 420, 34)),
             label(count, 13, BLUE, frame=(WIDTH - 238, 33, 200, 20), alignment_mode="right"),
         ]
-        self.items = [Item(entry, number) for number, entry in enumerate(entries[: COLUMNS * ROWS])]
-        self.sublayers = [plane, *self.items]
-        self.selected = 0
+        # What the air between the eye and the plane adds to it. It lies before all that stands out.
+        self.fog = scene.Layer(frame=(0, 0, WIDTH, HEIGHT), corner_radius=18, background_color=FOG, opacity=0)
+        self.fog.corner_curve, self.fog.z_position = "continuous", 20
+        shadow = scene.GradientLayer(
+            bounds=(0, 0, WIDTH, 150), gradient_type="radial", colors=["#000000d0", "#00000000"]
+        )
+        shadow.start_point, shadow.end_point = (0.5, 0.5), (1, 1)
+        shadow.position, shadow.transform = (WIDTH / 2, HEIGHT + FLOOR - 1), T.rotation(math.pi / 2, 1, 0, 0)
+        self.grid = scene.TransformLayer(frame=(0, 0, WIDTH, HEIGHT))
+        self.sublayers = [shadow, plane, self.grid, self.fog]
+        self.items: dict[int, Item] = {}
+        self.first_row = self.selected = 0
+        self.scroll()
         self.select(0)
 
+    def scroll(self) -> None:
+        """Makes the entries that are in view, and lets go of the others."""
+        first = self.first_row * COLUMNS
+        shown = range(first, min(first + COLUMNS * ROWS, len(self.entries)))
+        for number in [number for number in self.items if number not in shown]:
+            self.items.pop(number).remove_from_superlayer()
+        for number in shown:
+            is_new = number not in self.items
+            item = self.items.get(number) or Item(self.entries[number], self.thumbnails)
+            row, column = divmod(number - first, COLUMNS)
+            item.position = 36 + CELL[0] * (column + 0.5), 76 + CELL[1] * (row + 0.5)
+            if is_new:
+                self.items[number] = item
+                self.grid.sublayers.append(item)
+
+    def recede(self, depth: int) -> None:
+        """Stands so many planes behind the front."""
+        self.z_position = -STEP * depth
+        self.fog.opacity = 1 - CLEAR**depth
+        if self.selection is not None:
+            self.selection.select(True, raised=depth == 0)
+
     def select(self, number: int) -> None:
-        if not self.items:
+        if not self.entries:
             return
-        self.items[self.selected].select(False)
-        self.selected = min(max(number, 0), len(self.items) - 1)
+        if self.selected in self.items:
+            self.items[self.selected].select(False)
+        self.selected = min(max(number, 0), len(self.entries) - 1)
+        row = self.selected // COLUMNS
+        wanted = min(max(self.first_row, row - ROWS + 1), row)
+        if wanted != self.first_row:
+            self.first_row = wanted
+            self.scroll()
         self.items[self.selected].select(True)
+
+    @property
+    def selection(self) -> Item | None:
+        return self.items.get(self.selected)

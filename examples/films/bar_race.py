@@ -43,7 +43,7 @@ class Bar(scene.Layer):
     def __init__(self, city: str, hue: float) -> None:
         super().__init__(bounds=(0, 0, WIDTH, ROW), anchor_point=(0, 0))
         color = scene.Color.oklch(0.72, 0.13, hue)
-        font = {"font": "DejaVu Sans", "font_size": 17.0, "wrapped": False}
+        font = {"font": "Inter, DejaVu Sans", "font_size": 17.0, "wrapped": False}
         name = scene.TextLayer(string=city, alignment_mode="right", foreground_color="#dfe6ee", **font)
         name.frame = 10, 8, LEFT - 22, 24
         self.value = scene.TextLayer(frame=(0, 8, 90, 24), foreground_color="#aebac7", **font)
@@ -67,9 +67,11 @@ class Bar(scene.Layer):
 def race(fps: float) -> Iterator[scene.Layer | None]:
     """The film: bars are set frame by frame, and change places by implicit animations."""
     bars = {city: Bar(city, 36 * number + 20) for number, city in enumerate(CITIES)}
-    title = scene.TextLayer(frame=(LEFT, 24, 540, 40), font="DejaVu Sans", font_size=24, foreground_color="#ffffff")
+    title = scene.TextLayer(
+        frame=(LEFT, 24, 540, 40), font="Inter, DejaVu Sans", font_size=24, foreground_color="#ffffff"
+    )
     title.runs = [scene.TextRun("People per city, in thousands", weight=700)]
-    year = scene.TextLayer(frame=(700, 16, 230, 60), font="DejaVu Sans", font_size=46.0)
+    year = scene.TextLayer(frame=(700, 16, 230, 60), font="Inter, DejaVu Sans", font_size=46.0)
     year.alignment_mode, year.foreground_color = "right", "#ffffff80"
     root = scene.Layer(frame=(0, 0, WIDTH, HEIGHT), background_color="#101820")
     root.sublayers = [*bars.values(), title, year]

@@ -16,7 +16,7 @@ ENDS = ((150, "users", "#e4572e"), (810, "worker", "#58a55c"))
 
 
 def text(string: str, frame: tuple[float, float, float, float], size: float, color: str = "#22303c") -> scene.TextLayer:
-    layer = scene.TextLayer(string=string, font="DejaVu Sans", font_size=size, foreground_color=color, opacity=0)
+    layer = scene.TextLayer(string=string, font="Inter, DejaVu Sans", font_size=size, foreground_color=color, opacity=0)
     layer.frame, layer.alignment_mode = frame, "center"
     return layer
 

@@ -21,7 +21,7 @@ COLORS = ("tomato", "gold", "turquoise", "orchid", "deepskyblue")
 
 def word(text: str, color: scene.ColorLike) -> scene.TextLayer:
     """A word in the middle of the picture, as wide as fits."""
-    layer = scene.TextLayer(font="DejaVu Sans", font_size=100, foreground_color=color, opacity=0, wrapped=False)
+    layer = scene.TextLayer(font="Inter, DejaVu Sans", font_size=100, foreground_color=color, opacity=0, wrapped=False)
     layer.runs, layer.alignment_mode = [scene.TextRun(text, weight=700)], "center"
     size = layer.font_size = min(100 * 0.8 * WIDTH / layer.preferred_frame_size.width, 190)
     layer.bounds, layer.position = (0, 0, WIDTH, size * 1.2), (WIDTH / 2, HEIGHT / 2)

@@ -18,7 +18,12 @@ CARDS = (("a film by", "NORA VALE"), ("music", "ELIAS HART"), ("", "THE LONG TID
 
 def letters(text: str, size: float, y: float) -> list[scene.TextLayer]:
     """A line of text, a layer for each letter, in the middle of the picture."""
-    font = {"font": "DejaVu Serif", "font_size": size, "wrapped": False, "foreground_color": "#f3e9d2"}
+    font = {
+        "font": "Inter Display Light, DejaVu Sans Light",
+        "font_size": size,
+        "wrapped": False,
+        "foreground_color": "#f3e9d2",
+    }
     signs = [scene.TextLayer(string=letter, alignment_mode="center", opacity=0, **font) for letter in text]
     space, gap = size * 0.3, size * 0.2
     widths = [
@@ -33,7 +38,9 @@ def letters(text: str, size: float, y: float) -> list[scene.TextLayer]:
 
 def card(root: scene.Layer, small: str, large: str, stays: float) -> scene.Timeline:
     """A name: the line is drawn, the letters come, stay, and go."""
-    above = scene.TextLayer(string=small, font="DejaVu Sans", font_size=17.0, foreground_color="#d8a24a", opacity=0)
+    above = scene.TextLayer(
+        string=small, font="Inter, DejaVu Sans", font_size=17.0, foreground_color="#d8a24a", opacity=0
+    )
     above.alignment_mode, above.frame = "center", (0, HEIGHT / 2 - 70, WIDTH, 26)
     signs = letters(large, 46 if small else 58, HEIGHT / 2 + 14)
     # The line is above a name, and below the title, as wide as that.

@@ -94,7 +94,7 @@ class Player(Program):
         self.done = scene.Layer(frame=(0, 0, 0, 6), corner_radius=3, background_color="#ffb13d")
         self.knob = circle(0, 3, 9, "#ffffff", shadow_opacity=0.5, shadow_radius=4, shadow_offset=(0, 2))
         self.rail.sublayers = [self.done, self.knob]
-        self.code = label("00:00:00", 20, "#ffffff", frame=(746, 49, 104, 28), font="DejaVu Sans Mono")
+        self.code = label("00:00:00", 20, "#ffffff", frame=(746, 49, 104, 28))
         for at, bar in enumerate(self.bars):
             bar.bounds, bar.position = (0, 0, 18, 2), (92 + (at + 0.5) * LINE / BANDS, 48)
             bar.background_color = scene.Color(1, 0.75 - 0.45 * at / BANDS, 0.25 + 0.6 * at / BANDS, 0.9)
@@ -161,7 +161,9 @@ class Player(Program):
             self.done.frame = 0, 0, fraction * LINE, 6
             self.knob.position = fraction * LINE, 3
             minutes, frames = int(place // 60), int(place % 1 * 30)
-            self.code.string = f"{minutes:02}:{int(place % 60):02}:{frames:02}"
+            time = f"{minutes:02}:{int(place % 60):02}:{frames:02}"
+            # All figures are as wide as each other, so that the code stands still.
+            self.code.markup = f'<span font_features="tnum=1">{time}</span>'
 
     def advance(self) -> None:
         if self.levels is not None:
@@ -181,6 +183,9 @@ class Player(Program):
         if self.held:
             self.seek(self.rail.convert_point((x, y), from_=self.root).x / LINE * self.length)
 
+    def release(self, _x: float, _y: float) -> None:
+        self.held = False
+
     def key(self, name: str) -> None:
         if name in ("left", "right"):
             self.seek(self.movie_time() + (5 if name == "right" else -5))
@@ -195,7 +200,7 @@ class Player(Program):
         yield 5.0, "press", x + LINE * 0.38, y
         for step in range(24):
             yield 5.1 + step / 30, "move", x + LINE * (0.38 + 0.4 * step / 24), y
-        yield 6.0, "key", "none"
+        yield 6.0, "release", x + LINE * 0.78, y
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from decks import Deck, Note
+from show.parts import SANS
 
 import scene
 
@@ -16,7 +17,7 @@ T = scene.Transform
 
 def label(text: str, size: float, color: str, y: float, **properties: Any) -> scene.TextLayer:
     frame = 12, y, WIDTH - 24, size * 1.5
-    properties = {"frame": frame, "font": "DejaVu Serif", "alignment_mode": "center", **properties}
+    properties = {"frame": frame, "font": SANS, "alignment_mode": "center", **properties}
     return scene.TextLayer(string=text, font_size=size, foreground_color=color, **properties)
 
 
@@ -49,16 +50,17 @@ def question(note: Note, deck: Deck) -> scene.Layer:
     if note.stars:
         return sky(note)
     card = sheet(PAPER, deck.color)
-    size = 54 if len(note.question) < 3 else 25
+    size = 54 if len(note.question) < 3 and note.question.isalpha() else 25 if len(note.question) < 11 else 18
     card.sublayers.append(label(note.question, size, INK, 67 - size * 0.62))
-    card.sublayers.append(label(note.hint, 12, deck.color, 104, font="DejaVu Sans"))
+    card.sublayers.append(label(note.hint, 12, deck.color, 104))
     return card
 
 
 def answer(note: Note, deck: Deck) -> scene.Layer:
     card = sheet(PAPER, deck.color)
-    card.sublayers.append(label(note.answer, 24, deck.color, 50))
-    card.sublayers.append(label(deck.name, 10, "#9a9187", 106, font="DejaVu Sans"))
+    size = 24 if len(note.answer) < 13 else 15
+    card.sublayers.append(label(note.answer, size, deck.color, 62 - size / 2))
+    card.sublayers.append(label(deck.name, 10, "#9a9187", 106))
     return card
 
 
@@ -69,8 +71,21 @@ def remark(note: Note, deck: Deck) -> scene.Layer:
     return card
 
 
+def blank(stripe: str) -> scene.Layer:
+    """What is there until a card is written."""
+    card = sheet(PAPER, stripe)
+    card.sublayers.extend(
+        scene.Layer(frame=(WIDTH / 2 - width / 2, y, width, 9), corner_radius=4.5, background_color="#d9d1c2")
+        for y, width in ((52, 86), (72, 52))
+    )
+    return card
+
+
 class Card(scene.TransformLayer):
-    """A card that leans in its tray by one side, and turns about its middle to show the other."""
+    """A card that leans in its tray by one side, and turns about its middle to show the other.
+
+    Its faces are blank until it is given those that were written meanwhile, on another thread.
+    """
 
     def __init__(self, note: Note, deck: Deck) -> None:
         super().__init__(bounds=(0, 0, WIDTH, HEIGHT), anchor_point=(0, 0.5))
@@ -78,11 +93,29 @@ class Card(scene.TransformLayer):
         self.is_turned = self.is_peeked = False
         self.leaf = scene.TransformLayer(frame=(0, 0, WIDTH, HEIGHT))
         self.shades: list[scene.GradientLayer] = []
-        for face, angle in ((question(note, deck), 0), (answer(note, deck), math.pi)):
-            self.leaf.sublayers.append(self.lit(face))
-            face.transform = T.rotation(angle, 0, 1, 0)
-        self.sublayers.append(self.leaf)
+        self.is_written = False
+        self.set_faces(blank(deck.color), blank(deck.color))
+        # What a card throws on the one behind it while it is flapped up.
+        self.shadow = scene.Layer(frame=(0, 0, WIDTH, HEIGHT), background_color="#1a0d05", corner_radius=10, opacity=0)
+        self.shadow.filters = [scene.Filter("gaussianBlur", radius=9)]
+        self.shadow.z_position = -2
+        self.sublayers = [self.shadow, self.leaf]
         self.below: scene.Layer | None = None
+
+    def set_faces(self, front: scene.Layer, back: scene.Layer) -> None:
+        shade = self.shades[0].opacity if self.shades else 1.0
+        self.shades.clear()
+        back.transform = T.rotation(math.pi, 0, 1, 0)
+        self.leaf.sublayers = [self.lit(front), self.lit(back)]
+        for layer in self.shades:
+            layer.opacity = shade
+
+    def write(self, faces: tuple[scene.Layer, scene.Layer]) -> None:
+        """Takes the faces that another thread has made; the front one fades in."""
+        self.is_written = True
+        with scene.transaction(disable_actions=True):
+            self.set_faces(*faces)
+            faces[0].add_animation(scene.BasicAnimation("opacity", from_value=0.55, to_value=1, duration=0.25))
 
     def lit(self, face: scene.Layer) -> scene.Layer:
         """Puts a shade on a face: the side that leans back lies in the shadow of the next card."""
@@ -118,12 +151,15 @@ class Card(scene.TransformLayer):
             self.below = remark(self.note, self.deck)
             self.below.z_position = -4
             self.sublayers.insert(0, self.below)
+        self.shadow.opacity = 0.42
+        self.shadow.transform = T.translation(14, -62, 0)
         flapped = self.flat @ T.rotation(0.5, 1, 0, 0) @ T.rotation(-0.22) @ T.translation(30, -118, 120)
         self.leaf.transform = flapped
 
     def put_back(self) -> None:
         with scene.transaction(duration=0.4, completion=self.forget):
             self.leaf.transform = self.flat
+            self.shadow.opacity, self.shadow.transform = 0, T()
 
     def forget(self) -> None:
         """The card is down again, unless it was flapped up once more meanwhile."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 
@@ -116,4 +117,87 @@ STARS = Deck("Constellations", "#3d5a98", [
          ((0, 1), (1, 2), (2, 3), (1, 4), (4, 5))),
 ])  # fmt: skip
 
-DECKS = [ELEMENTS, ITALIAN, STARS]
+ROMAN = ("M", 1000), ("CM", 900), ("D", 500), ("CD", 400), ("C", 100), ("XC", 90), ("L", 50), ("XL", 40), ("X", 10)
+ROMAN = (*ROMAN, ("IX", 9), ("V", 5), ("IV", 4), ("I", 1))
+UNITS = """ uno due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici sedici
+diciassette diciotto diciannove""".replace("\n", " ").split(" ")
+TENS = ["", "", "venti", "trenta", "quaranta", "cinquanta", "sessanta", "settanta", "ottanta", "novanta"]
+
+
+def roman(number: int) -> str:
+    text = ""
+    for sign, worth in ROMAN:
+        text += sign * (number // worth)
+        number %= worth
+    return text
+
+
+def italian(number: int) -> str:
+    """A number below 1000 in words."""
+    if number >= 100:
+        return ("" if number < 200 else UNITS[number // 100]) + "cento" + italian(number % 100)
+    if number < 20:
+        return UNITS[number]
+    tens, units = TENS[number // 10], UNITS[number % 10]
+    # A vowel makes the one before it fall silent: ventuno, ventotto.
+    return (tens[:-1] if number % 10 in (1, 8) else tens) + units
+
+
+def primes(count: int) -> list[int]:
+    found: list[int] = []
+    number = 2
+    while len(found) < count:
+        if all(number % prime for prime in found if prime * prime <= number):
+            found.append(number)
+        number += 1
+    return found
+
+
+def counted(name: str, color: str, count: int, note: Callable[[int], Note]) -> Deck:
+    return Deck(name, color, [note(number) for number in range(1, count + 1)])
+
+
+PRIMES = primes(1000)
+DECKS = [
+    ELEMENTS,
+    ITALIAN,
+    STARS,
+    counted(
+        "Roman numerals", "#8a4b9c", 999, lambda n: Note(roman(n), "which number?", str(n), "Letters that add up.")
+    ),
+    counted("Counting in Italian", "#b5803a", 999, lambda n: Note(str(n), "in words", italian(n), f"{n} = {roman(n)}")),
+    counted(
+        "Primes", "#2f7f93", 1000, lambda n: Note(f"p({n})", "which prime?", str(PRIMES[n - 1]), "No end to them.")
+    ),
+    counted(
+        "Times tables",
+        "#a8455a",
+        441,
+        lambda n: Note(
+            f"{n // 21 + 5} \u00d7 {n % 21 + 5}", "is", str((n // 21 + 5) * (n % 21 + 5)), "In the head, please."
+        ),
+    ),
+    counted(
+        "Squares",
+        "#4d7a3a",
+        400,
+        lambda n: Note(f"{n}\u00b2", "is", str(n * n), f"From {n - 1}\u00b2 add {2 * n - 1}."),
+    ),
+    counted(
+        "Binary", "#51608f", 511, lambda n: Note(f"{n:b}", "which number?", str(n), f"{n.bit_count()} bits are set.")
+    ),
+    counted(
+        "Celsius",
+        "#c0662f",
+        300,
+        lambda n: Note(f"{n - 100} \u00b0C", "in Fahrenheit", f"{(n - 100) * 1.8 + 32:.1f} \u00b0F", ""),
+    ),
+]
+DECKS.append(
+    counted(
+        "Cubes",
+        "#6a6a3c",
+        5000 - sum(len(deck.notes) for deck in DECKS),
+        lambda n: Note(f"{n}\u00b3", "is", str(n**3), "Stack them."),
+    )
+)

@@ -26,10 +26,15 @@ def poster():
     window.transform, window.masks_to_bounds = scene.Transform.scale(scale, scale), True
     window.sublayers = [city.city()]
     below = EDGE + scale * pieces.HEIGHT
-    title = scene.TextLayer(string="The city of sleeves", font_size=64, foreground_color="#f3ead2", font="DejaVu Serif")
+    title = scene.TextLayer(
+        string="The city of sleeves",
+        font_size=64,
+        foreground_color="#f3ead2",
+        font="Inter Display Light, DejaVu Sans Light",
+    )
     title.frame = EDGE, below + 24, WIDTH - 2 * EDGE, 90
     words = f"{len(pieces.album_names())} albums, each a house"
-    line = scene.TextLayer(string=words, font_size=22, foreground_color="#9aa0b8", font="DejaVu Sans")
+    line = scene.TextLayer(string=words, font_size=22, foreground_color="#9aa0b8", font="Inter, DejaVu Sans")
     line.frame = EDGE, below + 108, WIDTH - 2 * EDGE, 40
     root.sublayers = [window, title, line]
     return root

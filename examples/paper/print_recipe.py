@@ -23,7 +23,9 @@ SITE = "https://en.wikipedia.org/wiki/Strawberry"
 
 def label(words, size, color, y, **properties):
     """A line of text, or several, between the margins."""
-    text = scene.TextLayer(string=words, font_size=size, foreground_color=color, font="DejaVu Serif", wrapped=True)
+    text = scene.TextLayer(
+        string=words, font_size=size, foreground_color=color, font="Inter, DejaVu Sans", wrapped=True
+    )
     text.frame = MARGIN, y, WIDTH - 2 * MARGIN, HEIGHT - MARGIN - y
     for name, value in properties.items():
         setattr(text, name, value)

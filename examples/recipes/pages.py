@@ -7,13 +7,13 @@ import math
 from art import strawberry
 from cookbook import CHAPTERS, Chapter, Recipe
 from dishes import dish
-from show.parts import circle, label
+from harvest import movie
+from show.parts import TITLES, circle, label
 
 import scene
 
 WIDTH, HEIGHT = 1280, 552
 CREAM, PALE, BERRY, GOLD = "#fff3e4", "#e2b6ab", "#ff4466", "#ffd48a"
-SERIF = "DejaVu Serif"
 LIST, INSET, ROW = 520, 40, 66
 
 
@@ -53,12 +53,18 @@ class Page(scene.Layer):
     def wheel(self, lines: float) -> None:
         """Scrolls."""
 
+    def resize(self, width: float) -> None:
+        """There is so much room: the page stays in the middle of it."""
+        with scene.transaction(disable_actions=True):
+            self.position = width / 2, HEIGHT / 2
+
 
 class Menu(Page):
     """The chapters."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, in_film: bool = False) -> None:
         super().__init__("The Strawberry Book", len(CHAPTERS))
+        self.in_film = in_film
         berry = scene.Layer(bounds=(0, 0, 420, 462), position=(346, 262), contents=strawberry())
         berry.transform, berry.minification_filter = scene.Transform.rotation(-0.14), "trilinear"
         berry.shadow_opacity, berry.shadow_radius, berry.shadow_offset = 0.5, 24, (0, 22)
@@ -67,7 +73,7 @@ class Menu(Page):
         for number, chapter in enumerate(CHAPTERS):
             row = Row(number, 500, 68)
             row.position = 890, 62 + 84 * number
-            name = label(chapter.name, 28, CREAM, font=SERIF, frame=(30, 16, 330, 40))
+            name = label(chapter.name, 28, CREAM, font=TITLES, frame=(30, 16, 330, 40))
             count = label(f"{len(chapter.recipes)} recipes", 15, CREAM, frame=(330, 25, 142, 22), opacity=0.75)
             count.alignment_mode = "right"
             row.sublayers = [name, count]
@@ -80,7 +86,7 @@ class Menu(Page):
         self.bar.position = self.rows[self.selected].position
 
     def opened(self) -> Page:
-        return RecipeList(CHAPTERS[self.selected])
+        return RecipeList(CHAPTERS[self.selected], in_film=self.in_film)
 
 
 class RecipeRow(Row):
@@ -90,7 +96,7 @@ class RecipeRow(Row):
         super().__init__(0, LIST, ROW)
         self.plate = circle(INSET + 38, ROW / 2, 24)
         self.dish = scene.Layer(frame=(INSET + 18, ROW / 2 - 20, 40, 40), minification_filter="trilinear")
-        self.words = label("", 21, CREAM, font=SERIF, frame=(INSET + 78, 19, 280, 32), truncation_mode="end")
+        self.words = label("", 21, CREAM, font=TITLES, frame=(INSET + 78, 19, 280, 32), truncation_mode="end")
         self.time = label("", 15, CREAM, frame=(LIST - INSET - 116, 23, 96, 22), opacity=0.75)
         self.time.alignment_mode = "right"
         self.sublayers = [self.plate, self.dish, self.words, self.time]
@@ -105,8 +111,9 @@ class RecipeRow(Row):
 class RecipeList(Page):
     """The recipes of a chapter. Rows are made as they come into view."""
 
-    def __init__(self, chapter: Chapter) -> None:
+    def __init__(self, chapter: Chapter, *, in_film: bool = False) -> None:
         super().__init__(chapter.name, len(chapter.recipes))
+        self.in_film = in_film
         self.recipes = chapter.recipes
         self.rows: dict[int, RecipeRow] = {}
         self.spare: list[RecipeRow] = []
@@ -119,7 +126,7 @@ class RecipeList(Page):
         view.mask = scene.GradientLayer(frame=view.bounds, colors=["#0000", "#000", "#000", "#0000"])
         view.mask.locations = [0, 0.05, 0.92, 1]
         picture = scene.Layer(frame=(176, 20, 350, 350), contents=dish(chapter.dish), minification_filter="trilinear")
-        words = label(chapter.words, 19, PALE, font=SERIF, frame=(136, 404, 430, 60), wrapped=True)
+        words = label(chapter.words, 19, PALE, font=TITLES, frame=(136, 404, 430, 60), wrapped=True)
         words.alignment_mode = "center"
         self.sublayers = [picture, words, view]
         self.select(0)
@@ -142,47 +149,83 @@ class RecipeList(Page):
         self.list.scroll_with_velocity((0, -900 * lines))
 
     def opened(self) -> Page:
-        return RecipePage(self.recipes[self.selected])
+        return RecipePage(self.recipes[self.selected], in_film=self.in_film)
 
 
 class RecipePage(Page):
-    """A recipe: the picture, what is needed, and what to do."""
+    """A recipe: a movie or the picture, what is needed, and what to do. Its text is set anew for another width."""
 
-    def __init__(self, recipe: Recipe) -> None:
+    def __init__(self, recipe: Recipe, *, in_film: bool = False) -> None:
         super().__init__(recipe.title)
-        plate = scene.GradientLayer(frame=(130, 18, 400, 400), corner_radius=200, gradient_type="radial")
-        plate.start_point, plate.end_point = (0.5, 0.42), (1.1, 1.1)
-        plate.colors, plate.opacity = [recipe.partner.color, "#00000000"], 0.8
-        picture = scene.Layer(frame=(150, 38, 360, 360), contents=dish(recipe.chapter.dish))
-        picture.minification_filter = "trilinear"
         facts = [
             self.fact(number, value, unit)
             for number, (value, unit) in enumerate(((f"{recipe.minutes}", "minutes"), (f"{recipe.serves}", "servings")))
         ]
-        needed = [self.heading("You need", 0)]
-        for number, ingredient in enumerate(recipe.ingredients):
-            y = 44 + 30 * number
-            needed += [circle(667, y + 12, 3.5, BERRY), label(ingredient, 17, CREAM, frame=(686, y, 460, 28))]
-        y = 44 + 30 * len(recipe.ingredients) + 22
-        self.sublayers = [plate, picture, *facts, *needed, self.heading("What to do", y), *self.steps(recipe, y + 44)]
+        self.left = scene.Layer(
+            bounds=(0, 0, 400, HEIGHT), anchor_point=(0, 0), sublayers=[*self.pictures(recipe, in_film), *facts]
+        )
+        self.needed = [
+            (circle(0, 0, 3.5, BERRY), label(words, 17, CREAM, wrapped=True)) for words in recipe.ingredients
+        ]
+        self.steps = [
+            (label(str(number), 15, BERRY, font=TITLES), label(words, 15, PALE, wrapped=True))
+            for number, words in enumerate(recipe.method.split("\n"), 1)
+        ]
+        self.headings = [label(words, 22, GOLD, font=TITLES) for words in ("You need", "What to do")]
+        listed = [layer for pair in (*self.needed, *self.steps) for layer in pair]
+        self.sublayers = [self.left, *self.headings, *listed]
+        self.resize(WIDTH)
 
     @staticmethod
-    def steps(recipe: Recipe, y: float) -> list[scene.Layer]:
-        """What to do, one after the other, each below the lines of the one before."""
-        made: list[scene.Layer] = []
-        for number, words in enumerate(recipe.method.split("\n"), 1):
-            step = label(words, 15, PALE, frame=(690, y, 470, 100), wrapped=True)
-            made += [label(str(number), 15, BERRY, font=SERIF, frame=(661, y, 24, 24)), step]
-            y += step.preferred_frame_size.height + 12
-        return made
+    def pictures(recipe: Recipe, in_film: bool) -> list[scene.Layer]:
+        """A movie with round corners, if one can be made, and the dish before its lower right corner."""
+        picture = scene.Layer(frame=(20, 20, 360, 360), contents=dish(recipe.chapter.dish))
+        picture.minification_filter = "trilinear"
+        path = movie()
+        if path is None:
+            return [picture]
+        film = scene.VideoLayer(path, bounds=(0, 0, 400, 300), contents_gravity="resizeAspectFill")
+        film.position = 200, 150
+        film.loop = True
+        if not in_film:
+            film.play()
+        frame = scene.Layer(frame=(0, 24, 400, 300), corner_radius=34, corner_curve="continuous", masks_to_bounds=True)
+        frame.sublayers, frame.border_width, frame.border_color = [film], 2, "#ffffff50"
+        shadow = scene.Layer(frame=frame.frame, corner_radius=34, background_color="#16040a", shadow_opacity=0.6)
+        shadow.shadow_radius, shadow.shadow_offset = 22, (0, 14)
+        picture.frame = 212, 208, 200, 200
+        return [shadow, frame, picture]
+
+    def resize(self, width: float) -> None:
+        """Places everything for a width. Only texts that break in other places are drawn anew."""
+        with scene.transaction(disable_actions=True):
+            self.left.position = max(24, 130 - 0.35 * (WIDTH - width)), 0
+            left = self.left.position.x + 530
+            room = width - left - 90
+            y = self.heading(0, left, 0)
+            for dot, words in self.needed:
+                dot.position = left + 7, y + 12
+                y += self.set_text(words, left + 26, y, room) + 6
+            y = self.heading(1, left, y + 14)
+            for number, words in self.steps:
+                number.frame = left + 1, y, 24, 24
+                y += self.set_text(words, left + 30, y, room) + 12
+
+    def heading(self, number: int, x: float, y: float) -> float:
+        self.headings[number].frame = x, y, 500, 34
+        return y + 44
 
     @staticmethod
-    def heading(words: str, y: float) -> scene.TextLayer:
-        return label(words, 22, GOLD, font=SERIF, frame=(660, y, 500, 34))
+    def set_text(words: scene.TextLayer, x: float, y: float, width: float) -> float:
+        """Sets a text in lines of a width; gives its height."""
+        words.frame = x, y, width, 0
+        height = words.preferred_frame_size.height
+        words.frame = x, y, width, height
+        return height
 
     @staticmethod
     def fact(number: int, value: str, unit: str) -> scene.Layer:
-        pill = scene.Layer(frame=(190 + 148 * number, 456, 132, 46), corner_radius=23, background_color="#ffffff14")
+        pill = scene.Layer(frame=(60 + 148 * number, 456, 132, 46), corner_radius=23, background_color="#ffffff14")
         pill.border_width, pill.border_color = 1, "#ffffff28"
         words = label("", 15, PALE, frame=(0, 13, 132, 24), alignment_mode="center")
         words.runs = [scene.TextRun(value, weight=700, color=CREAM), f"  {unit}"]

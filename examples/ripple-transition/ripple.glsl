@@ -1,7 +1,7 @@
 // A drop falls into the old picture: rings of waves run out from its middle, and behind them lies the new one.
-uniform vec2 center; // = 320, 200: Where the drop falls.
-uniform float amplitude; // = 14 in 0...100 points: How far the waves move what they run over.
-uniform float wavelength; // = 42 in 1...1000 points: From one crest to the next.
+uniform vec2 center; // = 640, 360: Where the drop falls.
+uniform float amplitude; // = 22 in 0...100 points: How far the waves move what they run over.
+uniform float wavelength; // = 66 in 1...1000 points: From one crest to the next.
 uniform float rings; // = 3 in 1...20: How many waves run behind each other.
 #pragma extent amplitude
 

@@ -1,118 +1,105 @@
 #!/usr/bin/env python3
-"""A page of layers becomes another one behind a ripple: ripple.py [-o out/ripple.mp4] [--sheet out/ripple.png].
+"""A page becomes another one by a kernel of one's own: ripple.py, or ripple.py -o out/ripple.mp4.
 
-The ripple is a kernel of one's own, ripple.glsl, which gets the layer as it was and as it is.
+A click brings the other page: behind a ripple from where it was, under a page that is rolled up, or through holes that
+burn into the old one. A name below, or left and right, choose which.
 """
 
-import argparse
-import shutil
-import subprocess
-from pathlib import Path
+from __future__ import annotations
 
-from PIL import Image
+import sys
+from collections.abc import Iterable
+from pathlib import Path
 
 import scene
 
-WIDTH, HEIGHT, DURATION = 640, 400, 2.0
-KERNEL = Path(__file__).parent / "ripple.glsl"
-DAY = {
-    "sky": "#f4b860",
-    "sun": "#fff3d6",
-    "hills": ("#d36135", "#a24936", "#7a3b3f"),
-    "house": "#fbeee0",
-    "window": "#8fb8de",
-}
-NIGHT = {
-    "sky": "#10204a",
-    "sun": "#dfe7fd",
-    "hills": ("#27427d", "#1c3166", "#13234d"),
-    "house": "#0b1533",
-    "window": "#ffd166",
-}
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from show import Deed, Program, run
+from show.parts import TITLES, label
+
+WIDTH, HEIGHT = 1280, 720
+FOLDER = Path(__file__).resolve().parent
+KINDS = {"Ripple": 2.4, "Curl": 2.6, "Dissolve": 2.8}
+"""The kernels, ripple.glsl and so on, and how long they take."""
+PAGES = ("lake", "Five in the morning", "The lake"), ("harbour", "Eleven at night", "The harbour")
 
 
-def landscape():
-    """A layer with hills, houses and a sun, without colours yet."""
-    page = scene.Layer(frame=(0, 0, WIDTH, HEIGHT), masks_to_bounds=True)
-    page.sublayers.append(scene.Layer(name="sun", bounds=(0, 0, 90, 90), corner_radius=45))
-    for number, (x, y, radius) in enumerate(((150, 560, 330), (500, 590, 340), (330, 690, 380))):
-        hill = scene.Layer(name=f"hill {number}", bounds=(0, 0, 2 * radius, 2 * radius), corner_radius=radius)
-        hill.position = x, y
-        page.sublayers.append(hill)
-    for x, y, width, height in ((90, 238, 60, 66), (160, 256, 44, 48), (430, 262, 52, 74), (490, 246, 70, 92)):
-        house = scene.Layer(name="house", frame=(x, y, width, height), corner_radius=3)
-        for left in range(8, width - 14, 18):
-            for top in range(10, height - 16, 22):
-                house.sublayers.append(scene.Layer(name="window", frame=(left, top, 10, 13), corner_radius=2))
-        page.sublayers.append(house)
-    return page
+class Choice(scene.Layer):
+    """The name of a transition."""
+
+    def __init__(self, number: int, name: str) -> None:
+        super().__init__(frame=(10 + 116 * number, 8, 112, 36), corner_radius=18)
+        self.sublayers = [label(name, 15, "#ffffff", frame=(0, 9, 112, 22), alignment_mode="center")]
 
 
-def paint(page, colors, sun):
-    """Gives a landscape the colours of a time of day."""
-    page.background_color = colors["sky"]
-    for layer in page.sublayers:
-        kind, _, number = layer.name.partition(" ")
-        layer.background_color = colors["hills"][int(number)] if kind == "hill" else colors[kind]
-        if kind == "sun":
-            layer.position = sun
-        for window in layer.sublayers:
-            window.background_color = colors["window"]
+class Transitions(Program):
+    title = "Transitions of one's own"
+    width, height, background = WIDTH, HEIGHT, "#000000"
+    duration = 9.6
 
+    def __init__(self, *, in_film: bool = False) -> None:
+        super().__init__(in_film=in_film)
+        self.kernels = {name: scene.Kernel((FOLDER / f"{name.lower()}.glsl").read_text()) for name in KINDS}
+        self.pictures = [scene.Image.open(FOLDER / f"{name}.jpg") for name, *_ in PAGES]
+        self.hour = label("", 20, "#ffffffd8", frame=(64, 58, 600, 30))
+        self.name = label("", 54, "#ffffff", font=TITLES, frame=(62, 84, 800, 72))
+        for words in (self.hour, self.name):
+            words.shadow_opacity, words.shadow_radius, words.shadow_offset = 0.6, 7, (0, 1)
+        self.page = scene.Layer(frame=(0, 0, WIDTH, HEIGHT), sublayers=[self.hour, self.name])
+        self.choices = [Choice(number, name) for number, name in enumerate(KINDS)]
+        bar = scene.Layer(frame=(WIDTH / 2 - 182, 640, 364, 52), corner_radius=26, background_color="#10162a70")
+        bar.background_filters = [scene.Filter("gaussianBlur", radius=14)]
+        bar.border_width, bar.border_color, bar.sublayers = 1, "#ffffff40", self.choices
+        self.root.sublayers = [self.page, bar]
+        self.shown = self.kind = 0
+        self.repaint()
+        self.choose(0)
 
-def frames(times):
-    """The pictures at some times, each as a Pillow image; the transition lasts from 0 to DURATION."""
-    page = landscape()
-    paint(page, DAY, (470, 110))
-    with scene.Renderer(WIDTH, HEIGHT) as renderer:
-        renderer.root = page
-        renderer.render(0)
-        # What is changed in the transaction is the new picture.
+    def repaint(self) -> None:
+        """Gives the page the picture and the words that it is to have."""
+        self.page.contents = self.pictures[self.shown]
+        _, self.hour.string, self.name.string = PAGES[self.shown]
+
+    def choose(self, number: int) -> None:
+        self.kind = number % len(KINDS)
+        for at, choice in enumerate(self.choices):
+            choice.background_color = "#ffffff48" if at == self.kind else "#ffffff00"
+
+    def turn(self, x: float, y: float) -> None:
+        """Shows the other page. What the transaction changes is the new picture, and the kernel is told both."""
+        name, duration = list(KINDS.items())[self.kind]
+        center = {"center": (x, y)} if name == "Ripple" else {}
+        passing = scene.Filter(self.kernels[name], **center)
+        self.shown = 1 - self.shown
         with scene.transaction(disable_actions=True):
-            paint(page, NIGHT, (180, 90))
-            ripple = scene.Filter(scene.Kernel(KERNEL.read_text()), center=(WIDTH / 2, HEIGHT / 2))
-            page.add_animation(scene.Transition(filter=ripple, duration=DURATION, timing_function="easeInEaseOut"))
-        for time in times:
-            renderer.render(time)
-            yield renderer.to_pil().convert("RGB")
+            self.repaint()
+            self.page.add_animation(
+                scene.Transition(filter=passing, duration=duration, timing_function="easeInEaseOut")
+            )
 
+    def press(self, x: float, y: float) -> None:
+        found = self.root.hit_test((x, y))
+        while found is not None and found not in self.choices:
+            found = found.superlayer
+        if isinstance(found, Choice):
+            self.choose(self.choices.index(found))
+        else:
+            self.turn(x, y)
 
-def write_video(path, fps):
-    """Writes the transition, with a moment of rest behind it, through ffmpeg."""
-    if not shutil.which("ffmpeg"):
-        raise SystemExit("ffmpeg is needed to write a video, and is not installed")
-    size, rate = f"{WIDTH}x{HEIGHT}", str(fps)
-    command = ["ffmpeg", "-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", size, "-r", rate, "-i", "-"]
-    command += ["-c:v", "libx264", "-crf", "18", "-pix_fmt", "yuv420p", "-movflags", "+faststart", str(path)]
-    count = round((DURATION + 0.5) * fps)
-    film = b"".join(frame.tobytes() for frame in frames(number / fps for number in range(count)))
-    subprocess.run(command, input=film, check=True)
+    def key(self, name: str) -> None:
+        if name in ("left", "right"):
+            self.choose(self.kind + (1 if name == "right" else -1))
+        elif name in (" ", "space", "return"):
+            self.turn(WIDTH / 2, HEIGHT / 2)
 
-
-def write_sheet(path):
-    """Writes six moments side by side."""
-    sheet = Image.new("RGB", (3 * WIDTH // 2 + 8, 2 * HEIGHT // 2 + 4), "black")
-    for number, frame in enumerate(frames(DURATION * part for part in (0.0, 0.25, 0.4, 0.55, 0.7, 1.0))):
-        row, column = divmod(number, 3)
-        small = frame.resize((WIDTH // 2, HEIGHT // 2), Image.Resampling.LANCZOS)
-        sheet.paste(small, (column * (WIDTH // 2 + 4), row * (HEIGHT // 2 + 4)))
-    sheet.save(path, optimize=True)
-
-
-def main():
-    parser = argparse.ArgumentParser(description="Render a transition with a kernel of one's own.")
-    parser.add_argument("-o", "--output", type=Path, default=Path("out/ripple.mp4"), help="the video")
-    parser.add_argument("--sheet", type=Path, help="a picture of six moments, in place of the video")
-    parser.add_argument("--fps", type=int, default=30, help="frames per second (default 30)")
-    options = parser.parse_args()
-    path = options.sheet or options.output
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if options.sheet:
-        write_sheet(path)
-    else:
-        write_video(path, options.fps)
-    print(path)
+    def script(self) -> Iterable[Deed]:
+        yield 0.1, "move", 430, 500
+        yield 0.4, "press", 430, 500
+        yield 2.9, "press", 640, 666
+        yield 3.2, "press", 1120, 560
+        yield 6.1, "press", 756, 666
+        yield 6.6, "press", 860, 240
 
 
 if __name__ == "__main__":
-    main()
+    run(Transitions)

@@ -6,10 +6,13 @@ import argparse
 import select
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import scene
 from show.film import write_film, write_sheet
+
+if TYPE_CHECKING:
+    import numpy as np
 
 __all__ = ["Deed", "Program", "run"]
 
@@ -32,6 +35,8 @@ class Program:
         self.in_film = in_film
         self.time = 0.0
         """What time it is, by the clock of the frames: about when it was pressed, moved, ..."""
+        self.shift = False
+        """Whether the shift key is down."""
         self.root = scene.Layer(frame=(0, 0, self.width, self.height), masks_to_bounds=True)
 
     advances = False
@@ -46,11 +51,30 @@ class Program:
     def move(self, x: float, y: float) -> None:
         """The pointer was moved."""
 
+    def release(self, x: float, y: float) -> None:
+        """The pointer is no longer pressed."""
+
     def wheel(self, lines: float) -> None:
         """The wheel was turned: up is more than 0."""
 
     def key(self, name: str) -> None:
         """A key was pressed, by its name in lower case: "left", "return", "escape", "a"."""
+
+    def release_key(self, name: str) -> None:
+        """A key is no longer pressed."""
+
+    def hold(self, shift: bool) -> None:
+        """The shift key is pressed, or no longer."""
+        self.shift = shift
+
+    def resize(self, width: float, height: float) -> None:
+        """The window has another size, or in a film what stands for one. The root keeps its own unless told."""
+
+    sounds = False
+    """Whether the program makes sounds by `scene.Sound`: its film has them, and `listen` is told them."""
+
+    def listen(self, samples: np.ndarray) -> None:
+        """Called in a film with the sound of each frame, of shape (count, 2)."""
 
     def script(self) -> Iterable[Deed]:
         """What somebody does in the film, in the order of the times."""
@@ -84,8 +108,19 @@ def show(program: Program, frames: int | None) -> None:
         window.renderer.dithering = True
         window.on("pointer_press", lambda event: program.press(*event.position))
         window.on("pointer_move", lambda event: program.move(*event.position))
+        window.on("pointer_release", lambda event: program.release(*event.position))
         window.on("wheel", lambda event: program.wheel(-event.delta.y))
-        window.on("key_press", lambda event: window.close() if event.text == "Q" else program.key(event.text.lower()))
+
+        def press_key(event: scene.Event) -> None:
+            program.hold(bool(event.modifiers & scene.Modifiers.SHIFT))
+            if event.text == "Q":
+                window.close()
+            else:
+                program.key(event.text.lower())
+
+        window.on("key_press", press_key)
+        window.on("resize", lambda _: program.resize(*window.size))
+        window.on("key_release", lambda event: program.release_key(event.text.lower()))
         turns = 0
         while window.is_open and (frames is None or turns < frames or window.renderer.statistics.frames == 0):
             turns += 1

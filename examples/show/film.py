@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from PIL import Image
 
 import scene
@@ -27,8 +28,9 @@ class Pointer(scene.Layer):
         self.shadow_opacity, self.shadow_offset, self.shadow_radius = 0.5, (0, 1), 4
 
     def follow(self, deed: str, arguments: list[Any]) -> None:
-        if deed not in ("move", "press"):
+        if deed in ("key", "wheel"):
             self.opacity = 0
+        if deed not in ("move", "press", "release"):
             return
         # What is scripted step by step is shown so, and a leap as a movement.
         leaps = self.opacity == 1 and math.dist(self.position, arguments) > 60
@@ -40,8 +42,11 @@ class Pointer(scene.Layer):
             self.add_animation(tap, "tap")
 
 
-def frames(program: Program, fps: int) -> Iterator[tuple[float, scene.Renderer]]:
-    """Renders the film frame by frame; gives the time, and the renderer to read the frame from."""
+def frames(program: Program, fps: int, heard: list[np.ndarray] | None = None) -> Iterator[tuple[float, scene.Renderer]]:
+    """Renders the film frame by frame; gives the time, and the renderer to read the frame from.
+
+    heard: takes what is heard of the sounds that the program makes.
+    """
     script = list(program.script())
     pointer = Pointer()
     with scene.Renderer(program.width, program.height) as renderer:
@@ -58,7 +63,18 @@ def frames(program: Program, fps: int) -> Iterator[tuple[float, scene.Renderer]]
             renderer.content_wait = program.content_wait
             renderer.render(time)
             scene.dispatch(time)
+            if program.sounds:
+                samples = sound_of(number, fps)
+                program.listen(samples)
+                if heard is not None:
+                    heard.append(samples)
             yield time, renderer
+
+
+def sound_of(frame: int, fps: int) -> np.ndarray:
+    """What is heard of the sounds of the process while a frame is shown."""
+    first, last = (round(number * scene.SOUND_RATE / fps) for number in (frame, frame + 1))
+    return scene.mix_sounds(last - first)
 
 
 def write_film(program: Program, path: Path, fps: int) -> None:
@@ -68,22 +84,30 @@ def write_film(program: Program, path: Path, fps: int) -> None:
     source = f"-f rawvideo -pix_fmt rgba -s {program.width}x{program.height} -r {fps} -i -"
     coding = "-c:v libx264 -crf 18 -pix_fmt yuv420p -movflags +faststart"
     silent = path.with_name(f"{path.stem}.silent{path.suffix}")
-    sound = SoundTrack()
+    sound, heard = SoundTrack(), list[np.ndarray]()
     command = ["ffmpeg", "-v", "error", "-y", *source.split(), *coding.split(), str(silent)]
     with subprocess.Popen(command, stdin=subprocess.PIPE) as ffmpeg:
         stream: Any = ffmpeg.stdin
-        for time, renderer in frames(program, fps):
+        for time, renderer in frames(program, fps, heard):
             sound.note(time, program.root, 1 / fps)
             stream.write(renderer.read())
     if ffmpeg.returncode:
         raise SystemExit(f"ffmpeg could not write {path}")
-    if heard := sound.arguments(1):
-        mixing = ["ffmpeg", "-v", "error", "-y", "-i", str(silent), *heard, "-c:v", "copy", "-movflags", "+faststart"]
-        subprocess.run([*mixing, str(path)], check=True)
-        silent.unlink()
+    if parts := sound.arguments(1):
+        mix(silent, path, parts)
+    elif heard:
+        raw = ["-f", "f32le", "-ar", str(scene.SOUND_RATE), "-ac", "2", "-i", "-", "-c:a", "aac", "-b:a", "160k"]
+        mix(silent, path, raw, np.concatenate(heard).astype("<f4").tobytes())
     else:
         silent.replace(path)
     print(path)
+
+
+def mix(silent: Path, path: Path, sound: list[str], samples: bytes = b"") -> None:
+    """Puts a sound to a film. sound: what ffmpeg is told about it; samples: what it is to read."""
+    command = ["ffmpeg", "-v", "error", "-y", "-i", str(silent), *sound, "-c:v", "copy", "-movflags", "+faststart"]
+    subprocess.run([*command, str(path)], input=samples, check=True)
+    silent.unlink()
 
 
 def write_sheet(program: Program, path: Path, fps: int) -> None:

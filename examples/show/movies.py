@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import tempfile
@@ -29,11 +30,24 @@ def make_movie(seconds: float = 12, size: tuple[int, int] = (960, 540)) -> Path:
         return path
     if not shutil.which("ffmpeg"):
         raise SystemExit("ffmpeg is needed to make the movie, and is not installed; or name a movie of your own")
-    FOLDER.mkdir(parents=True, exist_ok=True)
     notes = "55*pow(2,floor(mod(t,4))/6)", "220*pow(2,floor(mod(2*t,8))/12)", "1760*pow(2,mod(floor(4*t),5)/7)"
     formula = CHORDS.format(low=notes[0], mid=notes[1], top=notes[2]).replace(",", r"\,")
+    document = scene.Document.load(Path(__file__).resolve().parents[1] / "aurora" / "aurora.scene.json")
+    width, height = document.size
+    # The document fills the picture, which is wider than the document.
+    stage = scene.Layer(frame=(0, 0, *size), masks_to_bounds=True)
+    scale = max(size[0] / width, size[1] / height)
+    document.root.position, document.root.anchor_point = (size[0] / 2, size[1] / 2), (0.5, 0.5)
+    document.root.transform = scene.Transform.scale(scale, scale)
+    stage.sublayers.append(document.root)
+    record(stage, path, seconds, ["-f", "lavfi", "-i", f"aevalsrc='{formula}':d={seconds}", "-c:a", "libvorbis"])
+    return path
+
+
+def record(stage: scene.Layer, path: Path, seconds: float, sound: list[str]) -> None:
+    """Writes a WebM of a tree, 30 frames a second. sound: what ffmpeg is told of it, at least that there is none."""
+    size = tuple(round(side) for side in stage.bounds.size)
     picture = ["-f", "rawvideo", "-pix_fmt", "rgba", "-s", f"{size[0]}x{size[1]}", "-r", "30", "-i", "-"]
-    sound = ["-f", "lavfi", "-i", f"aevalsrc='{formula}':d={seconds}"]
     coding = [
         "-pix_fmt",
         "yuv420p",
@@ -47,18 +61,10 @@ def make_movie(seconds: float = 12, size: tuple[int, int] = (960, 540)) -> Path:
         "6",
         "-g",
         "30",
-        "-c:a",
-        "libvorbis",
     ]
-    part = path.with_suffix(".part.webm")
-    document = scene.Document.load(Path(__file__).resolve().parents[1] / "aurora" / "aurora.scene.json")
-    width, height = document.size
-    # The document fills the picture, which is wider than the document.
-    stage = scene.Layer(frame=(0, 0, *size), masks_to_bounds=True)
-    scale = max(size[0] / width, size[1] / height)
-    document.root.position, document.root.anchor_point = (size[0] / 2, size[1] / 2), (0.5, 0.5)
-    document.root.transform = scene.Transform.scale(scale, scale)
-    stage.sublayers.append(document.root)
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    # Several programs may make the same movie at once.
+    part = path.with_suffix(f".{os.getpid()}.webm")
     command = ["ffmpeg", "-v", "error", "-y", *picture, *sound, "-t", str(seconds), *coding, str(part)]
     with scene.Renderer(*size) as renderer, subprocess.Popen(command, stdin=subprocess.PIPE) as ffmpeg:
         renderer.root = stage
@@ -69,7 +75,6 @@ def make_movie(seconds: float = 12, size: tuple[int, int] = (960, 540)) -> Path:
     if ffmpeg.returncode:
         raise SystemExit("ffmpeg could not make the movie")
     part.rename(path)
-    return path
 
 
 class SoundTrack:

@@ -6,10 +6,15 @@ from typing import Any
 
 import scene
 
+SANS = "Inter, DejaVu Sans"
+"""The examples' typeface, and what takes its place where it is not installed (Debian's fonts-inter)."""
+LIGHT, BOLD = "Inter Display Light, DejaVu Sans Light", "Inter Semi Bold, DejaVu Sans Bold"
+TITLES = "Inter Display Medium, DejaVu Sans"
+
 
 def label(text: str, size: float, color: scene.ColorLike, **properties: Any) -> scene.TextLayer:
     """A line of text."""
-    properties = {"font": "DejaVu Sans", "font_size": size, "foreground_color": color, **properties}
+    properties = {"font": SANS, "font_size": size, "foreground_color": color, **properties}
     return scene.TextLayer(string=text, **properties)
 
 

@@ -12,7 +12,7 @@ import scene
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from show import Deed, Program, run
-from show.parts import picture
+from show.parts import BOLD, picture
 
 WIDTH, HEIGHT = 1280, 720
 
@@ -34,7 +34,7 @@ class Label(Program):
     def __init__(self, *, in_film: bool = False) -> None:
         super().__init__(in_film=in_film)
         night = scene.GradientLayer(frame=(0, 0, WIDTH, HEIGHT), colors=["#1d1140", "#0a0616", "#05030c"])
-        words = {"string": "Core Animation", "font": "DejaVu Sans Bold", "font_size": 118, "alignment_mode": "center"}
+        words = {"string": "Core Animation", "font": BOLD, "font_size": 118, "alignment_mode": "center"}
         frame = (40, 270, WIDTH - 80, 180)
         self.glow = scene.TextLayer(frame=frame, foreground_color="#ff9bf0", **words)
         self.glow.filters = [scene.Filter("gaussianBlur", radius=22)]
@@ -64,16 +64,18 @@ class Label(Program):
             self.stars.birth_rate = 1 if abs(y - 350) < 110 else 0
 
     def press(self, x: float, y: float) -> None:  # noqa: ARG002
-        jump = scene.SpringAnimation("transform.scale", from_value=1.14, to_value=1)
-        jump.perceptual_duration, jump.bounce = 0.5, 0.5
+        jump = scene.SpringAnimation(
+            "transform.scale", from_value=1.14, to_value=1, perceptual_duration=0.5, bounce=0.5, settling=True
+        )
         for layer in (self.colors, self.glow):
             layer.add_animation(jump, "jump")
 
     def script(self) -> Iterable[Deed]:
         for step in range(150):
             way = step / 150
+            if step == 75:
+                yield 2.8, "press", 640, 350
             yield 0.5 + way * 4.6, "move", 640 - 460 * math.cos(way * 4 * math.pi), 350 + 60 * math.sin(way * 14)
-        yield 2.8, "press", 640, 350
 
 
 if __name__ == "__main__":
