@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from browser import Browser
 from hypothesis import settings
 
 import scene
@@ -45,6 +46,13 @@ def nothing_leaks(request: pytest.FixtureRequest) -> Iterator[None]:
 def left_of(before: Mapping[str, int]) -> dict[str, int]:
     """The objects that are there now and were not before."""
     return {kind: count for kind, count in scene.live_objects().items() if count > before[kind]}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium, which takes a second to start. Whoever opens a page in it opens about:blank in the end."""
+    with Browser() as made:
+        yield made
 
 
 @pytest.fixture
