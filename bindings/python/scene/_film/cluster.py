@@ -66,7 +66,12 @@ def draw_range(film: tuple[str, bytes, Shot], frames: range, meeting_place: str,
     stage = _stage(name, data, shot, frames.start)
     drawn = Drawn([], None, 0, False, Times(), None)
     if shot.payload != "png" and SharedFrames.is_there(meeting_place, token):
-        drawn.file, memory = SharedFrames(meeting_place).take(len(frames) * shot.frame_bytes)
+        size = len(frames) * shot.frame_bytes
+        try:
+            drawn.file, memory = SharedFrames(meeting_place).take(size)
+        except OSError as error:
+            said = f"{size} bytes in {meeting_place}: {error.strerror}"
+            raise FilmError(f"frames {frames.start} to {frames.stop - 1}: a worker cannot have {said}") from error
         parts = iter(range(0, len(memory), shot.frame_bytes))
     else:
         memory = memoryview(stage.new_buffer())
