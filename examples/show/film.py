@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,8 @@ from show.movies import SoundTrack
 
 if TYPE_CHECKING:
     from show import Program
+
+    Taker = Callable[[float, scene.Renderer], None]
 
 
 class Pointer(scene.Layer):
@@ -61,8 +64,23 @@ def frames(program: Program, fps: int) -> Iterator[tuple[float, scene.Renderer]]
             yield time, renderer
 
 
-def write_film(program: Program, path: Path, fps: int) -> None:
-    """Writes the film through ffmpeg."""
+def write(program: Program, fps: int, film: Path | None, sheet: Path | None) -> None:
+    """Writes the film, a picture of its moments, or both, of the same frames."""
+    with ExitStack() as stack:
+        takers: list[Taker] = []
+        if film:
+            takers.append(stack.enter_context(_film(program, film, fps)))
+        if sheet:
+            takers.append(stack.enter_context(_sheet(program, sheet, fps)))
+        for time, renderer in frames(program, fps):
+            for take in takers:
+                take(time, renderer)
+    print(*filter(None, (film, sheet)), sep="\n")
+
+
+@contextmanager
+def _film(program: Program, path: Path, fps: int) -> Iterator[Taker]:
+    """Encodes frames by ffmpeg, and adds the sound that the program's movies make."""
     if not shutil.which("ffmpeg"):
         raise SystemExit("ffmpeg is needed to write a video, and is not installed")
     source = f"-f rawvideo -pix_fmt rgba -s {program.width}x{program.height} -r {fps} -i -"
@@ -72,9 +90,12 @@ def write_film(program: Program, path: Path, fps: int) -> None:
     command = ["ffmpeg", "-v", "error", "-y", *source.split(), *coding.split(), str(silent)]
     with subprocess.Popen(command, stdin=subprocess.PIPE) as ffmpeg:
         stream: Any = ffmpeg.stdin
-        for time, renderer in frames(program, fps):
+
+        def take(time: float, renderer: scene.Renderer) -> None:
             sound.note(time, program.root, 1 / fps)
             stream.write(renderer.read())
+
+        yield take
     if ffmpeg.returncode:
         raise SystemExit(f"ffmpeg could not write {path}")
     if heard := sound.arguments(1):
@@ -83,18 +104,20 @@ def write_film(program: Program, path: Path, fps: int) -> None:
         silent.unlink()
     else:
         silent.replace(path)
-    print(path)
 
 
-def write_sheet(program: Program, path: Path, fps: int) -> None:
-    """Writes six moments of the film, evenly spread, side by side."""
+@contextmanager
+def _sheet(program: Program, path: Path, fps: int) -> Iterator[Taker]:
+    """Puts six moments of the film, evenly spread, side by side."""
     width, height = program.width // 2, program.height // 2
     moments = [round((number + 0.5) / 6 * program.duration * fps) for number in range(6)]
     sheet = Image.new("RGB", (3 * width + 8, 2 * height + 4), "black")
-    for time, renderer in frames(program, fps):
+
+    def take(time: float, renderer: scene.Renderer) -> None:
         if round(time * fps) in moments:
             row, column = divmod(moments.index(round(time * fps)), 3)
             small = renderer.to_pil().convert("RGB").resize((width, height), Image.Resampling.LANCZOS)
             sheet.paste(small, (column * (width + 4), row * (height + 4)))
+
+    yield take
     sheet.save(path, optimize=True)
-    print(path)
