@@ -7,7 +7,7 @@ import mmap
 import os
 import secrets
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 from typing import Self
 
@@ -24,7 +24,7 @@ class SharedFrames:
 
     @classmethod
     @contextlib.contextmanager
-    def of(cls, token: str) -> Iterator[Self]:
+    def of(cls, token: str) -> Generator[Self]:
         """A new folder, which workers of this machine know by a token in it; gone in the end with all that it holds."""
         # Memory where there is some, as much as files take.
         memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
