@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import scene
-from show.film import write_film, write_sheet
+from show.film import write
 
 if TYPE_CHECKING:
     import numpy as np
@@ -91,11 +91,9 @@ def run(kind: type[Program]) -> None:
     options = parser.parse_args()
     for path in filter(None, (options.output, options.sheet)):
         path.parent.mkdir(parents=True, exist_ok=True)
-    if options.output:
-        write_film(kind(in_film=True), options.output, options.fps or 30)
-    if options.sheet:
-        write_sheet(kind(in_film=True), options.sheet, options.fps or 15)
-    if not (options.output or options.sheet):
+    if options.output or options.sheet:
+        write(kind(in_film=True), options.fps or (30 if options.output else 15), options.output, options.sheet)
+    else:
         show(kind(), options.frames)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,8 @@ from show.movies import SoundTrack
 
 if TYPE_CHECKING:
     from show import Program
+
+    Taker = Callable[[float, scene.Renderer, np.ndarray | None], None]
 
 
 class Pointer(scene.Layer):
@@ -42,11 +45,8 @@ class Pointer(scene.Layer):
             self.add_animation(tap, "tap")
 
 
-def frames(program: Program, fps: int, heard: list[np.ndarray] | None = None) -> Iterator[tuple[float, scene.Renderer]]:
-    """Renders the film frame by frame; gives the time, and the renderer to read the frame from.
-
-    heard: takes what is heard of the sounds that the program makes.
-    """
+def frames(program: Program, fps: int) -> Iterator[tuple[float, scene.Renderer, np.ndarray | None]]:
+    """Renders the film frame by frame: the time, the renderer to read the frame from, and what is heard of the program's sounds."""
     script = list(program.script())
     pointer = Pointer()
     with scene.Renderer(program.width, program.height) as renderer:
@@ -63,12 +63,10 @@ def frames(program: Program, fps: int, heard: list[np.ndarray] | None = None) ->
             renderer.content_wait = program.content_wait
             renderer.render(time)
             scene.dispatch(time)
-            if program.sounds:
-                samples = sound_of(number, fps)
+            samples = sound_of(number, fps) if program.sounds else None
+            if samples is not None:
                 program.listen(samples)
-                if heard is not None:
-                    heard.append(samples)
-            yield time, renderer
+            yield time, renderer, samples
 
 
 def sound_of(frame: int, fps: int) -> np.ndarray:
@@ -77,8 +75,23 @@ def sound_of(frame: int, fps: int) -> np.ndarray:
     return scene.mix_sounds(last - first)
 
 
-def write_film(program: Program, path: Path, fps: int) -> None:
-    """Writes the film through ffmpeg."""
+def write(program: Program, fps: int, film: Path | None, sheet: Path | None) -> None:
+    """Writes the film, a picture of its moments, or both, of the same frames."""
+    with ExitStack() as stack:
+        takers: list[Taker] = []
+        if film:
+            takers.append(stack.enter_context(_film(program, film, fps)))
+        if sheet:
+            takers.append(stack.enter_context(_sheet(program, sheet, fps)))
+        for time, renderer, samples in frames(program, fps):
+            for take in takers:
+                take(time, renderer, samples)
+    print(*filter(None, (film, sheet)), sep="\n")
+
+
+@contextmanager
+def _film(program: Program, path: Path, fps: int) -> Iterator[Taker]:
+    """Encodes frames by ffmpeg, and adds the sound that the program and its movies make."""
     if not shutil.which("ffmpeg"):
         raise SystemExit("ffmpeg is needed to write a video, and is not installed")
     source = f"-f rawvideo -pix_fmt rgba -s {program.width}x{program.height} -r {fps} -i -"
@@ -88,37 +101,44 @@ def write_film(program: Program, path: Path, fps: int) -> None:
     command = ["ffmpeg", "-v", "error", "-y", *source.split(), *coding.split(), str(silent)]
     with subprocess.Popen(command, stdin=subprocess.PIPE) as ffmpeg:
         stream: Any = ffmpeg.stdin
-        for time, renderer in frames(program, fps, heard):
+
+        def take(time: float, renderer: scene.Renderer, samples: np.ndarray | None) -> None:
             sound.note(time, program.root, 1 / fps)
             stream.write(renderer.read())
+            if samples is not None:
+                heard.append(samples)
+
+        yield take
     if ffmpeg.returncode:
         raise SystemExit(f"ffmpeg could not write {path}")
     if parts := sound.arguments(1):
-        mix(silent, path, parts)
+        _mix(silent, path, parts)
     elif heard:
         raw = ["-f", "f32le", "-ar", str(scene.SOUND_RATE), "-ac", "2", "-i", "-", "-c:a", "aac", "-b:a", "160k"]
-        mix(silent, path, raw, np.concatenate(heard).astype("<f4").tobytes())
+        _mix(silent, path, raw, np.concatenate(heard).astype("<f4").tobytes())
     else:
         silent.replace(path)
-    print(path)
 
 
-def mix(silent: Path, path: Path, sound: list[str], samples: bytes = b"") -> None:
+def _mix(silent: Path, path: Path, sound: list[str], samples: bytes = b"") -> None:
     """Puts a sound to a film. sound: what ffmpeg is told about it; samples: what it is to read."""
     command = ["ffmpeg", "-v", "error", "-y", "-i", str(silent), *sound, "-c:v", "copy", "-movflags", "+faststart"]
     subprocess.run([*command, str(path)], input=samples, check=True)
     silent.unlink()
 
 
-def write_sheet(program: Program, path: Path, fps: int) -> None:
-    """Writes six moments of the film, evenly spread, side by side."""
+@contextmanager
+def _sheet(program: Program, path: Path, fps: int) -> Iterator[Taker]:
+    """Puts six moments of the film, evenly spread, side by side."""
     width, height = program.width // 2, program.height // 2
     moments = [round((number + 0.5) / 6 * program.duration * fps) for number in range(6)]
     sheet = Image.new("RGB", (3 * width + 8, 2 * height + 4), "black")
-    for time, renderer in frames(program, fps):
+
+    def take(time: float, renderer: scene.Renderer, _: np.ndarray | None) -> None:
         if round(time * fps) in moments:
             row, column = divmod(moments.index(round(time * fps)), 3)
             small = renderer.to_pil().convert("RGB").resize((width, height), Image.Resampling.LANCZOS)
             sheet.paste(small, (column * (width + 4), row * (height + 4)))
+
+    yield take
     sheet.save(path, optimize=True)
-    print(path)

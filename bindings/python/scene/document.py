@@ -112,7 +112,7 @@ class Document(Object):
             raise last_error()
         return layer if kind is None else expect(kind, layer, f"the layer {name!r}")
 
-    def _repr_png_(self) -> bytes | None:
+    def _repr_png_(self) -> tuple[bytes, dict[str, int]] | None:
         """The document at time 0, for notebooks."""
         # Notebooks draw with renderers, which know layers.
         from scene.notebook import picture_of

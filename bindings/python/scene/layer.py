@@ -342,7 +342,7 @@ class Layer(
         """
         return json.loads(take_text(raw.scene_layer_copy_description(self, presentation, all)))
 
-    def _repr_png_(self) -> bytes | None:
+    def _repr_png_(self) -> tuple[bytes, dict[str, int]] | None:
         """The layer with all below it, as it is now, for notebooks; nothing for one without a size."""
         # Notebooks draw with renderers, which know layers.
         from scene.notebook import picture_of

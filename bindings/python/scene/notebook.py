@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 _MOST_BYTES = 64 << 20
 """As much as a notebook can take without getting slow."""
+_MOST_WIDTH = 960
+"""As wide as a picture may be in a notebook, in CSS pixels."""
 
 
 class Player:
@@ -47,7 +49,7 @@ class Player:
         """The player as a page of its own in a frame, so that scripts of several players do not meet."""
         width, height = self._size
         sources = [f"data:image/{self._kind};base64,{base64.b64encode(frame).decode()}" for frame in self._frames]
-        shown = min(1.0, 960 / width)
+        shown = min(1.0, _MOST_WIDTH / width)
         page = (
             PLAYER.replace("@FRAMES@", json.dumps(sources))
             .replace("@FPS@", f"{self._fps:.6g}")
@@ -134,8 +136,8 @@ def _encoded(pixels: bytes, width: int, height: int) -> bytes:
     return out.getvalue()
 
 
-def picture_of(source: Layer | Document, time: float = 0.0) -> bytes | None:
-    """A layer or a document as a PNG; None for one without a size."""
+def picture_of(source: Layer | Document, time: float = 0.0) -> tuple[bytes, dict[str, int]] | None:
+    """A layer or a document as a PNG, and its size in a notebook, in CSS pixels; None for one without a size."""
     root = (source.root if isinstance(source, Document) else source).copy()
     size = source.size if isinstance(source, Document) else root.bounds.size
     if not (0 < size.width < math.inf and 0 < size.height < math.inf):
@@ -152,7 +154,10 @@ def picture_of(source: Layer | Document, time: float = 0.0) -> bytes | None:
         renderer.render(time)
         picture = renderer._repr_png_()
         renderer.root = None
-    return picture
+    assert picture is not None
+    # As large as the player and the widget show it, with pixels for screens that have more of them.
+    shown = min(1.0, _MOST_WIDTH / size.width)
+    return picture, {"width": max(round(size.width * shown), 1), "height": max(round(size.height * shown), 1)}
 
 
 def _placed(layer: Layer) -> Layer:
@@ -199,6 +204,10 @@ class LiveView:
             return None
         self._renderer.render(now)
         return _encoded(bytes(self._renderer.read()), *self.size)
+
+    def picture(self) -> bytes | None:
+        """The last frame as a PNG; None before the first one, and after `close`."""
+        return None if self._closed else self._renderer._repr_png_()
 
     def on_pointer(self, function: Callable[[PointerEvent], object]) -> Callable[[PointerEvent], object]:
         """Has a function called with each PointerEvent; usable as a decorator."""
@@ -281,6 +290,12 @@ def _widget_class() -> Any:
             picture = self.view.frame()
             if picture is not None:
                 self.picture = picture
+
+        def _repr_mimebundle_(self, **options: Any) -> Any:
+            """The widget, and its picture as it is now for places where no widget can be: saved pages, for one."""
+            data, metadata = base._repr_mimebundle_(self, **options)
+            picture = self.view.picture()
+            return data if picture is None else {**data, "image/png": base64.b64encode(picture).decode()}, metadata
 
         def _heard(self, _: Any, content: dict[str, Any], __: Any) -> None:
             self.view.pointer(str(content["kind"]), float(content["x"]), float(content["y"]))

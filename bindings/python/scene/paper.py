@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import os
+import re
 import tempfile
 from ctypes import byref, c_uint32, create_string_buffer
 from pathlib import Path
@@ -240,4 +241,5 @@ def svg_of(layer: Layer) -> str | None:
         root.frame = (0, 0, width, height)
         with Paper(PaperFormat.SVG, (width, height)) as paper:
             paper.add_page(root)
-            return paper.to_bytes().decode()
+            # A point of paper is 4/3 of a CSS pixel, a point of a layer is one.
+            return re.sub(r' (width|height)="([\d.]+)pt"', r' \1="\2"', paper.to_bytes().decode(), count=2)

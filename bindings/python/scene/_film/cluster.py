@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import mmap
+import itertools
 import os
 import secrets
-import tempfile
 import threading
 import zlib
 from collections import OrderedDict, deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 from scene._film.errors import FilmError
@@ -22,6 +21,7 @@ from scene._film.farm import range_length, ranges
 from scene._film.local_workers import LocalWorkers
 from scene._film.recorder import Tally, Told, Writer
 from scene._film.settings import Shot
+from scene._film.shared_frames import SharedFrames
 from scene._film.shipping import pack, unpack
 from scene._film.sources import Source
 from scene._film.stage import Stage, Times
@@ -41,12 +41,14 @@ _RETRIES = 2
 class Drawn:
     """A range of frames, as it comes back."""
 
-    frames: list[bytes] | None
-    """Compressed; None where they lie in a file."""
+    frames: list[bytes]
+    """Those of a worker elsewhere, and files of pictures; compressed but for the latter."""
     file: str | None
-    """The file that they lie in, of a worker on the same machine."""
-    sizes: list[int]
-    """Of each frame, in bytes, in the file or unpacked."""
+    """The file of SharedFrames that they lie in otherwise."""
+    count: int
+    """How many there are."""
+    is_last: bool
+    """Whether the film was over before the range was."""
     times: Times
     statistics: Any
 
@@ -57,50 +59,57 @@ _stages = threading.local()
 def draw_range(film: tuple[str, bytes, Shot], frames: range, meeting_place: str, token: str) -> Drawn:
     """Draws some frames: a task of the cluster.
 
-    film: a name of its own, the source and the shot. meeting_place: a folder of who began the film, which a worker on
-    the same machine finds, with the token in it.
+    film: a name of its own, the source and the shot. meeting_place: the folder of SharedFrames of who began the film,
+    which a worker on the same machine finds, with the token in it.
     """
     name, data, shot = film
-    stage, buffer = _stage(name, data, shot, frames.start)
-    drawn: list[bytes] = []
-    is_near = _is_near(meeting_place, token)
-    path = str(Path(meeting_place, f"{frames.start}-{secrets.token_hex(4)}"))
-    sizes: list[int] = []
-    with open(path, "wb") if is_near else contextlib.nullcontext() as file:
+    stage = _stage(name, data, shot, frames.start)
+    drawn = Drawn([], None, 0, False, Times(), None)
+    if shot.payload != "png" and SharedFrames.is_there(meeting_place, token):
+        size = len(frames) * shot.frame_bytes
         try:
-            for _, frame, _ in stage.frames(frames, lambda: buffer):
-                content = b"" if frame is None else frame
-                sizes.append(len(content))
-                if file is not None:
-                    file.write(content)
-                else:
-                    drawn.append(zlib.compress(content, 1))
-        except BaseException:
-            # A generator that has raised would say next that it is over.
-            _stages.known.pop(name)[0].close()
-            raise
-    times, stage.times = stage.times, Times()
-    return Drawn(None if is_near else drawn, path if is_near else None, sizes, times, stage.last_statistics)
+            drawn.file, memory = SharedFrames(meeting_place).take(size)
+        except OSError as error:
+            said = f"{size} bytes in {meeting_place}: {error.strerror}"
+            raise FilmError(f"frames {frames.start} to {frames.stop - 1}: a worker cannot have {said}") from error
+        parts = iter(range(0, len(memory), shot.frame_bytes))
+    else:
+        memory = memoryview(stage.new_buffer())
+        parts = itertools.repeat(0)
 
+    def take() -> memoryview:
+        start = next(parts)
+        return memory[start : start + shot.frame_bytes]
 
-def _is_near(meeting_place: str, token: str) -> bool:
     try:
-        return Path(meeting_place, "token").read_text(encoding="utf-8") == token
-    except OSError:
-        return False
+        for _, frame, _ in stage.frames(frames, take):
+            if frame is None:
+                drawn.is_last = True
+                break
+            drawn.count += 1
+            if drawn.file is None:
+                drawn.frames.append(frame if shot.payload == "png" else zlib.compress(frame, 1))
+    except BaseException:
+        # A generator that has raised would say next that it is over.
+        _stages.known.pop(name).close()
+        if drawn.file is not None:
+            SharedFrames(meeting_place).give_back(drawn.file)
+        raise
+    drawn.times, stage.times = stage.times, Times()
+    drawn.statistics = stage.last_statistics
+    return drawn
 
 
-def _stage(name: str, data: bytes, shot: Shot, first: int) -> tuple[Stage, Any]:
+def _stage(name: str, data: bytes, shot: Shot, first: int) -> Stage:
     """The thread's stage of a film. The film is begun anew for frames that lie before those it has drawn."""
-    known: OrderedDict[str, tuple[Stage, Any]] = _stages.__dict__.setdefault("known", OrderedDict())
+    known: OrderedDict[str, Stage] = _stages.__dict__.setdefault("known", OrderedDict())
     found = known.get(name)
-    if found is not None and not found[0].has_passed(first):
+    if found is not None and not found.has_passed(first):
         return found
     # A renderer takes memory of the GPU, so a thread keeps that of one film.
     while known:
-        known.popitem()[1][0].close()
-    stage = Stage(unpack(data), shot)
-    known[name] = stage, stage.new_buffer()
+        known.popitem()[1].close()
+    known[name] = Stage(unpack(data), shot)
     return known[name]
 
 
@@ -158,10 +167,7 @@ class Cluster:
     def record(self, source: Source, shot: Shot, count: int, writer: Writer, tally: Tally, told: Told) -> None:
         """Has all frames drawn, and hands them over in order."""
         token = secrets.token_hex(16)
-        # Memory where there is some, as much as files take.
-        shared = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-        with tempfile.TemporaryDirectory(prefix="scene-film-", dir=shared) as folder:
-            Path(folder, "token").write_text(token, encoding="utf-8")
+        with SharedFrames.of(token) as shared:
             given, losses = (token, pack(source), shot), 0
             film = self._client.scatter(given, broadcast=True, hash=False)
             waiting = deque(ranges(count, range_length(shot), self.workers))
@@ -171,7 +177,7 @@ class Cluster:
                     tally.workers = self.workers
                     while waiting and len(running) < _AHEAD * max(tally.workers, 1):
                         frames = waiting.popleft()
-                        running.append((frames, self._submit(film, frames, folder, token)))
+                        running.append((frames, self._submit(film, frames, shared.folder, token)))
                     try:
                         drawn = self._drawn(running[0][1], writer)
                     except CancelledError:
@@ -185,11 +191,11 @@ class Cluster:
                         continue
                     tally.times.add(drawn.times)
                     tally.last_statistics = drawn.statistics
-                    for frame in _frames(drawn):
-                        if frame is None:
-                            return
-                        writer.put(frame, _nothing)
+                    for frame, give_back in _frames(drawn, shot, shared):
+                        writer.put(frame, give_back)
                         told(tally)
+                    if drawn.is_last:
+                        return
                     running.popleft()[1].release()
             finally:
                 for _, task in running:
@@ -232,21 +238,18 @@ class Cluster:
             self._local.close()
 
 
-def _frames(drawn: Drawn) -> Iterator[bytes | memoryview | None]:
-    """The frames of a range; None is the end of the film."""
-    if drawn.frames is not None:
+def _frames(drawn: Drawn, shot: Shot, shared: SharedFrames) -> Iterator[tuple[Any, Callable[[], None]]]:
+    """The frames of a range, and what to call when the memory of each is free again."""
+    if drawn.file is None:
         for frame in drawn.frames:
-            yield zlib.decompress(frame) or None
+            yield frame if shot.payload == "png" else zlib.decompress(frame), _nothing
         return
-    assert drawn.file is not None
-    with open(drawn.file, "rb") as file:
-        # Frames go to the encoder from where they lie. The memory is there for as long as one of them is.
-        memory = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if any(drawn.sizes) else b"")
-    os.unlink(drawn.file)
-    begin = 0
-    for size in drawn.sizes:
-        yield memory[begin : begin + size] if size else None
-        begin += size
+    # Frames go to the encoder from where they lie, one after the other: the file is free when the last is.
+    memory, file = shared.read(drawn.file), drawn.file
+    for number in range(drawn.count):
+        start = number * shot.frame_bytes
+        is_last = number + 1 == drawn.count
+        yield memory[start : start + shot.frame_bytes], partial(shared.give_back, file) if is_last else _nothing
 
 
 def _explained(error: BaseException) -> FilmError:

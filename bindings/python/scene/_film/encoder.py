@@ -8,6 +8,7 @@ import fcntl
 import os
 import resource
 import shutil
+import signal
 import subprocess
 import tempfile
 from abc import ABC, abstractmethod
@@ -179,7 +180,7 @@ class FFmpegSink(Sink):
         status = self._process.returncode
         if status is not None and status < 0:
             said = f"{said}\n" if said else ""
-            said += f"ffmpeg was ended by signal {-status}"
+            said += f"ffmpeg was ended by signal {-status} ({signal.strsignal(-status)})"
         return FilmError(f"{self._name}: ffmpeg failed: {said or f'exit status {status}'}")
 
 

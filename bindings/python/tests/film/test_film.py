@@ -285,6 +285,14 @@ def test_a_full_disk_is_said(document: Write) -> None:
         scene.Film(Full(), document(MOVING), format="raw").write()
 
 
+def test_a_file_that_may_not_grow_is_said(document: Write, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "scene", "render", document(MOVING), "-o", tmp_path / "film.mp4"]
+    done = subprocess.run(["bash", "-c", 'ulimit -f 1; "$@"', "-", *command], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "film.mp4: ffmpeg failed: ffmpeg was ended by signal 25 (File size limit exceeded)" in done.stderr
+    assert [entry.name for entry in tmp_path.iterdir()] == ["test.scene.json"]
+
+
 def test_what_finds_no_room_at_the_very_end_is_said(
     document: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

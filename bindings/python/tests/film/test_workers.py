@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import os
+import resource
 import signal
 import subprocess
 from collections.abc import Callable, Iterator
@@ -13,7 +15,9 @@ import PIL.Image
 import pytest
 
 import scene
+from scene._film import cluster
 from scene._film.cluster import Cluster
+from scene._film.local_workers import LocalWorkers
 
 Write = Callable[..., Path]
 
@@ -114,9 +118,18 @@ def test_what_goes_wrong_in_a_worker_is_said(film: Path, tmp_path: Path) -> None
     assert not list(tmp_path.glob(".*partial*"))
 
 
-def test_a_scheduler_that_is_not_there_is_said(film: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from scene._film import cluster
+# Clusters
 
+
+@pytest.fixture(scope="module")
+def scheduler() -> Iterator[str]:
+    """The address of a cluster with two workers: Dask takes long to start."""
+    local = LocalWorkers(importlib.import_module("distributed"), 2)
+    yield local.address
+    local.close()
+
+
+def test_a_scheduler_that_is_not_there_is_said(film: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "CONNECT_TIMEOUT", "1s")
     with pytest.raises(scene.FilmError, match=r"tcp://127.0.0.1:9: no Dask scheduler answers"):
         written(tmp_path / "film.mp4", str(film), cluster="tcp://127.0.0.1:9")
@@ -125,7 +138,9 @@ def test_a_scheduler_that_is_not_there_is_said(film: Path, tmp_path: Path, monke
             scene.Film(tmp_path / "film.mp4", str(film), cluster=wrong)
 
 
-def test_what_a_cluster_loses_is_sent_again(film: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_cluster_loses_is_sent_again(
+    film: Path, tmp_path: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     submit, lost = Cluster._submit, []
 
     def losing(cluster: Cluster, *arguments: Any) -> Any:
@@ -137,12 +152,14 @@ def test_what_a_cluster_loses_is_sent_again(film: Path, tmp_path: Path, monkeypa
 
     monkeypatch.setattr(Cluster, "_submit", losing)
     out = tmp_path / "film.mp4"
-    scene.Film(out, str(film), fps=40, duration=1.5, workers=2, cluster="local").write()
+    scene.Film(out, str(film), fps=40, duration=1.5, cluster=scheduler).write()
     assert lost
     assert out.read_bytes() == written(tmp_path / "alone.mp4", str(film), duration=1.5)
 
 
-def test_workers_elsewhere_send_frames(film: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_elsewhere_send_frames(
+    film: Path, tmp_path: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     submit = Cluster._submit
 
     def far(cluster: Cluster, given: Any, frames: range, folder: str, _: str) -> Any:
@@ -150,15 +167,63 @@ def test_workers_elsewhere_send_frames(film: Path, tmp_path: Path, monkeypatch: 
 
     monkeypatch.setattr(Cluster, "_submit", far)
     out = tmp_path / "film.mp4"
-    assert written(out, str(film), cluster="local", workers=2) == written(out, str(film))
+    assert written(out, str(film), cluster=scheduler) == written(out, str(film))
 
 
-def test_a_worker_of_another_version_is_named(film: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scene._film.cluster.version", lambda: "9.9.9")
+def test_a_cluster_encodes_numbered_pictures(film: Path, tmp_path: Path, scheduler: str) -> None:
+    for folder, options in (("alone", {}), ("cluster", {"cluster": scheduler})):
+        (tmp_path / folder).mkdir()
+        scene.Film(tmp_path / folder / "p-%02d.png", str(film), fps=10, **options).write()
+    pictures = sorted((tmp_path / "alone").iterdir())
+    assert len(pictures) == 10
+    assert [picture.read_bytes() for picture in sorted((tmp_path / "cluster").iterdir())] == [
+        picture.read_bytes() for picture in pictures
+    ]
+
+
+def test_a_film_that_ends_within_a_range(tmp_path: Path, scheduler: str) -> None:
+    """It ends sooner than the duration says."""
+    options: dict[str, Any] = dict(size=(40, 20), duration=5)
+    out = tmp_path / "film.mp4"
+    assert written(out, steps, cluster=scheduler, **options) == written(out, steps, **options)
+
+
+def test_what_goes_wrong_on_a_cluster_is_said(tmp_path: Path, scheduler: str) -> None:
+    def hanging() -> Iterator[scene.Layer | float]:
+        yield scene.Layer(frame=(0, 0, 40, 20))
+        yield 3.4
+        # Workers elsewhere may lack what is here.
+        yield scene.Layer(frame=(0, 0, 40, 20), contents="only here.png")
+
+    out = tmp_path / "film.mp4"
+    with pytest.raises(scene.FilmError, match=r"frame 137, at 3\.425 s: .*cannot open only here\.png") as error:
+        written(out, hanging, size=(40, 20), duration=4, cluster=scheduler)
+    assert error.value.frame == 137
+    assert not list(tmp_path.iterdir())
+
+
+def test_workers_without_room_are_said(film: Path, tmp_path: Path, scheduler: str) -> None:
+    workers = [child for child, arguments in programs_below(os.getpid()) if "dask_workers" in arguments]
+    limits = [resource.prlimit(worker, resource.RLIMIT_FSIZE, (100, resource.RLIM_INFINITY)) for worker in workers]
+    try:
+        with pytest.raises(
+            scene.FilmError, match=r"frames \d+ to \d+: a worker cannot have \d+ bytes in /.*: File too"
+        ):
+            written(tmp_path / "film.mp4", str(film), cluster=scheduler)
+    finally:
+        for worker, limit in zip(workers, limits, strict=True):
+            resource.prlimit(worker, resource.RLIMIT_FSIZE, limit)
+    assert [entry.name for entry in tmp_path.iterdir() if "film" in entry.name] == []
+
+
+def test_a_worker_of_another_version_is_named(
+    film: Path, tmp_path: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "version", lambda: "9.9.9")
     with pytest.raises(
         scene.FilmError, match=rf"worker tcp://.* has libscene {scene.version()}; this is libscene 9.9.9"
     ):
-        written(tmp_path / "film.mp4", str(film), cluster="local", workers=1)
+        written(tmp_path / "film.mp4", str(film), cluster=scheduler)
 
 
 def test_a_worker_without_libscene_is_named(film: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,12 +31,6 @@ with scene.Renderer(100, 80) as renderer:
 """
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with Browser() as made:
-        yield made
-
-
 def a_tree() -> scene.Layer:
     dot = scene.Layer(name="dot", frame=(10, 10, 20, 20), background_color="#00ff00")
     card = scene.Layer(name="card", frame=(20, 10, 60, 40), background_color="#ff0000", sublayers=[dot])

@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import PIL.Image
 import pytest
+from commands import run, run_apart
 
 import scene
 from scene._film.progress import Progress
@@ -30,11 +31,6 @@ MOVING = {
         }
     ],
 }
-
-
-def run(*arguments: object, **options: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "scene", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, **options)  # pyright: ignore
 
 
 def pixels(path: Path) -> np.ndarray:
@@ -56,7 +52,7 @@ def red_columns(picture: np.ndarray) -> list[int]:
 
 def test_one_picture(document: Write, tmp_path: Path) -> None:
     out = tmp_path / "out.png"
-    done = run("render", document(MOVING), "-o", out, "--at", 0.5)
+    done = run_apart("render", document(MOVING), "-o", out, "--at", 0.5)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert pixels(out).shape == (20, 40, 4)
     assert red_columns(pixels(out)) == list(range(15, 25))
@@ -346,7 +342,7 @@ def test_progress_is_for_terminals_only(capsys: pytest.CaptureFixture[str]) -> N
 def test_a_document_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
     path = tmp_path / "long.scene.json"
     path.write_text(json.dumps({"scene": 1, "size": [40, 20], "root": MOVING}))
-    done = run("render", path, "-o", tmp_path / "out.mp4", "--to", 100_000, "--timeout", 1)
+    done = run_apart("render", path, "-o", tmp_path / "out.mp4", "--to", 100_000, "--timeout", 1)
     assert done.returncode == 124
     assert "gave up after 1 s" in done.stderr
-    assert run("render", path, "-o", tmp_path / "out.png", "--timeout", 60).returncode == 0
+    assert run_apart("render", path, "-o", tmp_path / "out.png", "--timeout", 60).returncode == 0

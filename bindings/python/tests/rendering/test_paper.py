@@ -155,7 +155,7 @@ def test_pages_look_like_frames(tmp_path):
 def test_layers_in_notebooks():
     root = tree()
     svg = root.sublayers[4]._repr_svg_()
-    assert ElementTree.fromstring(svg).get("width") == "60pt"
+    assert ElementTree.fromstring(svg).get("width") == "60"
     assert "#2a7f62" in svg
     assert scene.Layer()._repr_svg_() is None
 

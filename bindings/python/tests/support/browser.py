@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import base64
+import io
 import json
 import re
 import subprocess
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
+
+import numpy as np
+import PIL.Image
+from numpy.typing import NDArray
 
 _OPTIONS = (
     "--headless=new",
@@ -23,6 +29,8 @@ _OPTIONS = (
     "--no-first-run",
     "--disable-background-networking",
 )
+_ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+"""What WebDriver calls an element's name."""
 _MODIFIERS, _RELEASE = "\ue008\ue009\ue00a", "\ue000"
 
 
@@ -88,6 +96,22 @@ class Browser:
     def screenshot(self, path: Path) -> None:
         path.write_bytes(base64.b64decode(self._ask("GET", "/screenshot")))
 
+    def picture(self, css: str) -> NDArray[Any]:
+        """An element as it looks: bytes of shape (height, width, 3)."""
+        found = self._ask("GET", f"/element/{self._element(css)}/screenshot")
+        with PIL.Image.open(io.BytesIO(base64.b64decode(found))) as picture:
+            return np.array(picture.convert("RGB"))
+
+    @contextmanager
+    def frame(self, css: str) -> Iterator[None]:
+        """What is asked and done within is so in the page of an iframe."""
+        self.script("document.querySelector(arguments[0]).scrollIntoView({block: 'nearest'})", css)
+        self._ask("POST", "/frame", {"id": {_ELEMENT: self._element(css)}})
+        try:
+            yield
+        finally:
+            self._ask("POST", "/frame", {"id": None})
+
     def problems(self) -> list[str]:
         """The errors that scripts have made since the last call: not what servers refuse, which pages handle."""
         found = self._ask("POST", "/se/log", {"type": "browser"})
@@ -151,13 +175,17 @@ class Browser:
     def _move(self, css: str, at: tuple[float, float], then: list[dict[str, Any]]) -> None:
         box = self.script(
             "const found = document.querySelector(arguments[0]); found.scrollIntoView({block: 'nearest'});"
-            "const box = found.getBoundingClientRect(); return [box.x, box.y, box.width, box.height]",
+            "const box = found.getBoundingClientRect(); return [box.width, box.height]",
             css,
         )
-        x, y = round(box[0] + box[2] * at[0]), round(box[1] + box[3] * at[1])
-        move = {"type": "pointerMove", "duration": 0, "x": x, "y": y}
+        # From its middle: places of the window are not those of the page in an iframe.
+        x, y = round(box[0] * (at[0] - 0.5)), round(box[1] * (at[1] - 0.5))
+        move = {"type": "pointerMove", "duration": 0, "x": x, "y": y, "origin": {_ELEMENT: self._element(css)}}
         mouse = {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": [move, *then]}
         self._ask("POST", "/actions", {"actions": [mouse]})
+
+    def _element(self, css: str) -> str:
+        return self._ask("POST", "/element", {"using": "css selector", "value": css})[_ELEMENT]
 
     def _port(self) -> int:
         assert self._driver.stdout is not None
