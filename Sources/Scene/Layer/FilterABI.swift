@@ -2,6 +2,7 @@ public import CScene
 import SceneCommit
 import SceneEffects
 import SceneModel
+import SceneStorage
 
 // What the built-in filters are made of: strings that are never freed.
 private let types: [FilterInfo] = FilterInfo.table.filter { FilterInfo.named($0.name) != nil }
@@ -47,7 +48,7 @@ public func scene_filter_type_get_parameter(
 
 private func typeIndex(_ name: String) throws(SceneError) -> Int {
     if let index = types.firstIndex(where: { $0.name == name }) { return index }
-    throw SceneError(.notFound, "there is no filter \"\(name)\"")
+    throw SceneError(.notFound, "there is no filter \"\(name)\"\(FilterInfo.names.hint(for: name))")
 }
 
 private func checkParameter(_ index: Int, _ parameters: [FilterParameter], _ type: String) throws(SceneError) {
@@ -182,7 +183,7 @@ public func scene_filter_get_numbers(
 /// A parameter that is made of as many numbers as the caller says.
 private func numericParameter(_ filter: Filter, _ name: String, _ count: Int) throws(SceneError) -> FilterParameter {
     guard let index = filter.index(of: name) else {
-        throw SceneError(.notFound, "\(filter.typeName) has no parameter \"\(name)\"")
+        throw filter.unknown(name)
     }
     let parameter = filter.parameters[index]
     guard parameter.type != .image else {

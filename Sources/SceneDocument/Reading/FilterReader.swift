@@ -1,5 +1,6 @@
 import SceneCommit
 import SceneEffects
+import SceneStorage
 
 /// Reads a layer's lists of filters.
 struct FilterReader {
@@ -52,14 +53,18 @@ struct FilterReader {
             }
             return Filter(try images.kernels.kernel(kernel))
         }
-        guard let info = FilterInfo.named(name) else { throw type.error(.format, "there is no filter \"\(name)\"") }
+        guard let info = FilterInfo.named(name) else {
+            throw type.error(.format, "there is no filter \"\(name)\"\((FilterInfo.names + ["kernel"]).hint(for: name))")
+        }
         return Filter(info.id)
     }
 
     private func readParameter(_ key: String, _ json: JSON, of filter: inout Filter) throws(SceneError) {
         guard let index = filter.index(of: key) else {
-            let names = (["type", "name", "enabled"] + filter.parameters.map(\.name)).joined(separator: ", ")
-            throw json.error(.format, "\(filter.typeName) has no parameter \"\(key)\", expected one of \(names)")
+            let names = ["type", "name", "enabled"] + filter.parameters.map(\.name)
+            throw json.error(
+                .format,
+                "\(filter.typeName) has no parameter \"\(key)\", expected one of \(names.joined(separator: ", "))\(names.hint(for: key))")
         }
         let value: PropertyValue
         if filter.parameters[index].type == .image {
