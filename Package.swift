@@ -70,6 +70,7 @@ let package = Package(
             dependencies: [
                 "SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "CPNG", "CTurboJPEG", "CWebP", "CCairo", "CPango", "CGEOS",
             ],
+            resources: [.embedInCode("Filters")],
             swiftSettings: strict),
         .target(
             name: "SceneGLES",

@@ -5,6 +5,7 @@ extension PropertyPath {
     /// The end of a message about a key path that names nothing: `; did you mean "position.x"?`, or nothing where no key path is near.
     public static func hint(for keyPath: String) -> String {
         let key = String(keyPath.prefix { $0 != "." })
+        if key == "frame" { return parts(of: .rect).map { "frame.\($0.name)" }.hint(for: keyPath) }
         if let info = PropertyInfo.named(key) { return paths(below: info, like: keyPath).hint(for: keyPath) }
         guard let near = PropertyInfo.keys.nearest(to: key) else { return "" }
         let path = near + keyPath.dropFirst(key.count)

@@ -50,7 +50,7 @@ static const struct {
     {get, "background_color", "backgroundColor"},
     {get, "positon.x", "position.x"},
     {get, "position.z", "position.x"},
-    {get, "frame.orign", "frame"},
+    {get, "frame.orign", "frame.origin"},
     {get, "transform.rotaton.z", "transform.rotation.z"},
     {get, "filters.glow.radis", "filters.glow.radius"},
     {get, "emitterCells.smoke.birthrate", "emitterCells.smoke.birthRate"},

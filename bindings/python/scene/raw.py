@@ -2614,6 +2614,9 @@ scene_filter_type_get_parameter: Callable[..., int] = _bind("scene_filter_type_g
 # scene_filter *scene_filter_create(const char *type);
 scene_filter_create: Callable[..., Any] = _bind("scene_filter_create", POINTER(scene_filter), c_char_p)
 
+# char *scene_filter_copy_library(void);
+scene_filter_copy_library: Callable[..., Any] = _bind("scene_filter_copy_library", POINTER(c_char))
+
 # scene_filter *scene_filter_create_with_kernel(scene_kernel *kernel);
 scene_filter_create_with_kernel: Callable[..., Any] = _bind("scene_filter_create_with_kernel", POINTER(scene_filter), POINTER(scene_kernel))
 
