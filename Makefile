@@ -8,7 +8,7 @@ LIBRARY := .build/release/libscene.so
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help bootstrap build generate install demo test bench asan tsan drivers shortcuts wheel deb dist format check docs clean
+.PHONY: help bootstrap build generate install demo test bench asan tsan fuzz drivers shortcuts wheel deb dist format check docs clean
 
 help: ## list these targets
 	@echo "make demo and make test set up everything that they need. The targets:"
@@ -41,6 +41,10 @@ asan: ## run the C and C++ tests with the address sanitizer
 tsan: ## run the tests of threads with the thread sanitizer
 	@scripts/sanitize thread
 
+fuzz: build ## look for inputs that crash libscene, then make shortcuts; FUZZTIME=600 seconds, TARGETS="paths images"
+	@scripts/fuzz $(TARGETS)
+	@$(MAKE) --no-print-directory shortcuts SEED='$(or $(SEED),$(shell date +%s))'
+
 drivers: ## run the conformance cases on llvmpipe, softpipe, zink, SwiftShader and ANGLE: docs/drivers.md
 	@scripts/test-drivers
 
@@ -70,4 +74,4 @@ docs: build ## make the documentation's site: build/docs/html/index.html
 	@scripts/docs
 
 clean: ## remove everything that was made but .venv
-	rm -rf .build .build-tests .build-asan .build-tsan build out
+	rm -rf .build .build-tests .build-asan .build-tsan .build-fuzz build out

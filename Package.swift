@@ -53,7 +53,7 @@ let package = Package(
         // Swift, from the bottom up: a target imports only what stands above it here.
         .target(name: "SceneStorage", dependencies: ["CLinux"], swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
         .target(name: "SceneGeometry", swiftSettings: strict),
-        .target(name: "SceneAnimation", dependencies: ["SceneGeometry"], swiftSettings: strict),
+        .target(name: "SceneAnimation", dependencies: ["SceneStorage", "SceneGeometry"], swiftSettings: strict),
         .target(name: "SceneLayout", dependencies: ["SceneGeometry"], swiftSettings: strict),
         .target(name: "SceneEffects", swiftSettings: strict),
         .target(
@@ -70,6 +70,7 @@ let package = Package(
             dependencies: [
                 "SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "CPNG", "CTurboJPEG", "CWebP", "CCairo", "CPango", "CGEOS",
             ],
+            resources: [.embedInCode("Filters")],
             swiftSettings: strict),
         .target(
             name: "SceneGLES",

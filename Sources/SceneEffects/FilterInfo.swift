@@ -121,6 +121,9 @@ public struct FilterInfo: Sendable {
     /// How many groups of four numbers the values take in a frame plan.
     public var slots: Int { parameters.reduce(0) { $0 + $1.type.slots } }
 
+    /// The names of the filters that a program can make, in the order of the table.
+    public static let names = table.map(\.name).filter { named($0) != nil }
+
     /// A filter by its name in documents; nil for a name that none has. `dissolve` and `kernel` are not found.
     public static func named(_ name: String) -> FilterInfo? {
         table.first { $0.name == name && $0.id != .kernel && $0.id != .dissolve }

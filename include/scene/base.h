@@ -143,7 +143,8 @@ typedef void (*scene_log_function)(scene_log_level level, const char *message, v
 /** Says that user_data is no longer needed; called exactly once, after the last call of what it came with. */
 typedef void (*scene_destroy_function)(void *user_data);
 
-/** Sends the messages up to `level` to `function`. Without one libscene prints nothing.
+/** Sends the messages up to `level` to `function`. Without one libscene prints nothing, unless the environment says so: with
+ *  `SCENE_LOG=error`, `warning`, `info` or `debug` the messages up to that level are written to standard error as well.
  *  @param function NULL stops logging. @param destroy may be NULL. It runs when the function is replaced.
  *  Threads: any. Since: 0.1. */
 scene_status scene_set_log_function(scene_log_level level, scene_log_function function, void *user_data,

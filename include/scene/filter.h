@@ -109,9 +109,19 @@ scene_status scene_filter_type_get_parameter(const char *type, uint32_t index, s
 /** @name Filters
  *  @{ */
 
-/** Makes a filter of a built-in type, with the default values.
- *  @return a reference you own, or NULL: #SCENE_ERROR_NOT_FOUND (no such type). Threads: any. Since: 0.2. */
+/** Makes a filter of a built-in type or of the library (scene_filter_copy_library()), with the default values.
+ *  @return a reference you own, or NULL: #SCENE_ERROR_NOT_FOUND (no such type), and of a file of the name #SCENE_ERROR_IO, #SCENE_ERROR_FORMAT,
+ *          #SCENE_ERROR_INVALID_ARGUMENT (it is no kernel; the message has the line). Threads: any. Since: 0.2. */
 scene_filter *scene_filter_create(const char *type);
+
+/** The filters beside the built-in types, one on each line: the name, a tab, and what it does. libscene brings along transitions (CITransition):
+ *  "dissolve", "swipe", "copyMachine", "ripple" and "pageCurl". Others are kernels in files, such as `glow.glsl` for "glow", in the folders that
+ *  SCENE_FILTER_PATH in the environment names, separated by colons, then in `libscene/filters` in $XDG_DATA_HOME (~/.local/share) and in each of
+ *  $XDG_DATA_DIRS (/usr/local/share and /usr/share). The folders are looked into at each call. A kernel's first line, where it is a
+ *  comment, says what it does. A file that is no kernel is left out, and the log says why (#SCENE_LOG_WARNING). Filters that were made of
+ *  a kernel have the type "kernel".
+ *  @return free it with scene_string_free(). Threads: any. Since: 0.4. */
+char *scene_filter_copy_library(void);
 
 /** Makes a filter of a custom kernel, with the default values that its text gives. It holds a reference to the kernel.
  *  @return a reference you own, or NULL: #SCENE_ERROR_INVALID_HANDLE. Threads: any. Since: 0.2. */

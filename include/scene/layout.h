@@ -89,12 +89,12 @@ typedef enum scene_constraint_attribute {
     SCENE_CONSTRAINT_ATTRIBUTE_FORCE_32 = 0x7fffffff
 } scene_constraint_attribute;
 
-/** A relation: attribute = source_attribute of the source * scale + offset. Frozen. */
+/** A relation: attribute = source_attribute of the source * scale + offset (CAConstraint, whose order the fields have). Frozen. */
 typedef struct scene_constraint {
     scene_constraint_attribute attribute;
-    scene_constraint_attribute source_attribute;
     /** "superlayer", whose bounds then count, or a sibling's name; the first that has it. UTF-8. */
     const char *source;
+    scene_constraint_attribute source_attribute;
     /** 1 leaves it as it is. */
     double scale;
     /** In points. */
@@ -102,7 +102,7 @@ typedef struct scene_constraint {
 } scene_constraint;
 
 #define SCENE_CONSTRAINT_INIT \
-    { SCENE_CONSTRAINT_MIN_X, SCENE_CONSTRAINT_MIN_X, "superlayer", 1.0, 0.0 }
+    { SCENE_CONSTRAINT_MIN_X, "superlayer", SCENE_CONSTRAINT_MIN_X, 1.0, 0.0 }
 
 /** Sets the layer's constraints. @param constraints copied; may be NULL when `count` is 0. @param count at most 1024.
  *  @return #SCENE_ERROR_INVALID_ARGUMENT (an attribute that there is not, no source, not finite). Threads: any. Since: 0.3. */

@@ -2,6 +2,7 @@ public import CScene
 import SceneAnimation
 import SceneCommit
 import SceneModel
+import SceneStorage
 
 /// A timing function that has handles.
 final class TimingFunctionObject: HandleObject {
@@ -23,9 +24,8 @@ public func scene_timing_function_create_named(_ name: UnsafePointer<CChar>?) ->
     handle { () throws(SceneError) in
         let name = unsafe try requiredText(name, "name")
         guard let curve = TimingFunction.named(name) else {
-            let names = TimingFunction.names.joined(separator: ", ")
-            let suggestion = TimingFunction.suggestion(for: name).map { "; did you mean \"\($0)\"?" } ?? "."
-            throw SceneError(.notFound, "there is no timing function \"\(name)\"\(suggestion) There are \(names)")
+            let names = TimingFunction.names, list = names.joined(separator: ", ")
+            throw SceneError(.notFound, "there is no timing function \"\(name)\"\(names.hint(for: name)) There are \(list)")
         }
         return try Handles.add(TimingFunctionObject(curve))
     }

@@ -162,7 +162,7 @@ func propertyPath(_ text: String) throws(SceneError) -> PropertyPath {
     return path
 }
 
-func noKeyPath(_ text: String) -> SceneError { SceneError(.notFound, "there is no key path \"\(text)\"") }
+func noKeyPath(_ text: String) -> SceneError { SceneError(.notFound, "there is no key path \"\(text)\"\(PropertyPath.hint(for: text))") }
 
 /// Key paths by their texts, which spares taking one apart at every call.
 private let knownPaths: [String: PropertyPath] = {

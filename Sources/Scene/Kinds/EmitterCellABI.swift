@@ -2,6 +2,7 @@ public import CScene
 import SceneCommit
 import SceneGeometry
 import SceneModel
+import SceneStorage
 
 // The strings of the properties, which are never freed.
 private let strings = KeptStrings()
@@ -55,7 +56,7 @@ public func scene_emitter_cell_property_get_info(
 private func cellProperty(_ key: UnsafePointer<CChar>?) throws(SceneError) -> CellProperty {
     let key = try unsafe requiredText(key, "key")
     if let property = CellProperty.named(key) { return property }
-    throw SceneError(.notFound, "emitter cells have no property \"\(key)\"")
+    throw SceneError(.notFound, "emitter cells have no property \"\(key)\"\(CellProperty.allCases.map(\.info.key).hint(for: key))")
 }
 
 @c @implementation

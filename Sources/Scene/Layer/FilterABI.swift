@@ -1,7 +1,10 @@
 public import CScene
 import SceneCommit
+import SceneContent
 import SceneEffects
+import SceneEngine
 import SceneModel
+import SceneStorage
 
 // What the built-in filters are made of: strings that are never freed.
 private let types: [FilterInfo] = FilterInfo.table.filter { FilterInfo.named($0.name) != nil }
@@ -47,7 +50,11 @@ public func scene_filter_type_get_parameter(
 
 private func typeIndex(_ name: String) throws(SceneError) -> Int {
     if let index = types.firstIndex(where: { $0.name == name }) { return index }
-    throw SceneError(.notFound, "there is no filter \"\(name)\"")
+    throw noFilter(name, FilterInfo.names)
+}
+
+private func noFilter(_ name: String, _ names: [String]) -> SceneError {
+    SceneError(.notFound, "there is no filter \"\(name)\"\(names.hint(for: name))")
 }
 
 private func checkParameter(_ index: Int, _ parameters: [FilterParameter], _ type: String) throws(SceneError) {
@@ -78,7 +85,18 @@ private func parameterInfo(_ parameter: FilterParameter) -> scene_parameter_info
 @c @implementation
 public func scene_filter_create(_ type: UnsafePointer<CChar>?) -> OpaquePointer? {
     handle { () throws(SceneError) in
-        try Handles.add(FilterObject(Filter(types[try typeIndex(try unsafe requiredText(type, "type"))].id)))
+        let type = try unsafe requiredText(type, "type")
+        if let info = FilterInfo.named(type) { return try Handles.add(FilterObject(Filter(info.id))) }
+        guard let kernel = try FilterLibrary.kernel(named: type) else { throw noFilter(type, FilterInfo.names + FilterLibrary.names) }
+        return try Handles.add(FilterObject(Filter(kernel)))
+    }
+}
+
+@c @implementation
+public func scene_filter_copy_library() -> UnsafeMutablePointer<CChar>? {
+    unsafe value(or: nil) { () throws(SceneError) in
+        let entries = FilterLibrary.entries { Log.shared(.warning, $0) }
+        return unsafe try copied(entries.map { "\($0.name)\t\($0.documentation)\n" }.joined())
     }
 }
 
@@ -182,7 +200,7 @@ public func scene_filter_get_numbers(
 /// A parameter that is made of as many numbers as the caller says.
 private func numericParameter(_ filter: Filter, _ name: String, _ count: Int) throws(SceneError) -> FilterParameter {
     guard let index = filter.index(of: name) else {
-        throw SceneError(.notFound, "\(filter.typeName) has no parameter \"\(name)\"")
+        throw filter.unknown(name)
     }
     let parameter = filter.parameters[index]
     guard parameter.type != .image else {

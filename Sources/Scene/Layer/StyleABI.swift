@@ -57,7 +57,8 @@ final class StyleObject: HandleObject {
 private func styledProperty(_ key: UnsafePointer<CChar>?) throws(SceneError) -> PropertyInfo {
     let key = try unsafe requiredText(key, "key")
     guard let info = PropertyInfo.named(key), info.property != .name else {
-        throw SceneError(.notFound, "there is no property \"\(key)\" that a style could have a value for")
+        let hint = PropertyInfo.keys.hint(for: key)
+        throw SceneError(.notFound, "there is no property \"\(key)\" that a style could have a value for\(hint)")
     }
     return info
 }

@@ -99,8 +99,8 @@ public func scene_layer_get_constraint(
         let found = constraints[index]
         unsafe target.pointee = scene_constraint(
             attribute: scene_constraint_attribute(rawValue: found.attribute.rawValue),
-            source_attribute: scene_constraint_attribute(rawValue: found.sourceAttribute.rawValue),
-            source: lend(found.source), scale: found.scale, offset: found.offset)
+            source: lend(found.source), source_attribute: scene_constraint_attribute(rawValue: found.sourceAttribute.rawValue),
+            scale: found.scale, offset: found.offset)
     }
 }
 

@@ -1,3 +1,5 @@
+import SceneStorage
+
 /// Why a text is no timing function: a sentence for people, with the place.
 public struct TimingFunctionError: Error, Equatable, CustomStringConvertible {
     public let description: String
@@ -78,7 +80,7 @@ private struct EasingReader {
             switch word {
             case "cubic-bezier", "steps": throw expected("\"(\" after \(word)", at: start + word.utf8.count)
             default:
-                let suggestion = TimingFunction.suggestion(for: word).map { " (did you mean \($0)?)" } ?? ""
+                let suggestion = TimingFunction.names.nearest(to: word).map { " (did you mean \($0)?)" } ?? ""
                 throw expected(
                     "linear, ease, ease-in, ease-out, ease-in-out, step-start, step-end, cubic-bezier(...), linear(...), steps(...) or "
                         + "a name such as easeOutBack\(suggestion)")

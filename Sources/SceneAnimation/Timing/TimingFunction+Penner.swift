@@ -108,27 +108,4 @@ enum PennerCurves {
 extension TimingFunction {
     /// All names that `named(_:)` knows: Core Animation's, then Penner's.
     public static var names: [String] { named.map(\.name) + PennerCurves.all.map(\.name) }
-
-    /// The name that somebody may have meant who wrote another one: of those at most three letters away the nearest.
-    public static func suggestion(for name: String) -> String? {
-        let wanted = Array(name.lowercased().utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") })
-        guard wanted.count <= 32 else { return nil }
-        let nearest = names.map { (name: $0, distance: distance(Array($0.lowercased().utf8), wanted)) }.min { $0.distance < $1.distance }
-        return nearest.flatMap { $0.distance <= 3 ? $0.name : nil }
-    }
-
-    /// How many letters are to be changed, added or left out.
-    private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
-        var row = Array(0...b.count)
-        for (i, letter) in a.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
-            for (j, other) in b.enumerated() {
-                let changed = diagonal + (letter == other ? 0 : 1)
-                diagonal = row[j + 1]
-                row[j + 1] = min(changed, row[j] + 1, diagonal + 1)
-            }
-        }
-        return row[b.count]
-    }
 }

@@ -58,7 +58,7 @@ public struct PropertyPath: BitwiseCopyable, Sendable, Equatable {
         }
     }
 
-    private static func parts(of type: ValueType) -> [(name: String, part: Part)] {
+    static func parts(of type: ValueType) -> [(name: String, part: Part)] {
         switch type {
         case .point: [("x", .x), ("y", .y)]
         case .size: [("width", .x), ("height", .y)]

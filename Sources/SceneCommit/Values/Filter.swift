@@ -1,5 +1,6 @@
 public import SceneEffects
 import SceneGeometry
+import SceneStorage
 
 /// A filter of a layer with its values. Layers take copies.
 public struct Filter: Sendable, Equatable {
@@ -81,10 +82,11 @@ public struct Filter: Sendable, Equatable {
         return value.isFinite ? nil : "\(name) must be finite"
     }
 
-    private func unknown(_ parameter: String) -> SceneError {
+    /// The error for a parameter that the filter does not have.
+    public func unknown(_ parameter: String) -> SceneError {
         let names = parameters.map(\.name)
         let known = names.isEmpty ? "it has none" : "it has " + names.joined(separator: ", ")
-        return SceneError(.notFound, "\(typeName) has no parameter \"\(parameter)\"; \(known)")
+        return SceneError(.notFound, "\(typeName) has no parameter \"\(parameter)\"; \(known)\(names.hint(for: parameter))")
     }
 }
 

@@ -245,7 +245,20 @@ struct FontMap: ~Copyable {
         guard !names.isEmpty, let used = match(families: names) else { return }
         let wanted = names.map { $0.lowercased() }
         if wanted.contains(where: Self.generic.contains) || used.contains(where: { wanted.contains($0.lowercased()) }) { return }
-        warnings.append("there is no font family \"\(families)\": \(used.first ?? "another") is used in its place")
+        let there = familyNames, hint = names.lazy.map { there.hint(for: $0) }.first { !$0.isEmpty } ?? ""
+        warnings.append("there is no font family \"\(families)\": \(used.first ?? "another") is used in its place\(hint)")
+    }
+
+    /// The names of all families, in every language that the fonts have names in.
+    private var familyNames: [String] {
+        guard let configuration = unsafe configuration else { return [] }
+        return [FcSetApplication, FcSetSystem].flatMap { kind -> [String] in
+            guard let set = unsafe FcConfigGetFonts(configuration, kind) else { return [] }
+            return (0..<Int(unsafe set.pointee.nfont)).flatMap { index -> [String] in
+                guard let pattern = unsafe set.pointee.fonts[index] else { return [] }
+                return (0..<8).compactMap { unsafe text(of: pattern, FC_FAMILY, at: $0) }
+            }
+        }
     }
 
     /// The families of the font that fontconfig finds best.

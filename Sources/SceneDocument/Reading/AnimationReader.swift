@@ -2,6 +2,7 @@ import SceneAnimation
 import SceneCommit
 import SceneGeometry
 import SceneModel
+import SceneStorage
 
 /// Reads one of a layer's animations, or one of a group's.
 struct AnimationReader {
@@ -58,10 +59,11 @@ struct AnimationReader {
         let keyPath = try json.readString(expecting: "a key path")
         let property = String(keyPath.prefix { $0 != "." })
         guard let path = PropertyPath(keyPath) else {
+            let hint = PropertyPath.hint(for: keyPath)
             guard PropertyInfo.named(property) == nil else {
-                throw json.error(.format, "\"\(property)\" has no part of the key path \"\(keyPath)\"")
+                throw json.error(.format, "\"\(property)\" has no part of the key path \"\(keyPath)\"\(hint)")
             }
-            throw json.error(.format, "there is no property of the key path \"\(keyPath)\"")
+            throw json.error(.format, "there is no property of the key path \"\(keyPath)\"\(hint)")
         }
         guard path.property.info.isAnimatable else { throw json.error(.format, "\"\(property)\" is not animatable") }
         return path
@@ -256,7 +258,8 @@ struct AnimationReader {
         var settings: [TransitionSpec.Setting] = []
         try json.forEachKey { (key, value) throws(SceneError) in
             guard let info = PropertyInfo.named(key), info.property != .name, info.property != .contents || !value.isNull else {
-                throw value.error(.format, "there is no property \"\(key)\" that a transition can change")
+                throw value.error(
+                    .format, "there is no property \"\(key)\" that a transition can change\(PropertyInfo.keys.hint(for: key))")
             }
             var reader = AnimationDescription(path: PropertyPath(info.property))
             reader.function = nil

@@ -1,5 +1,6 @@
 import SceneCommit
 import SceneModel
+import SceneStorage
 
 /// Reads the actions and the style of a layer.
 struct BehaviorReader {
@@ -36,7 +37,8 @@ struct BehaviorReader {
 
     private func readValue(_ key: String, _ json: JSON) throws(SceneError) -> (Property, PropertyValue) {
         guard let info = PropertyInfo.named(key), info.property != .name else {
-            throw json.error(.format, "there is no property \"\(key)\" that a style could have a value for")
+            throw json.error(
+                .format, "there is no property \"\(key)\" that a style could have a value for\(PropertyInfo.keys.hint(for: key))")
         }
         let value = try json.value(of: info, images)
         if let objection = info.objection(to: value) { throw json.error(.format, objection) }

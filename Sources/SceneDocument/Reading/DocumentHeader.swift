@@ -1,5 +1,6 @@
 import SceneCommit
 import SceneGeometry
+import SceneStorage
 
 /// The top level of a document.
 struct DocumentHeader {
@@ -22,7 +23,9 @@ struct DocumentHeader {
             case "images": images = value
             case "filters": filters = value
             case "fonts": fonts = value
-            default: throw value.error(.format, "unknown key of a document")
+            default:
+                let keys = ["scene", "size", "root", "background", "images", "filters", "fonts"]
+                throw value.error(.format, "unknown key of a document\(keys.hint(for: key))")
             }
         }
         self.size = try Self.readCanvas(size)

@@ -1,4 +1,5 @@
 import SceneCommit
+import SceneStorage
 
 /// Reads a layer's list of emitter cells.
 struct EmitterCellReader {
@@ -24,7 +25,10 @@ struct EmitterCellReader {
                 let cells = try readCells(value)
                 do throws(SceneError) { try cell.setCells(cells) } catch { throw value.error(.format, error.message) }
             } else {
-                guard let property = CellProperty.named(key) else { throw value.error(.format, "unknown key of an emitter cell") }
+                guard let property = CellProperty.named(key) else {
+                    let keys = CellProperty.allCases.map(\.info.key)
+                    throw value.error(.format, "unknown key of an emitter cell\(keys.hint(for: key))")
+                }
                 let read = try read(property, value)
                 do throws(SceneError) { try cell.set(property, to: read) } catch { throw value.error(.format, error.message) }
             }

@@ -1,5 +1,7 @@
 import SceneCommit
+import SceneContent
 import SceneEffects
+import SceneStorage
 
 /// Reads a layer's lists of filters.
 struct FilterReader {
@@ -27,11 +29,12 @@ struct FilterReader {
     private func readFilter(_ json: JSON) throws(SceneError) -> Filter {
         guard json.isObject else { throw json.error(expecting: "a filter") }
         guard let type = json["type"] else { throw json.error(.format, "\"type\" is missing, expected a filter's name") }
-        var filter = try makeFilter(type, json)
+        let name = try type.readString(expecting: "a filter's name")
+        var filter = try makeFilter(name, type, json)
         try json.forEachKey { (key, value) throws(SceneError) in
             switch key {
             case "type": break
-            case "kernel" where filter.kernel != nil, "text" where filter.kernel != nil: break
+            case "kernel" where name == "kernel", "text" where name == "kernel": break
             case "name": filter.name = try value.readString()
             case "enabled": filter.isEnabled = try value.readBool()
             default: try readParameter(key, value, of: &filter)
@@ -40,8 +43,7 @@ struct FilterReader {
         return filter
     }
 
-    private func makeFilter(_ type: JSON, _ json: JSON) throws(SceneError) -> Filter {
-        let name = try type.readString(expecting: "a filter's name")
+    private func makeFilter(_ name: String, _ type: JSON, _ json: JSON) throws(SceneError) -> Filter {
         if name == "kernel" {
             if let text = json["text"] {
                 if let kernel = json["kernel"] { throw kernel.error(.format, "expected no \"kernel\" together with \"text\"") }
@@ -52,14 +54,27 @@ struct FilterReader {
             }
             return Filter(try images.kernels.kernel(kernel))
         }
-        guard let info = FilterInfo.named(name) else { throw type.error(.format, "there is no filter \"\(name)\"") }
+        guard let info = FilterInfo.named(name) else {
+            return try readNamed(name, type)
+        }
         return Filter(info.id)
+    }
+
+    /// A filter of the library's or the person's own.
+    private func readNamed(_ name: String, _ type: JSON) throws(SceneError) -> Filter {
+        let kernel: Kernel?
+        do throws(SceneError) { kernel = try FilterLibrary.kernel(named: name) } catch { throw type.error(.format, error.message) }
+        if let kernel { return Filter(kernel) }
+        let names = FilterInfo.names + FilterLibrary.names + ["kernel"]
+        throw type.error(.format, "there is no filter \"\(name)\"\(names.hint(for: name))")
     }
 
     private func readParameter(_ key: String, _ json: JSON, of filter: inout Filter) throws(SceneError) {
         guard let index = filter.index(of: key) else {
-            let names = (["type", "name", "enabled"] + filter.parameters.map(\.name)).joined(separator: ", ")
-            throw json.error(.format, "\(filter.typeName) has no parameter \"\(key)\", expected one of \(names)")
+            let names = ["type", "name", "enabled"] + filter.parameters.map(\.name)
+            throw json.error(
+                .format,
+                "\(filter.typeName) has no parameter \"\(key)\", expected one of \(names.joined(separator: ", "))\(names.hint(for: key))")
         }
         let value: PropertyValue
         if filter.parameters[index].type == .image {

@@ -2,6 +2,7 @@ import SceneCommit
 import SceneGeometry
 import SceneLayout
 import SceneModel
+import SceneStorage
 
 /// Reads a layer object without its sublayers.
 struct LayerReader {
@@ -38,6 +39,9 @@ struct LayerReader {
         return kinds[try value.readName(of: kinds.map(\.name))]
     }
 
+    /// The keys of layers that are no properties.
+    private static let parts = ["type", "custom", "sublayers", "actions", "style", "constraints", "layoutManager", "animations"]
+
     private mutating func read(_ key: String, _ value: JSON, _ images: ImageTable) throws(SceneError) {
         switch key {
         case "type", "custom": break
@@ -57,7 +61,7 @@ struct LayerReader {
             }
         default:
             guard let info = PropertyInfo.named(key), PropertyInfo.isBuiltIn(key) else {
-                throw value.error(.format, "unknown key of a layer")
+                throw value.error(.format, "unknown key of a layer\((Self.parts + PropertyInfo.keys).hint(for: key))")
             }
             try read(info, value, images)
         }

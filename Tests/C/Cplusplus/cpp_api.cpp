@@ -323,6 +323,7 @@ static void test_library() {
     CHECK_INT(types.size(), scene_filter_type_count());
     CHECK_TEXT(types.at(0).info.type, "gaussianBlur");
     CHECK_TEXT(types.at(0).parameters.at(0).name, "radius");
+    CHECK(scene::filter_library().find("pageCurl\t") != std::string::npos);
 
     // The log function goes when another takes its place, and what it holds with it.
     std::shared_ptr<int> held = std::make_shared<int>(1);

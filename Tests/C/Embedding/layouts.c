@@ -3,6 +3,7 @@
 #include <stddef.h>
 
 #include <scene/gl.h>
+#include <scene/layout.h>
 
 #include "check.h"
 
@@ -70,6 +71,13 @@ FIELD(scene_value, string, 136, 8);
 FIELD(scene_value, image, 144, 8);
 FIELD(scene_value, array, 152, 8);
 FIELD(scene_value, path, 160, 8);
+
+SIZE(scene_constraint, 40, 8);
+FIELD(scene_constraint, attribute, 0, 4);
+FIELD(scene_constraint, source, 8, 8);
+FIELD(scene_constraint, source_attribute, 16, 4);
+FIELD(scene_constraint, scale, 24, 8);
+FIELD(scene_constraint, offset, 32, 8);
 
 SIZE(scene_property_info, 208, 8);
 FIELD(scene_property_info, struct_size, 0, 4);

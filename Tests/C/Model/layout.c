@@ -245,9 +245,9 @@ static void constraints(void) {
     of_a[1].attribute = of_a[1].source_attribute = SCENE_CONSTRAINT_MAX_Y;
     of_a[1].offset = -5;
     CHECK_OK(scene_layer_set_constraints(a, of_a, 2));
-    scene_constraint of_b = {SCENE_CONSTRAINT_MIN_X, SCENE_CONSTRAINT_MAX_X, "a", 1, 4};
+    scene_constraint of_b = {SCENE_CONSTRAINT_MIN_X, "a", SCENE_CONSTRAINT_MAX_X, 1, 4};
     CHECK_OK(scene_layer_add_constraint(b, &of_b));
-    of_b = (scene_constraint){SCENE_CONSTRAINT_WIDTH, SCENE_CONSTRAINT_WIDTH, "a", 2, 1};
+    of_b = (scene_constraint){SCENE_CONSTRAINT_WIDTH, "a", SCENE_CONSTRAINT_WIDTH, 2, 1};
     CHECK_OK(scene_layer_add_constraint(b, &of_b));
     CHECK_INT(scene_layer_get_constraint_count(b), 2);
     CHECK_OK(scene_layer_layout_if_needed(top));

@@ -232,6 +232,23 @@ static void types(void) {
     }
 }
 
+static void library(void) {
+    char *text = scene_filter_copy_library();
+    CHECK_CONTAINS(text, "dissolve\t");
+    CHECK_CONTAINS(text, "\npageCurl\tThe old picture is a page");
+    scene_string_free(text);
+    scene_filter *curl = scene_filter_create("pageCurl");
+    CHECK_TEXT(scene_filter_get_type(curl), "kernel");
+    CHECK_OK(scene_filter_set_number(curl, "radius", 40));
+    CHECK_FAILS(scene_filter_set_number(curl, "rdius", 40), SCENE_ERROR_NOT_FOUND);
+    CHECK_CONTAINS(scene_error_message(), "did you mean \"radius\"?");
+    scene_animation *transition = scene_animation_create_transition();
+    CHECK_OK(scene_animation_set_transition_filter(transition, curl));
+    scene_animation_release(transition);
+    scene_filter_release(curl);
+    CHECK_FAILS_WITH(scene_filter_create("../pageCurl"), NULL, SCENE_ERROR_NOT_FOUND);
+}
+
 static void values(void) {
     static const uint8_t pixel[4] = {1, 2, 3, 4};
     scene_filter *filter = scene_filter_create("dropShadow"), *map = scene_filter_create("displacement");
@@ -375,6 +392,7 @@ static void masks(void) {
 
 int main(void) {
     types();
+    library();
     values();
     compositing_values();
     masks();

@@ -99,7 +99,7 @@ from scene.errors import (
 )
 from scene.event import Event, EventFunction
 from scene.film import AudioTrack, Film, FilmCancelled, FilmError, FilmReport
-from scene.filter import Filter, FilterType, Kernel, Parameter, filter_types
+from scene.filter import Filter, FilterType, Kernel, Parameter, filter_library, filter_types
 from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike
 from scene.gl import GLRenderer
 from scene.gl_layer import GLFrame, GLLayer, GLPresentation
@@ -329,6 +329,7 @@ __all__ = [
     "dispatch",
     "drawing_is_asynchronous",
     "drawing_is_cancelled",
+    "filter_library",
     "filter_types",
     "flush",
     "get_clipboard_text",

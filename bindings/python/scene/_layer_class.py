@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from functools import wraps
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from scene import raw
+from scene._near import hint
 from scene._object import Object
 from scene.property import Property
 
@@ -55,7 +55,7 @@ class LayerClass(Object):
         known = self._arguments
         for name, value in arguments.items():
             if name not in known and not isinstance(getattr(type(self), name, None), Property):
-                raise TypeError(f"{type(self).__name__}() has no argument {name!r}{_near(name, known)}")
+                raise TypeError(f"{type(self).__name__}() has no argument {name!r}{hint(name, known)}")
             if name not in _LATER:
                 setattr(self, name, value)
         if "frame" in arguments:
@@ -79,8 +79,3 @@ def _constructor(declared: Any) -> Any:
         self._make(arguments)
 
     return __init__
-
-
-def _near(name: str, known: frozenset[str]) -> str:
-    found = get_close_matches(name, known, 1)
-    return f"; did you mean {found[0]!r}?" if found else ""

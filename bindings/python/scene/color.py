@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import math
 import re
 from collections.abc import Callable, Sequence
@@ -13,6 +12,7 @@ from scene import _color_spaces as spaces
 from scene import raw
 from scene._color_names import NAMES
 from scene._convert import to_number, to_numbers
+from scene._near import hint
 from scene.geometry import Arithmetic
 
 if TYPE_CHECKING:
@@ -158,10 +158,8 @@ def _components(text: str) -> tuple[float, ...]:
     match = _FUNCTION.fullmatch(text)
     if match is not None and match[1].lower() in _FUNCTIONS:
         return _call(match[1].lower(), match[2], text)
-    close = difflib.get_close_matches(name, NAMES, 1)
-    hint = f"; did you mean {close[0]!r}?" if close else ""
     forms = "'#rgb', '#rrggbb', '#rrggbbaa', a name of CSS, rgb(), hsl() or oklch()"
-    raise ValueError(f"a colour is written as {forms}, not {text!r}{hint}")
+    raise ValueError(f"a colour is written as {forms}, not {text!r}{hint(name, NAMES)}")
 
 
 def _call(name: str, inner: str, text: str) -> tuple[float, ...]:

@@ -12,6 +12,7 @@ from scene import raw
 from scene._convert import from_text, to_bool, to_number, to_numbers, to_text
 from scene._copies import copied_filter, reduced_filter
 from scene._object import Object, borrow, expect, handle_of, optional
+from scene._strings import take_text
 from scene.color import Color, ColorLike, color_of
 from scene.errors import NotFoundError, check
 from scene.geometry import Point, Size
@@ -86,6 +87,17 @@ def _from_numbers(kind: str, numbers: list[float]) -> Any:
             return None
 
 
+def filter_library() -> dict[str, str]:
+    """The filters beside the built-in types, and what each does: those of libscene, then those of files.
+
+    `Filter("pageCurl")` makes one, and documents take the names as types. A file `glow.glsl` with a kernel is the
+    filter "glow", in a folder of `SCENE_FILTER_PATH`, or in `libscene/filters` in `XDG_DATA_HOME` or one of
+    `XDG_DATA_DIRS`. What cannot be read is left out, and told in the log.
+    """
+    lines = take_text(raw.scene_filter_copy_library()).splitlines()
+    return dict(line.split("\t", 1) for line in lines)
+
+
 _kernel_parameters: dict[str, list[str]] = {}
 
 
@@ -114,10 +126,15 @@ class Kernel(Object):
     def __init__(self, text: str) -> None:
         """Reads and compiles a kernel."""
         self._own(raw.scene_kernel_create(to_text(text, "text")))
-        for parameter in Filter(self).parameters:
-            types = _kernel_parameters.setdefault(parameter.name, [])
-            if parameter.type not in types:
-                types.append(parameter.type)
+        _declare(Filter(self).parameters)
+
+
+def _declare(parameters: tuple[Parameter, ...]) -> None:
+    """Notes the types of a kernel's parameters, for key paths."""
+    for parameter in parameters:
+        types = _kernel_parameters.setdefault(parameter.name, [])
+        if parameter.type not in types:
+            types.append(parameter.type)
 
 
 class Filter(Object):
@@ -133,11 +150,16 @@ class Filter(Object):
     _release = raw.scene_filter_release
 
     def __init__(self, type: str | Kernel, *, name: str | None = None, enabled: bool = True, **parameters: Any) -> None:
-        """Makes a filter of a built-in type or a kernel, with the default values but for those given."""
+        """Makes a filter with the default values but for those given.
+
+        It is of a built-in type, one that `filter_library` lists, or a kernel.
+        """
         if isinstance(type, Kernel):
             self._own(raw.scene_filter_create_with_kernel(type))
         else:
             self._own(raw.scene_filter_create(to_text(type, "type")))
+            if self.type == "kernel":
+                _declare(self.parameters)
         self.name = name
         self.enabled = enabled
         for key, value in parameters.items():

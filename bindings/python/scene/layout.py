@@ -153,8 +153,8 @@ def _to_constraint(constraint: Constraint | tuple[Any, ...]) -> raw.scene_constr
     of_source = given.attribute if given.source_attribute is None else given.source_attribute
     return raw.scene_constraint(
         ConstraintAttribute.parse(given.attribute, "attribute"),
-        ConstraintAttribute.parse(of_source, "source_attribute"),
         to_text(given.source, "source"),
+        ConstraintAttribute.parse(of_source, "source_attribute"),
         to_number(given.scale, "scale"),
         to_number(given.offset, "offset"),
     )

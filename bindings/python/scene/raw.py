@@ -1519,8 +1519,8 @@ scene_drawing_info._fields_ = [
 ]
 scene_constraint._fields_ = [
     ("attribute", c_int),
-    ("source_attribute", c_int),
     ("source", c_char_p),
+    ("source_attribute", c_int),
     ("scale", c_double),
     ("offset", c_double),
 ]
@@ -1760,7 +1760,7 @@ _load.check_sizes(
         scene_parameter_info: 208,
         scene_renderer_statistics: 160,
         scene_drawing_info: 72,
-        scene_constraint: 32,
+        scene_constraint: 40,
         scene_layout_callbacks: 32,
         scene_layer_delegate: 112,
         scene_transform_parts: 136,
@@ -2613,6 +2613,9 @@ scene_filter_type_get_parameter: Callable[..., int] = _bind("scene_filter_type_g
 
 # scene_filter *scene_filter_create(const char *type);
 scene_filter_create: Callable[..., Any] = _bind("scene_filter_create", POINTER(scene_filter), c_char_p)
+
+# char *scene_filter_copy_library(void);
+scene_filter_copy_library: Callable[..., Any] = _bind("scene_filter_copy_library", POINTER(c_char))
 
 # scene_filter *scene_filter_create_with_kernel(scene_kernel *kernel);
 scene_filter_create_with_kernel: Callable[..., Any] = _bind("scene_filter_create_with_kernel", POINTER(scene_filter), POINTER(scene_kernel))

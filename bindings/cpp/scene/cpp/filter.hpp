@@ -52,6 +52,9 @@ class Filter : public detail::FilterAccessors {
     }
 };
 
+/** The filters beside the built-in types, one on each line: the name, a tab, and what it does. */
+inline std::string filter_library() { return detail::take_string(scene_filter_copy_library()); }
+
 /** A type of filters that is built in. Its strings are never freed. */
 struct FilterType {
     scene_filter_info info;

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 
 import scene
-from scene._cli import check, convert, dump, inspect, play, render
+from scene._cli import check, convert, dump, filters, inspect, play, render
 from scene._cli.errors import CommandError
 
 EPILOG = """A scene document is a JSON file with a tree of layers and their animations. Lottie files are taken as
@@ -22,6 +22,7 @@ well. Try:
   scene dump city.scene.json --at 0 --at 2.5
   scene render heart.json -o heart.png --at 1
   scene convert heart.json -o heart.scene.json
+  scene filters pageCurl
 """
 
 
@@ -53,6 +54,6 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         required=True, metavar="COMMAND", title="commands (`scene COMMAND --help` tells more)"
     )
-    for command in (render, play, inspect, check, dump, convert):
+    for command in (render, play, inspect, check, dump, convert, filters):
         command.add_to(commands)
     return parser

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -10,6 +9,7 @@ from typing import Literal, TypeAlias
 
 from scene._film.codecs import CODECS
 from scene._film.errors import FilmSettingsError
+from scene._near import near
 
 FormatName: TypeAlias = Literal["mp4", "mov", "mkv", "webm", "gif", "apng", "webp", "png", "jpg", "raw"]
 """The formats of films."""
@@ -109,5 +109,5 @@ def _with_alpha() -> str:
 
 
 def _hint(name: str, names: list[str] | None = None) -> str:
-    close = difflib.get_close_matches(name, names or list(_ENDINGS), 1)
-    return f" (did you mean {close[0]}?)" if close else ""
+    meant = near(name, names or list(_ENDINGS))
+    return f" (did you mean {meant}?)" if meant else ""

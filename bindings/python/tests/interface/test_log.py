@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import logging
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -56,6 +59,36 @@ def test_a_function_that_raises(monkeypatch: pytest.MonkeyPatch) -> None:
     render_something()
     assert raised
     assert all(isinstance(error, ValueError) for error in raised)
+
+
+FAILING = "import scene; layer = scene.Layer(name='a\\x1b[2Jb')\ntry: layer.get_value('opasity')\nexcept LookupError: pass"
+
+
+def standard_error(level: str, program: str) -> str:
+    """What a program that sets no function writes with SCENE_LOG in its environment."""
+    environment = os.environ | {"SCENE_LOG": level}
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+    return done.stderr
+
+
+def test_the_environment_has_messages_written_to_standard_error() -> None:
+    assert "scene: debug: scene_layer_get_value: there is no key path" in standard_error("debug", FAILING)
+    assert standard_error("info", FAILING) == ""
+    assert standard_error("", FAILING) == ""
+    both = FAILING.replace(";", "; scene.set_log_function(lambda level, text: print('heard', text, flush=True));", 1)
+    assert "scene: debug: " in standard_error("debug", both)
+
+
+def test_a_level_that_is_none_is_told() -> None:
+    said = standard_error("debgu", FAILING)
+    assert 'SCENE_LOG is "debgu", expected error, warning, info, debug; did you mean "debug"?' in said
+    assert "there is no key path" in said
+
+
+def test_standard_error_gets_no_commands_for_terminals() -> None:
+    said = standard_error("debug", "import scene\ntry: scene.Layer().find('a\\x1b[2Jb\\x9b')\nexcept LookupError: pass")
+    assert "a\ufffd[2Jb\ufffd" in said
+    assert "\x1b" not in said
 
 
 def test_wrong_arguments() -> None:

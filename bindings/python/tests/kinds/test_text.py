@@ -339,6 +339,16 @@ def test_a_family_that_is_not_there_is_replaced_and_said() -> None:
     ]
 
 
+def test_a_family_that_was_probably_meant() -> None:
+    heard: list[str] = []
+    scene.set_log_function(lambda level, message: heard.append(message), "warning")
+    try:
+        TextLayer(string="words", font="Dejavu-Sanz Mono").preferred_frame_size  # noqa: B018
+    finally:
+        scene.set_log_function(None)
+    assert any(message.endswith('in its place; did you mean "DejaVu Sans Mono"?') for message in heard)
+
+
 def test_bad_font_files(tmp_path: Path) -> None:
     (tmp_path / "no.ttf").write_bytes(b"no font" * 100)
     with pytest.raises(scene.FormatError, match="is no font"):

@@ -1,0 +1,28 @@
+import SceneEffects
+import SceneStorage
+
+extension PropertyPath {
+    /// The end of a message about a key path that names nothing: `; did you mean "position.x"?`, or nothing where no key path is near.
+    public static func hint(for keyPath: String) -> String {
+        let key = String(keyPath.prefix { $0 != "." })
+        if key == "frame" { return parts(of: .rect).map { "frame.\($0.name)" }.hint(for: keyPath) }
+        if let info = PropertyInfo.named(key) { return paths(below: info, like: keyPath).hint(for: keyPath) }
+        guard let near = PropertyInfo.keys.nearest(to: key) else { return "" }
+        let path = near + keyPath.dropFirst(key.count)
+        return "; did you mean \"\(PropertyPath(path) == nil ? near : path)\"?"
+    }
+
+    /// The key paths of a property's parts, or of the parameters of the element of its list that a key path names.
+    private static func paths(below info: PropertyInfo, like keyPath: String) -> [String] {
+        guard info.type == .filters || info.type == .cells else { return parts(of: info.type).map { "\(info.key).\($0.name)" } }
+        let steps = keyPath.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
+        guard steps.count == 3 else { return [] }
+        let names = info.type == .cells ? CellProperty.allCases.map(\.info.key) : FilterInfo.table.flatMap(\.parameters).map(\.name)
+        return names.map { "\(info.key).\(steps[1]).\($0)" }
+    }
+}
+
+extension PropertyInfo {
+    /// The keys of all properties that are not parts of a list's elements, and of the frame, which is made of others.
+    public static var keys: [String] { all.filter { $0.target == nil }.map(\.key) + ["frame"] }
+}

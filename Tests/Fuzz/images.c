@@ -1,0 +1,26 @@
+/* PNG, JPEG and WebP files in memory: decoded at once, and by a worker when a frame needs them. */
+#include "fuzz.h"
+
+static void show(scene_image *image) {
+    scene_layer *layer = scene_layer_create(SCENE_LAYER_KIND_LAYER);
+    scene_layer_set_frame(layer, (scene_rect){0, 0, 48, 36});
+    scene_layer_set_contents(layer, image);
+    fuzz_render(layer);
+    scene_layer_release(layer);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    scene_image *image = scene_image_create_from_memory(data, size);
+    if (image) {
+        FUZZ_EXPECT(scene_image_get_width(image) >= 1 && scene_image_get_height(image) >= 1);
+        show(image);
+    }
+    scene_image_release(image);
+    scene_image *later = scene_image_create_from_memory_async(data, size, NULL);
+    if (later) show(later);
+    scene_image_release(later);
+    fuzz_render(NULL);
+    fuzz_check_error();
+    fuzz_check_objects();
+    return 0;
+}
