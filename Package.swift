@@ -69,6 +69,7 @@ let package = Package(
             name: "SceneContent",
             dependencies: [
                 "SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "CPNG", "CTurboJPEG", "CWebP", "CCairo", "CPango", "CGEOS",
+                "CZip",
             ],
             swiftSettings: strict),
         .target(
@@ -102,7 +103,6 @@ let package = Package(
             dependencies: [
                 "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneContent",
                 "SceneDocument",
-                "CZip",
             ],
             swiftSettings: strict),
         .target(

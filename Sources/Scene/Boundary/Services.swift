@@ -3,9 +3,16 @@ import SceneEngine
 import SceneGeometry
 import SceneModel
 import SceneMovie
+import SceneStorage
 
-/// What the model asks of the modules above it, made known when the first layer is made.
-let modelServices: Void = Model.shared.serve(
+/// What the model and renderers ask of the modules above them, made known when the first layer is made.
+let modelServices: Void = {
+    captureWriter.withLock { $0 = { (renderer, path) throws(SceneError) in try Capture.write(renderer, to: path) } }
+    serveModel()
+}()
+
+private func serveModel() {
+    Model.shared.serve(
     ModelServices(
         contentSize: { layer in
             switch try? Model.shared.kind(of: layer) {
@@ -16,6 +23,7 @@ let modelServices: Void = Model.shared.serve(
         },
         report: { Log.shared(.error, $0) },
         makePlayer: { MoviePlayer() }))
+}
 
 /// The player of a video layer.
 func player(of layer: LayerID) throws(SceneError) -> MoviePlayer {

@@ -624,11 +624,15 @@ class scene_overlay(IntEnum):
     SCENE_OVERLAY_NONE = 0
     SCENE_OVERLAY_PASSES = 1
     SCENE_OVERLAY_DAMAGE = 2
+    SCENE_OVERLAY_OVERDRAW = 4
+    SCENE_OVERLAY_FPS = 8
 
 
 SCENE_OVERLAY_NONE = scene_overlay.SCENE_OVERLAY_NONE
 SCENE_OVERLAY_PASSES = scene_overlay.SCENE_OVERLAY_PASSES
 SCENE_OVERLAY_DAMAGE = scene_overlay.SCENE_OVERLAY_DAMAGE
+SCENE_OVERLAY_OVERDRAW = scene_overlay.SCENE_OVERLAY_OVERDRAW
+SCENE_OVERLAY_FPS = scene_overlay.SCENE_OVERLAY_FPS
 
 
 class scene_contents_format(IntEnum):
@@ -2961,6 +2965,9 @@ scene_renderer_set_overlays: Callable[..., int] = _bind("scene_renderer_set_over
 
 # uint32_t scene_renderer_get_overlays(const scene_renderer *renderer);
 scene_renderer_get_overlays: Callable[..., int] = _bind("scene_renderer_get_overlays", c_uint32, POINTER(scene_renderer))
+
+# scene_status scene_renderer_capture(scene_renderer *renderer, const char *path);
+scene_renderer_capture: Callable[..., int] = _bind("scene_renderer_capture", c_int, POINTER(scene_renderer), c_char_p)
 
 # scene_status scene_renderer_lose_context(scene_renderer *renderer);
 scene_renderer_lose_context: Callable[..., int] = _bind("scene_renderer_lose_context", c_int, POINTER(scene_renderer))
