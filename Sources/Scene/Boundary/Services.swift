@@ -13,16 +13,16 @@ let modelServices: Void = {
 
 private func serveModel() {
     Model.shared.serve(
-    ModelServices(
-        contentSize: { layer in
-            switch try? Model.shared.kind(of: layer) {
-            case .text: try? Model.shared.preferredTextSize(of: layer)
-            case .video: (try? player(of: layer))?.naturalSize.map { Size(Double($0.width), Double($0.height)) }
-            default: nil
-            }
-        },
-        report: { Log.shared(.error, $0) },
-        makePlayer: { MoviePlayer() }))
+        ModelServices(
+            contentSize: { layer in
+                switch try? Model.shared.kind(of: layer) {
+                case .text: try? Model.shared.preferredTextSize(of: layer)
+                case .video: (try? player(of: layer))?.naturalSize.map { Size(Double($0.width), Double($0.height)) }
+                default: nil
+                }
+            },
+            report: { Log.shared(.error, $0) },
+            makePlayer: { MoviePlayer() }))
 }
 
 /// The player of a video layer.

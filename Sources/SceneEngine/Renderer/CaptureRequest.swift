@@ -13,7 +13,9 @@ final class CaptureRequest: Sendable {
         guard let path = Environment.value(of: "SCENE_CAPTURE") else { return nil }
         let number = Environment.value(of: "SCENE_CAPTURE_FRAME") ?? "1"
         guard let frame = UInt64(number), frame > 0 else {
-            Log.shared(.warning, "SCENE_CAPTURE_FRAME in the environment is \"\(number)\", expected the number of a frame, 1 or more; nothing is captured")
+            Log.shared(
+                .warning,
+                "SCENE_CAPTURE_FRAME in the environment is \"\(number)\", expected the number of a frame, 1 or more; nothing is captured")
             return nil
         }
         return CaptureRequest(path, frame)

@@ -24,7 +24,9 @@ struct RendererSettings: Sendable {
         let (overlays, unknown) = Overlays.named(list)
         if !unknown.isEmpty {
             let names = unknown.map { "\"\($0)\"" }.joined(separator: ", ")
-            Log.shared(.warning, "SCENE_OVERLAY in the environment has \(names), expected names of \(Overlays.knownNames), with commas between them")
+            Log.shared(
+                .warning,
+                "SCENE_OVERLAY in the environment has \(names), expected names of \(Overlays.knownNames), with commas between them")
         }
         return overlays
     }()

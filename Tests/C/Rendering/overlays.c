@@ -118,7 +118,8 @@ static void overdraw(void) {
     /* Turned by an eighth: the corners of the box stay cold. */
     CHECK_OK(scene_transaction_set_disable_actions(true));
     CHECK_OK(scene_layer_set_opacity(group, 1));
-    const scene_transform turned = scene_transform_make_rotation(0.78539816, 0, 0, 1), identity = scene_transform_make_identity();
+    const scene_transform turned = scene_transform_make_rotation(0.78539816, 0, 0, 1),
+                          identity = scene_transform_make_identity();
     CHECK_OK(scene_layer_set_transform(above, &turned));
     heat = frame_render(stage.renderer, 0);
     CHECK_PIXEL(&heat, 50, 30, 48, 20, 8, 255);

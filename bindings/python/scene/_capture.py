@@ -1,4 +1,4 @@
-"""Captures of frames, as `Renderer.capture` writes them: read where they did not come from, so nothing in them is trusted."""
+"""Captures of frames, as `Renderer.capture` writes them: they come from elsewhere, so nothing in them is trusted."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import TypedDict
 
 from scene import raw
-from scene._convert import to_bool, to_count, to_number, to_text
+from scene._convert import to_bool, to_count, to_number
 from scene._object import Object
 from scene.enums import Overlays, OverlaysName, PixelFormat, PixelFormatName
 from scene.errors import check
@@ -90,23 +90,6 @@ class RendererProperties(Object):
     def height(self) -> int:
         """Height of the last target in pixels."""
         return raw.scene_renderer_get_height(self)
-
-    def capture(self, path: str | None) -> None:
-        """Writes the last frame to one file, for others to look into: what is attached to a report of a wrong picture.
-
-        `scene inspect FILE` opens it elsewhere, and `scene render FILE -o frame.png` draws the same pixels there. The
-        file is a zip archive: `scene.json`, the tree as a scene document with its animations as far as they were,
-        with images and fonts in `scene.files`; `capture.json`, time, size, scale, driver and version, and what is
-        missing, in words; `plan.txt`, see scene_renderer_copy_plan_description(); of offscreen renderers `frame.png`.
-        What delegates drew is in it as images. Missing are what the program draws into tiles and with OpenGL, and
-        what transitions show of before; movies are stills; a spring that went on with the speed of an animation that
-        it replaced begins at rest. What was changed since the frame is in the file already. With SCENE_CAPTURE=file
-        in the environment any program captures its first frame, or that of the number SCENE_CAPTURE_FRAME; how it
-        went is told to the log.
-
-        path: of the file, UTF-8, such as "capture.zip"; it is complete or as it was before.
-        """
-        check(raw.scene_renderer_capture(self, to_text(path, "path")))
 
     def lose_context(self) -> None:
         """Has the next frame find its GL context lost, as after a reset of the driver, for trying what a program does then (WEBGL_lose_context).

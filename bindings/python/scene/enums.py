@@ -395,7 +395,7 @@ class Overlays(Bits):
     that they may reach. While it is on all is drawn in each frame. Since: 0.4.
     """
     FPS = raw.SCENE_OVERLAY_FPS
-    """How fast frames come, in the top left corner: frames a second and the milliseconds that one takes of the thread that draws it, and a bar for each of the last 60 frames, of which the plot's height is two refreshes of 1/60 s: green for those within one, yellow for those within two, red beyond; the white part is the thread's time.
+    """How fast frames come, in the bottom left corner: frames a second and the milliseconds that one takes of the thread that draws it, and a bar for each of the last 60 frames, of which the plot's height is two refreshes of 1/60 s: green for those within one, yellow for those within two, red beyond; the white part is the thread's time.
 
     A pause of more than a second begins anew. While it is on all is drawn in each frame, and no frame is like
     another. Since: 0.4.

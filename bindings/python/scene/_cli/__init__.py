@@ -22,6 +22,10 @@ well. Try:
   scene dump city.scene.json --at 0 --at 2.5
   scene render heart.json -o heart.png --at 1
   scene convert heart.json -o heart.scene.json
+
+In the environment of any program that shows layers, SCENE_OVERLAY=passes,damage,overdraw,fps draws over its frames what
+they are made of, and SCENE_CAPTURE=capture.zip writes its first frame, or that of the number SCENE_CAPTURE_FRAME, to a
+file for render and inspect.
 """
 
 

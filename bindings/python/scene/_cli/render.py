@@ -42,7 +42,9 @@ def add_to(commands: Any) -> None:
         "render", help="make a picture, numbered pictures or a video", description=DESCRIPTION, formatter_class=form
     )
     parser.add_argument(
-        "document", metavar="DOCUMENT", help="a .scene.json, .json, .lottie or .svg file, a capture, or - for the standard input"
+        "document",
+        metavar="DOCUMENT",
+        help="a .scene.json, .json, .lottie or .svg file, a capture, or - for the standard input",
     )
     parser.add_argument(
         "-o", "--output", metavar="OUT", required=True, help="the file or files to make; the ending says of which kind"

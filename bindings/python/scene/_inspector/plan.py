@@ -65,7 +65,7 @@ def plan_of(subject: Subject, time: float) -> dict[str, Any]:
 
 
 def memory_of(text: str, statistics: Statistics) -> dict[str, int]:
-    """What the frame of a plan takes of the renderer's memory, in bytes, by kinds; passes and rasters by their sizes."""
+    """What a frame takes of the renderer's memory, in bytes, by kinds; passes and rasters by their sizes."""
     pixels = {"pass": 0, "raster": 0}
     for kind, width, height, colors in _SIZE.findall(text):
         # A raster without colours is coverage.

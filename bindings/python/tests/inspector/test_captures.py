@@ -83,7 +83,9 @@ def test_what_a_program_animates(stage: tuple[scene.Layer, scene.Renderer], tmp_
     boxes[2].add_animation(scene.AnimationGroup([spin, fade], duration=2, autoreverses=True, repeat_count=3), "both")
     boxes[3].speed = 2
     boxes[3].add_animation(
-        scene.KeyframeAnimation("position.x", values=[15, 90, 30], duration=2, begin_time=boxes[3].convert_time(start + 0.1, from_=None)),
+        scene.KeyframeAnimation(
+            "position.x", values=[15, 90, 30], duration=2, begin_time=boxes[3].convert_time(start + 0.1, from_=None)
+        ),
         "way",
     )
     renderer.render(start + 0.1)
@@ -114,7 +116,7 @@ def test_what_delegates_draw_is_an_image(stage: tuple[scene.Layer, scene.Rendere
     root, renderer = stage
 
     class Delegate:
-        def draw_pixels(self, layer: scene.Layer, drawing: scene.Drawing) -> None:  # noqa: ARG002
+        def draw_pixels(self, layer: scene.Layer, drawing: scene.Drawing) -> None:
             drawing.pixels[:] = 0
             drawing.pixels[::2] = 255
 
