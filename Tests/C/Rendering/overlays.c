@@ -126,7 +126,8 @@ static void overdraw(void) {
     CHECK_PIXEL(&heat, 68, 12, 0, 0, 0, 255);
     CHECK_PIXEL(&heat, 76, 30, 48, 20, 8, 255);
     frame_free(&heat);
-    /* What an opaque layer covers is not drawn. */
+    /* What an opaque layer covers is not drawn, where there are enough items to look for it. */
+    for (int i = 0; i < 16; i++) add_box(group, 36, 16, 8, 8, (scene_color){0, 0, 1, 0.5F});
     CHECK_OK(scene_transaction_set_disable_actions(true));
     CHECK_OK(scene_layer_set_transform(above, &identity));
     add_box(stage.root, 0, 0, 100, 100, (scene_color){0, 0, 0, 1});

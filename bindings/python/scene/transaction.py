@@ -40,7 +40,7 @@ def transaction_record(number: int = 0) -> TransactionRecord:
     Raises NotFoundError for others. Changes of layers that no renderer shows are not counted.
     """
     record = raw.scene_transaction_record(struct_size=sizeof(raw.scene_transaction_record))
-    check(raw.scene_transaction_get_record(to_count(number, "number"), byref(record)))
+    check(raw.scene_transaction_get_record(to_count(number, "number", 64), byref(record)))
     return TransactionRecord(**{name: getattr(record, name) for name in TransactionRecord.__dataclass_fields__})
 
 
