@@ -12,7 +12,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, cast
 
 from scene.errors import FormatError
 
@@ -120,15 +120,16 @@ def _read(name: str, folder: Path) -> Capture:
         raise _BadCaptureError(f"{FACTS} or {PLAN} cannot be read: {error}") from None
     if not isinstance(facts, dict):
         raise _BadCaptureError(f"{FACTS} is no object")
+    members = cast("dict[str, Any]", facts)
 
     def fact(key: str, kind: type | tuple[type, ...], expected: str) -> Any:
-        value: Any = facts.get(key)  # pyright: ignore[reportUnknownMemberType,reportUnknownVariableType]
+        value: Any = members.get(key)
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             raise _BadCaptureError(f"{key} in {FACTS} is {value!r}, expected {expected}")
         return value
 
     if fact("capture", int, "the format's version 1") != 1:
-        raise _BadCaptureError(f"version {facts['capture']} of the format is not known, expected 1")
+        raise _BadCaptureError(f"version {members['capture']} of the format is not known, expected 1")
     width, height = (fact(key, int, "a number of pixels") for key in ("width", "height"))
     time, scale = (float(fact(key, (int, float), "a number")) for key in ("time", "scale"))
     if not (1 <= width <= MOST_PIXELS and 1 <= height <= MOST_PIXELS and 0 < scale <= 64 and math.isfinite(time)):
