@@ -69,6 +69,7 @@ let package = Package(
             name: "SceneContent",
             dependencies: [
                 "SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "CPNG", "CTurboJPEG", "CWebP", "CCairo", "CPango", "CGEOS",
+                "CZip",
             ],
             resources: [.embedInCode("Filters")],
             swiftSettings: strict),
@@ -103,7 +104,6 @@ let package = Package(
             dependencies: [
                 "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneContent",
                 "SceneDocument",
-                "CZip",
             ],
             swiftSettings: strict),
         .target(

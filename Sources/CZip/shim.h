@@ -9,10 +9,11 @@
 // clang-format off
 #define SCENE_ZIP_FUNCTIONS(X) \
     X(source_buffer_create) X(source_free) X(open_from_source) X(discard) X(name_locate) X(stat_index) \
-    X(fopen_index) X(fread) X(fclose)
+    X(fopen_index) X(fread) X(fclose) X(source_buffer) X(source_keep) X(source_open) X(source_stat) X(source_read) \
+    X(source_close) X(file_add) X(close) X(strerror)
 // clang-format on
 
-/* The functions of libzip that reading an archive in memory needs. */
+/* The functions of libzip that reading and writing archives in memory needs. */
 typedef struct scene_zip {
 #define X(name) __typeof__(&zip_##name) _Nonnull name;
     SCENE_ZIP_FUNCTIONS(X)

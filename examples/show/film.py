@@ -46,7 +46,7 @@ class Pointer(scene.Layer):
 
 
 def frames(program: Program, fps: int) -> Iterator[tuple[float, scene.Renderer, np.ndarray | None]]:
-    """The film frame by frame: the time, the renderer to read the frame from, and what is heard of the program's sounds."""
+    """The film frame by frame: the time, the renderer to read from, and what is heard of the program's sounds."""
     script = list(program.script())
     pointer = Pointer()
     with scene.Renderer(program.width, program.height) as renderer:

@@ -23,14 +23,42 @@ typedef enum scene_overlay {
     SCENE_OVERLAY_PASSES = 1,
     /** Marks what differs from the frame before: what would be drawn anew. While it is on all is drawn in each frame. Since: 0.4. */
     SCENE_OVERLAY_DAMAGE = 2,
+    /** A heat map in place of the picture: black where nothing is drawn, and for each item of the frame's passes that touches a pixel the same
+     *  step of colour more, (48, 20, 8) of 255, so red, orange, yellow and at last white. Items are rectangles with their shadows: what corners, clips
+     *  and transparent pixels leave of them costs as much. What opaque items cover whole is not drawn and not counted; the particles of an emitter
+     *  count as one, over all that they may reach. While it is on all is drawn in each frame. Since: 0.4. */
+    SCENE_OVERLAY_OVERDRAW = 4,
+    /** How fast frames come, in the bottom left corner: frames a second and the milliseconds that one takes of the thread that draws it, and a
+     *  bar for each of the last 60 frames, of which the plot's height is two refreshes of 1/60 s: green for those within one, yellow for those within
+     *  two, red beyond; the white part is the thread's time. A pause of more than a second begins anew. While it is on all is drawn in
+     *  each frame, and no frame is like another. Since: 0.4. */
+    SCENE_OVERLAY_FPS = 8,
     SCENE_OVERLAY_FORCE_32 = 0x7fffffff
 } scene_overlay;
 
 /** What a renderer draws over its frames for their author, from the next one on. @param overlays bits of scene_overlay, others are
- *  dropped. Default #SCENE_OVERLAY_NONE. The plan's description has their items, too. Threads: any. Since: 0.2. */
+ *  dropped. Default what SCENE_OVERLAY in the environment names, as "passes,damage,overdraw,fps", and otherwise #SCENE_OVERLAY_NONE; of words that it
+ *  does not know the log is told once (#SCENE_LOG_WARNING). The plan's description has their items, too. Threads: any. Since: 0.2. */
 scene_status scene_renderer_set_overlays(scene_renderer *renderer, uint32_t overlays);
 /** What scene_renderer_set_overlays() set; 0 for an invalid handle. Threads: any. Since: 0.2. */
 uint32_t scene_renderer_get_overlays(const scene_renderer *renderer);
+
+/** Writes the last frame to one file, for others to look into: what is attached to a report of a wrong picture. `scene inspect FILE` opens
+ *  it elsewhere, and `scene render FILE -o frame.png` draws the same pixels there.
+ *
+ *  The file is a zip archive: `scene.json`, the tree as a scene document with its animations as far as they were, with images and fonts in
+ *  `scene.files`; `capture.json`, time, size, scale, driver and version, and what is missing, in words; `plan.txt`, see
+ *  scene_renderer_copy_plan_description(); of offscreen renderers `frame.png`. What delegates drew is in it as images. Missing are what the program
+ *  draws into tiles and with OpenGL, and what transitions show of before; movies are stills; a spring that went on with the speed of an
+ *  animation that it replaced begins at rest. What was changed since the frame is in the file already.
+ *
+ *  With SCENE_CAPTURE=file in the environment any program captures its first frame, or that of the number SCENE_CAPTURE_FRAME; how it went is
+ *  told to the log.
+ *  @param path of the file, UTF-8, such as "capture.zip"; it is complete or as it was before.
+ *  @return #SCENE_ERROR_INVALID_STATE (before the first frame, or without a root layer), #SCENE_ERROR_IO, #SCENE_ERROR_UNSUPPORTED (libzip cannot be
+ *          opened, or the tree has more levels than documents may have), #SCENE_ERROR_INVALID_HANDLE, #SCENE_ERROR_INVALID_ARGUMENT.
+ *  Threads: any; waits for a frame that is being drawn. Since: 0.4. */
+scene_status scene_renderer_capture(scene_renderer *renderer, const char *path);
 
 /** Has the next frame find its GL context lost, as after a reset of the driver, for trying what a program does then (WEBGL_lose_context). A renderer
  *  with a context of its own makes a new one and draws the frame; one in a host's context says #SCENE_ERROR_CONTEXT_LOST from then on, and is

@@ -93,6 +93,31 @@ scene_status scene_transaction_set_value(const char *key, const scene_value *val
  *  Threads: any, each has its own. Since: 0.2. */
 scene_status scene_transaction_get_value(const char *key, scene_value *value);
 
+/** A transaction that was committed, for its author. */
+typedef struct scene_transaction_record {
+    /** sizeof(scene_transaction_record), set by the caller (#SCENE_TRANSACTION_RECORD_INIT). */
+    uint32_t struct_size;
+    /** The system's number of the thread that committed it (gettid()); 0 where /proc does not tell. */
+    uint32_t thread;
+    /** Its number: transactions of the process are counted from 1. */
+    uint64_t number;
+    /** When it was committed, by scene_get_current_time(). */
+    double time;
+    /** How many changes of layers it had. What is set again and again without something else between counts once. */
+    uint64_t changes;
+} scene_transaction_record;
+
+#define SCENE_TRANSACTION_RECORD_INIT \
+    { (uint32_t)sizeof(scene_transaction_record), 0, 0, 0, 0 }
+
+/** A transaction that was committed with changes of layers in trees of renderers. Others are not counted. The last 1024 are kept; asking waits for
+ *  nobody.
+ *  @param number of the transaction; 0 is the last one.
+ *  @param record struct_size must be set; untouched on failure.
+ *  @return #SCENE_ERROR_NOT_FOUND (there is no such transaction yet, or no longer), #SCENE_ERROR_INVALID_ARGUMENT.
+ *  Threads: any. Since: 0.4. */
+scene_status scene_transaction_get_record(uint64_t number, scene_transaction_record *record);
+
 /** Keeps all other threads out of the model until scene_transaction_unlock(): their calls that read or change layers wait
  *  (CATransaction.lock). What renderers have been handed they go on showing. The lock may be taken again by the thread that holds
  *  it, and is let go after as many unlocks. A thread that ends lets it go. Callbacks that run meanwhile run under it.

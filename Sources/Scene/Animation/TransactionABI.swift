@@ -81,6 +81,17 @@ public func scene_transaction_get_completion(
     return SCENE_OK
 }
 
+@c @implementation
+public func scene_transaction_get_record(_ number: UInt64, _ record: UnsafeMutablePointer<scene_transaction_record>?) -> scene_status {
+    status { () throws(SceneError) in
+        let found = try Model.shared.transaction(number)
+        try unsafe fill(record, "record", smallest: MemoryLayout<scene_transaction_record>.size) {
+            scene_transaction_record(
+                struct_size: 0, thread: UInt32(clamping: found.thread), number: found.number, time: found.time, changes: found.changes)
+        }
+    }
+}
+
 // MARK: - Values under keys
 
 @c @implementation

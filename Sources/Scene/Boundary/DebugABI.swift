@@ -21,6 +21,11 @@ public func scene_renderer_get_overlays(_ renderer: OpaquePointer?) -> UInt32 {
 }
 
 @c @implementation
+public func scene_renderer_capture(_ renderer: OpaquePointer?, _ path: UnsafePointer<CChar>?) -> scene_status {
+    status { () throws(SceneError) in try Capture.write(Scene.renderer(renderer), to: unsafe requiredText(path, "path")) }
+}
+
+@c @implementation
 public func scene_renderer_lose_context(_ renderer: OpaquePointer?) -> scene_status {
     status { () throws(SceneError) in try Scene.renderer(renderer).loseContext() }
 }

@@ -158,10 +158,10 @@ public func scene_video_layer_copy_track_name(
     }
 }
 
-@c @implementation
-public func scene_video_layer_copy_frame(_ layer: OpaquePointer?) -> OpaquePointer? {
-    handle { () throws(SceneError) in
-        guard let bitmap = try player(of: layer).stream.current?.bitmap else {
+extension MoviePlayer {
+    /// The picture that is shown, as an image.
+    func still() throws(SceneError) -> ImageBuffer {
+        guard let bitmap = stream.current?.bitmap else {
             throw SceneError(.invalidState, "the movie has no picture yet; wait until it is ready")
         }
         // A copy: pictures are memory of the decoder's, which needs it again.
@@ -172,7 +172,14 @@ public func scene_video_layer_copy_frame(_ layer: OpaquePointer?) -> OpaquePoint
         guard let own = Bitmap(width: bitmap.width, height: bitmap.height, isOpaque: bitmap.isOpaque, pixels: copy) else {
             throw SceneError(.internal, "the picture does not fit its size")
         }
-        return try Handles.add(ImageBuffer(own))
+        return ImageBuffer(own)
+    }
+}
+
+@c @implementation
+public func scene_video_layer_copy_frame(_ layer: OpaquePointer?) -> OpaquePointer? {
+    handle { () throws(SceneError) in
+        try Handles.add(player(of: layer).still())
     }
 }
 

@@ -92,7 +92,7 @@ public func scene_renderer_set_background_color(_ renderer: OpaquePointer?, _ co
     status { () throws(SceneError) in
         let renderer = try Scene.renderer(renderer), color = Color(color)
         guard color.isFinite else { throw SceneError(.invalidArgument, "color must be finite") }
-        renderer.setBackground(color)
+        renderer.background = color
     }
 }
 

@@ -60,7 +60,11 @@ public enum File {
     }
 
     public static func write(_ bytes: [UInt8], to path: String) throws(SceneError) {
-        try unsafe write(to: path) { file in unsafe bytes.withUnsafeBytes { unsafe fwrite($0.baseAddress, 1, $0.count, file) == $0.count } }
+        try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(SceneError) in try unsafe write(UnsafeRawBufferPointer(bytes), to: path) }
+    }
+
+    public static func write(_ bytes: UnsafeRawBufferPointer, to path: String) throws(SceneError) {
+        try unsafe write(to: path) { file in unsafe fwrite(bytes.baseAddress, 1, bytes.count, file) == bytes.count }
     }
 
     private static func write(to path: String, _ body: (UnsafeMutablePointer<FILE>) -> Bool) throws(SceneError) {

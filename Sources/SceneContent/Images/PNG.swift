@@ -27,12 +27,12 @@ public enum PNG {
         }
     }
 
-    /// Writes an image. Decoding the file gives the same pixels. The file is complete or as it was before.
-    public static func write(_ image: ImageBuffer, to path: String) throws(SceneError) {
+    /// A file of an image. Decoding it gives the same pixels.
+    public static func encode(_ image: ImageBuffer) throws(SceneError) -> [UInt8] {
         var pixels = try image.copyPixels()
         unsafe pixels.withUnsafeMutableBytes { unsafe Pixels.unpremultiply(UnsafeRawBufferPointer($0), $0) }
-        try unsafe pixels.withUnsafeBytes { (bytes) throws(SceneError) in
-            try unsafe write(path: path, width: image.width, height: image.height, rgba: bytes)
+        return try unsafe pixels.withUnsafeBytes { (bytes) throws(SceneError) in
+            try unsafe encode(width: image.width, height: image.height, rgba: bytes)
         }
     }
 
@@ -58,7 +58,7 @@ public enum PNG {
     }
 
     /// A file of rows of straight RGBA, without gaps, from the top.
-    package static func encode(width: Int, height: Int, rgba: UnsafeRawBufferPointer) throws(SceneError) -> [UInt8] {
+    public static func encode(width: Int, height: Int, rgba: UnsafeRawBufferPointer) throws(SceneError) -> [UInt8] {
         guard width > 0, height > 0, width <= Int(Int32.max) / 4, rgba.count / (4 * width) >= height else {
             throw SceneError(.internal, "\(rgba.count) bytes are no image of \(width) x \(height) pixels")
         }

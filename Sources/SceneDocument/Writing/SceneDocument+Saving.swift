@@ -18,7 +18,11 @@ extension SceneDocument {
     public func save(to path: String) throws(SceneError) {
         let (place, name) = Self.split(path)
         let written = try WrittenDocument(self, folder: name)
-        if written.hasFiles { try written.writeFiles(in: place + name) }
+        if written.hasFiles {
+            let folder = place + name
+            try File.makeFolder(folder)
+            try unsafe written.forEachFile { (name, bytes) throws(SceneError) in try unsafe File.write(bytes, to: "\(folder)/\(name)") }
+        }
         try File.write(written.text(folder: name), to: path)
     }
 
@@ -32,7 +36,7 @@ extension SceneDocument {
 }
 
 /// A document's tree as text, with the files that it names.
-private struct WrittenDocument {
+struct WrittenDocument {
     let images: [ImageBuffer]
     let fonts: [Font]
     let movies: [String]
@@ -84,14 +88,22 @@ private struct WrittenDocument {
         return "  \"\(key)\": {\(members.joined(separator: ", "))},\n"
     }
 
-    func writeFiles(in folder: String) throws(SceneError) {
-        try File.makeFolder(folder)
+    /// Calls `body` with the names and bytes of the files beside the document, one after the other.
+    func forEachFile(_ body: (String, UnsafeRawBufferPointer) throws(SceneError) -> Void) throws(SceneError) {
         for (index, image) in images.enumerated() {
-            try PNG.write(image, to: "\(folder)/\(LayerWriter.imageName(index)).png")
+            let bytes = try PNG.encode(image)
+            try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(SceneError) in
+                try unsafe body("\(LayerWriter.imageName(index)).png", UnsafeRawBufferPointer(bytes))
+            }
         }
-        for (index, movie) in movies.enumerated() {
-            try File.write(try File.read(movie), to: "\(folder)/\(LayerWriter.movieName(index, movie))")
-        }
-        for font in fonts { try File.write(try File.read(font.path), to: "\(folder)/\(font.name)") }
+        for (index, movie) in movies.enumerated() { try unsafe copy(movie, LayerWriter.movieName(index, movie), body) }
+        for font in fonts { try unsafe copy(font.path, font.name, body) }
+    }
+
+    private func copy(
+        _ path: String, _ name: String, _ body: (String, UnsafeRawBufferPointer) throws(SceneError) -> Void
+    ) throws(SceneError) {
+        let bytes = try File.read(path)
+        try unsafe bytes.withUnsafeBytes { (bytes) throws(SceneError) in try unsafe body(name, bytes) }
     }
 }

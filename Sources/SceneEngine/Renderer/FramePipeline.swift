@@ -19,6 +19,8 @@ final class FramePipeline: Sendable {
     let state: StateGate
     /// Whether the program draws properties that animate, and so is to hear of frames in which something moves.
     let tellsOfMotion = Atomic<Bool>(false)
+    /// Captures the last frame to a file, where the environment asks for that of some frame.
+    let capture = Locked<(@Sendable (String) -> Void)?>(.innermost, nil)
     /// The version of the settings that the last frame had.
     private let drawnVersion = Locked(.innermost, UInt64.max)
 
@@ -121,7 +123,16 @@ final class FramePipeline: Sendable {
         let presentation = try state.withLock { state throws(SceneError) in try state.present() }
         let figures = figures.withLock { $0 }
         if figures.animations > 0, tellsOfMotion.load(ordering: .relaxed) { ReportSignal.raise() }
+        if let request = CaptureRequest.shared, request.takes(figures) { startCapture(to: request.path) }
         return (figures, presentation)
+    }
+
+    /// Captures the frame on another thread: that of the renderer does not wait for the model.
+    private func startCapture(to path: String) {
+        guard let capture = capture.withLock({ $0 }) else { return }
+        if !startThread("scene-capture", { capture(path) }) {
+            Log.shared(.warning, "SCENE_CAPTURE: the system has no threads left")
+        }
     }
 
     /// Puts the last frame into a ring, unless the program holds all of its pictures.

@@ -17,6 +17,8 @@ public struct TargetSize: Sendable {
 public struct FrameStatistics: Sendable {
     public var layers = 0, layersDrawn = 0, items = 0, animations = 0, imagesAwaited = 0
     public var frames: UInt64 = 0
+    /// The time that the frame shows, of the renderer's clock.
+    public var time = 0.0
     /// When the oldest commit was sent that is new in the frame; 0 when none is.
     public var oldestCommit = 0.0
     public var commitTime = 0.0, animateTime = 0.0, planTime = 0.0
@@ -24,4 +26,7 @@ public struct FrameStatistics: Sendable {
     public var drawing = DrawStatistics()
     /// Of reading since the frame was drawn.
     public var reading = ReadingFigures()
+
+    /// What the frame took of the thread that drew it.
+    var threadTime: Double { commitTime + animateTime + planTime + drawing.encodeTime + drawing.submitTime }
 }

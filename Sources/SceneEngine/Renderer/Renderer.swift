@@ -24,6 +24,7 @@ public final class Renderer: Sendable {
         let backend = try context.perform { () throws(SceneError) in try RendererState.makeBackend(context.functions) }
         pipeline = FramePipeline(size, RendererState(offscreen: context, backend))
         kind = .offscreen
+        watchForCapture()
     }
 
     /// Draws into a host's context, which must be current.
@@ -43,9 +44,16 @@ public final class Renderer: Sendable {
         }
         pipeline = FramePipeline(size, RendererState(window: surface, backend))
         kind = .window
+        watchForCapture()
     }
 
     deinit { stop() }
+
+    /// Has the thread that draws capture a frame, where the environment asks for it.
+    private func watchForCapture() {
+        guard CaptureRequest.shared != nil else { return }
+        pipeline.capture.withLock { $0 = { [weak self] path in self?.capture(to: path) } }
+    }
 
     // MARK: - The tree
 
@@ -79,7 +87,10 @@ public final class Renderer: Sendable {
         set { pipeline.change { $0.contentWait = newValue } }
     }
 
-    public func setBackground(_ color: Color) { pipeline.change { $0.background = color } }
+    public var background: Color {
+        get { pipeline.settings.withLock { $0.background } }
+        set { pipeline.change { $0.background = newValue } }
+    }
 
     /// Whether what changes gradually is dithered.
     public var dithers: Bool {
@@ -219,7 +230,9 @@ public final class Renderer: Sendable {
         try checkIsNotRunning()
         try checkIsOffscreen()
         updateTree(time)
-        try tell(pipeline.draw(at: time, isOffline: true))
+        let failures = try pipeline.draw(at: time, isOffline: true)
+        captureIfAsked()
+        try tell(failures)
     }
 
     /// Draws the tree into a framebuffer of the host's.
@@ -240,7 +253,9 @@ public final class Renderer: Sendable {
             framebuffer: framebuffer, width: size.width, height: size.height, flipY: flipY,
             clear: clears ? settings.background.premultiplied : nil)
         target.readsFramebuffer = seesBelow && !clears
-        try tell(pipeline.draw(at: time, into: target, age: age))
+        let failures = try pipeline.draw(at: time, into: target, age: age)
+        captureIfAsked()
+        try tell(failures)
     }
 
     /// What the program does before a frame: entries come into view, layers are laid out and drawn.
@@ -350,6 +365,16 @@ public final class Renderer: Sendable {
             try state.withLock { state throws(SceneError) in try state.writePNG(path: path) }
         }
     }
+
+    /// A PNG file of the last frame.
+    public func copyPNG() throws(SceneError) -> [UInt8] {
+        try perform { [state] () throws(SceneError) in
+            try state.withLock { state throws(SceneError) in try state.copyPNG() }
+        }
+    }
+
+    /// Whether the pixels of its frames can be read.
+    public var isOffscreen: Bool { kind == .offscreen }
 
     /// What draws, in words.
     public var driverName: String {

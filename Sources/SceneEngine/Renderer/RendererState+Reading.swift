@@ -68,6 +68,20 @@ extension RendererState {
     }
 
     mutating func writePNG(path: String) throws(SceneError) {
+        try unsafe withStraightPixels { (frame, bytes) throws(SceneError) in
+            try unsafe PNG.write(path: path, width: frame.width, height: frame.height, rgba: bytes)
+        }
+    }
+
+    mutating func copyPNG() throws(SceneError) -> [UInt8] {
+        try unsafe withStraightPixels { (frame, bytes) throws(SceneError) in
+            try unsafe PNG.encode(width: frame.width, height: frame.height, rgba: bytes)
+        }
+    }
+
+    private mutating func withStraightPixels<Result>(
+        _ body: (TargetSize, UnsafeRawBufferPointer) throws(SceneError) -> Result
+    ) throws(SceneError) -> Result {
         let frame = try lastFrame()
         guard var pixels = ByteBlock(count: frame.width * frame.height * 4) else {
             throw SceneError(.outOfMemory, "there is no memory for \(frame.width) x \(frame.height) pixels")
@@ -75,8 +89,6 @@ extension RendererState {
         try unsafe pixels.withUnsafeMutableBytes { bytes throws(SceneError) in
             try unsafe read(.rgba, stride: 4 * frame.width, into: bytes, of: frame)
         }
-        try unsafe pixels.withUnsafeBytes { bytes throws(SceneError) in
-            try unsafe PNG.write(path: path, width: frame.width, height: frame.height, rgba: bytes)
-        }
+        return try unsafe pixels.withUnsafeBytes { bytes throws(SceneError) in try unsafe body(frame, bytes) }
     }
 }

@@ -36,6 +36,8 @@ struct RendererState: ~Copyable {
     private var hasBegun = false
     /// Whether the next frame is to find its context lost, for programs that try what they do then.
     var losesContext = false
+    /// Of the frames, while they show it.
+    private var pace = FramePace()
     /// Of the last frame.
     private(set) var frameSize: TargetSize?
     private var kept = KeptFrame()
@@ -211,6 +213,10 @@ struct RendererState: ~Copyable {
         if !hasBegun { statistics.oldestCommit = 0 }
         hasBegun = false
         statistics.reading = ReadingFigures()
+        if settings.overlays.contains(.fps) {
+            pace.begin(at: monotonicTime(), work: statistics.threadTime)
+            frames.withLock { $0.pace = pace }
+        }
         var ended: UInt64?
         repeat {
             let before = ended ?? TileChannel.ended.withLock { $0 }
@@ -240,6 +246,7 @@ struct RendererState: ~Copyable {
         statistics.commitTime = applied - start
         statistics.animateTime = evaluated - applied
         statistics.planTime = threadTime() - evaluated
+        statistics.time = time
         statistics.layers = frames.layerCount
         statistics.layersDrawn = plan.layersDrawn
         statistics.items = plan.items.count

@@ -86,7 +86,7 @@ extension ModelState {
     }
 
     /// A time of the renderer's as a layer's own.
-    fileprivate func localTime(_ time: Double, of slot: Slot) -> Double {
+    func localTime(_ time: Double, of slot: Slot) -> Double {
         ancestry(of: slot).reversed().reduce(time) { timing(of: $1).localTime($0) }
     }
 

@@ -1,3 +1,4 @@
+import SceneAnimation
 public import SceneCommit
 import SceneStorage
 
@@ -11,6 +12,18 @@ extension Model {
             let top = try state.slot(layer)
             state.takeReport(ofHostOf: top)
             return state.store.id(of: try state.copySubtree(top))
+        }
+    }
+
+    /// A copy as `copy` makes, whose animations have the begin times that a renderer found for them.
+    /// @param time that of the renderer: when those begin that it has not shown yet.
+    public func copy(_ layer: LayerID, asOf time: Double) throws(SceneError) -> LayerID {
+        try state.withLock { state throws(SceneError) in
+            let top = try state.slot(layer)
+            state.takeReport(ofHostOf: top)
+            let copy = try state.copySubtree(top)
+            state.settleBeginTimes(below: copy, time)
+            return state.store.id(of: copy)
         }
     }
 }
@@ -73,6 +86,19 @@ extension ModelState {
             noteRedraws(copy, onBoundsChange: store.value(of: .needsDisplayOnBoundsChange, at: copy) == .bool(true))
         }
         return copy
+    }
+
+    /// Writes the begin times that animations have found into what describes them.
+    fileprivate mutating func settleBeginTimes(below top: Slot, _ time: Double) {
+        var slot = top
+        while slot.exists {
+            for index in (animations[slot] ?? []).indices {
+                guard let spec = animations[slot]?[index].spec else { continue }
+                let begin = spec.hasBegun ? spec.timing.beginTime : localTime(time, of: slot)
+                animations[slot]?[index].description.timing.beginTime = begin
+            }
+            slot = store.next(after: slot, within: top)
+        }
     }
 
     /// The animations go on in the copy where they are in the original; nobody is told of them.

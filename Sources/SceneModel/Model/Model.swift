@@ -10,6 +10,8 @@ public final class Model: Sendable {
     /// wait for them.
     let arrivals = Locked<[(queue: QueueID, observer: any ArrivalObserver)]>(.arrivedImages, [])
     let services = Locked(.modelServices, ModelServices.none)
+    /// The last transactions, written by who holds the model.
+    let records = RecordRing(capacity: 1024, TransactionRecord())
     private let transactions = ThreadLocal { ThreadTransactions() }
 
     /// The calling thread's transactions.

@@ -69,8 +69,22 @@ extension Model {
 
     /// Hands changes to the renderers whose trees they are in, whole. The completions wait for nothing but their animations from now on.
     private func commit(_ list: ChangeList, _ completions: [UInt64], from thread: ThreadTransactions) {
-        let signals = state.withLock { $0.commit(list, completions, from: thread.queue) }
+        let signals = state.withLock { state in
+            note(list, from: thread)
+            return state.commit(list, completions, from: thread.queue)
+        }
         for signal in signals { signal.raise() }
+    }
+
+    /// Records a transaction, with the model held.
+    private func note(_ list: ChangeList, from thread: ThreadTransactions) {
+        guard !list.isEmpty else { return }
+        var record = TransactionRecord()
+        record.number = records.last + 1
+        record.time = monotonicTime()
+        record.changes = UInt64(list.changes.count)
+        record.thread = thread.systemNumber
+        records.write(record, number: record.number)
     }
 
     /// A thread ends: what it did not commit is committed, and what it was not told is left to others.

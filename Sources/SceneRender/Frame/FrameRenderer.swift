@@ -14,6 +14,10 @@ public struct FrameRenderer: ~Copyable {
     public var overlays: Overlays = [] {
         didSet { if overlays != oldValue { tree.changes.needsPlan = true } }
     }
+    /// How fast frames come, for the overlay that shows it: each frame has another one.
+    public var pace = FramePace() {
+        didSet { tree.changes.needsPlan = true }
+    }
     /// How many items of the last plan are overlays; these are the last ones.
     private var overlayItems = 0
     private var appliedSequence: UInt64 = 0
@@ -248,8 +252,10 @@ public struct FrameRenderer: ~Copyable {
     private mutating func addOverlays(to plan: inout FramePlan, _ change: Damage) {
         let count = plan.items.count
         swap(&plan, &planner.plan)
+        if overlays.contains(.overdraw) { planner.appendOverdrawOverlay() }
         if overlays.contains(.passes) { planner.appendPassOverlay(scale: scale) }
         if overlays.contains(.damage) { planner.appendDamageOverlay(change, scale: scale) }
+        if overlays.contains(.fps) { planner.appendPaceOverlay(pace, scale: scale) }
         swap(&plan, &planner.plan)
         overlayItems = plan.items.count - count
         damage = .whole

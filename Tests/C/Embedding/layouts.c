@@ -58,6 +58,13 @@ FIELD(scene_transform_parts, shear, 48, 24);
 FIELD(scene_transform_parts, rotation, 72, 32);
 FIELD(scene_transform_parts, perspective, 104, 32);
 
+SIZE(scene_transaction_record, 32, 8);
+FIELD(scene_transaction_record, struct_size, 0, 4);
+FIELD(scene_transaction_record, thread, 4, 4);
+FIELD(scene_transaction_record, number, 8, 8);
+FIELD(scene_transaction_record, time, 16, 8);
+FIELD(scene_transaction_record, changes, 24, 8);
+
 SIZE(scene_path_element, 56, 8);
 FIELD(scene_path_element, type, 0, 4);
 FIELD(scene_path_element, point_count, 4, 4);

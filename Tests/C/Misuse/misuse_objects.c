@@ -25,6 +25,12 @@ static outcome call_scene_layer_remove_animation(const argument *a) {
 STATUS(scene_transaction_set_animation_duration, NUMBER_OF(0))
 STATUS(scene_transaction_set_animation_timing_function, HANDLE(0))
 
+static outcome call_scene_transaction_get_record(const argument *a) {
+    /* The last one of those that the rows before have committed. */
+    scene_transaction_record record = SCENE_TRANSACTION_RECORD_INIT;
+    return (outcome){scene_transaction_get_record(0, a[0].pointer ? &record : NULL), true};
+}
+
 OWNED(scene_image *, scene_image_create_from_file, scene_image_release, a[0].text)
 OWNED(scene_image *, scene_image_create_from_pixels, scene_image_release, (uint32_t)a[0].integer,
       (uint32_t)a[1].integer, 16, (scene_pixel_format)a[2].integer, a[3].pointer)
@@ -59,6 +65,7 @@ static const row rows[] = {
     ROW(scene_layer_copy_animation, LAYER, NAME_TO_FIND),
     ROW(scene_transaction_set_animation_duration, NOT_NEGATIVE),
     ROW(scene_transaction_set_animation_timing_function, CURVE_OR_NULL),
+    ROW(scene_transaction_get_record, POINTER),
     ROW(scene_image_create_from_file, FILE_PATH),
     ROW(scene_image_create_from_pixels, PIXELS, PIXELS, ENUM(SCENE_PIXEL_FORMAT_BGRX8), POINTER),
     ROW(scene_image_create_with_pixels_no_copy, PIXELS, PIXELS, ENUM(SCENE_PIXEL_FORMAT_BGRX8), POINTER),

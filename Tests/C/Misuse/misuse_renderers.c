@@ -13,6 +13,7 @@ STATUS(scene_renderer_set_root, HANDLE(0), HANDLE(1))
 STATUS(scene_renderer_read_pixels, HANDLE(0), (scene_pixel_format)a[1].integer, 16, a[2].pointer, 64)
 STATUS(scene_renderer_set_frame_wanted_function, HANDLE(0), NULL, NULL, NULL)
 STATUS(scene_renderer_write_png, HANDLE(0), a[1].text)
+STATUS(scene_renderer_capture, HANDLE(0), a[1].text)
 
 static outcome call_scene_renderer_get_statistics(const argument *a) {
     scene_renderer_statistics figures = SCENE_RENDERER_STATISTICS_INIT;
@@ -31,6 +32,7 @@ static const row rows[] = {
     ROW(scene_renderer_read_pixels, RENDERER, ENUM(SCENE_PIXEL_FORMAT_GRAY8), POINTER),
     ROW(scene_renderer_set_frame_wanted_function, RENDERER),
     ROW(scene_renderer_write_png, RENDERER, FILE_PATH),
+    ROW(scene_renderer_capture, RENDERER, FILE_PATH),
     ROW(scene_renderer_get_statistics, RENDERER, POINTER),
     ROW(scene_document_create_from_file, FILE_PATH),
     ROW(scene_document_save, DOCUMENT, FILE_PATH),

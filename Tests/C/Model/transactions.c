@@ -320,6 +320,64 @@ static void settings(void) {
     CHECK_NUMBER(scene_transaction_get_animation_duration(), 0.25);
 }
 
+static scene_transaction_record record_of(uint64_t number) {
+    scene_transaction_record record = SCENE_TRANSACTION_RECORD_INIT;
+    CHECK_OK(scene_transaction_get_record(number, &record));
+    return record;
+}
+
+static void *commit_one(void *layer) {
+    move(layer, 70);
+    CHECK_OK(scene_flush());
+    return NULL;
+}
+
+/* Who committed how much when; what no renderer shows is not counted. */
+static void records(void) {
+    stage stage = stage_create(8, 8, 1);
+    scene_layer *box = add_box(stage.root, 0, 0, 4, 4, (scene_color){1, 0, 0, 1});
+    CHECK_OK(scene_renderer_render(stage.renderer, 0));
+    const scene_transaction_record before = record_of(0);
+    CHECK(before.number > 0 && before.thread > 0);
+    scene_layer *loose = scene_layer_create(SCENE_LAYER_KIND_LAYER);
+    move(loose, 10);
+    CHECK_OK(scene_flush());
+    CHECK_INT(record_of(0).number, before.number);
+    const double began = scene_get_current_time();
+    CHECK_OK(scene_transaction_begin());
+    CHECK_OK(scene_transaction_set_disable_actions(true));
+    move(box, 50);
+    CHECK_OK(scene_layer_set_opacity(box, 0.5));
+    CHECK_INT(record_of(0).number, before.number);
+    CHECK_OK(scene_transaction_commit());
+    const scene_transaction_record mine = record_of(0);
+    CHECK_INT(mine.number, before.number + 1);
+    CHECK_INT(mine.changes, 2);
+    CHECK_INT(mine.thread, before.thread);
+    CHECK(mine.time >= began && mine.time <= scene_get_current_time());
+    pthread_t thread;
+    CHECK_INT(pthread_create(&thread, NULL, commit_one, box), 0);
+    CHECK_INT(pthread_join(thread, NULL), 0);
+    const scene_transaction_record other = record_of(mine.number + 1);
+    CHECK(other.thread != mine.thread && other.thread > 0);
+    /* Only the last ones are kept. */
+    for (int i = 0; i < 1030; i++) {
+        CHECK_OK(scene_transaction_set_disable_actions(true));
+        move(box, i);
+        CHECK_OK(scene_flush());
+    }
+    scene_transaction_record kept = mine;
+    CHECK_FAILS(scene_transaction_get_record(mine.number, &kept), SCENE_ERROR_NOT_FOUND);
+    CHECK_FAILS(scene_transaction_get_record(record_of(0).number + 1, &kept), SCENE_ERROR_NOT_FOUND);
+    CHECK_INT(kept.number, mine.number);
+    CHECK_INT(record_of(0).number, other.number + 1030);
+    CHECK_FAILS(scene_transaction_get_record(0, NULL), SCENE_ERROR_INVALID_ARGUMENT);
+    kept.struct_size = 8;
+    CHECK_FAILS(scene_transaction_get_record(0, &kept), SCENE_ERROR_INVALID_ARGUMENT);
+    scene_layer_release(loose);
+    stage_release(&stage);
+}
+
 int main(void) {
     linear = scene_timing_function_create_named("linear");
     only_hosted_layers_animate();
@@ -335,5 +393,6 @@ int main(void) {
     CHECK_INT(scene_live_object_count(SCENE_OBJECT_ANIMATION), 0);
     CHECK_INT(scene_live_object_count(SCENE_OBJECT_TIMING_FUNCTION), 0);
     CHECK_INT(scene_live_object_count(SCENE_OBJECT_RENDERER), 0);
+    records();
     return check_summary("transactions");
 }

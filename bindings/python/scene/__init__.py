@@ -132,12 +132,14 @@ from scene.text import TextLayer, TextLine, TextPresentation, TextRun, add_font,
 from scene.tiled import LATER, Tile, TiledLayer, TiledPresentation, TileStatistics
 from scene.timing import TimingFunction, TimingFunctionLike
 from scene.transaction import (
+    TransactionRecord,
     TransactionSettings,
     flush,
     get_transaction_value,
     set_transaction_value,
     transaction,
     transaction_lock,
+    transaction_record,
     transaction_settings,
 )
 from scene.transform import Transform, TransformLike, TransformParts
@@ -302,6 +304,7 @@ __all__ = [
     "TimelineItem",
     "TimingFunction",
     "TimingFunctionLike",
+    "TransactionRecord",
     "TransactionSettings",
     "Transform",
     "TransformLike",
@@ -360,6 +363,7 @@ __all__ = [
     "stagger",
     "transaction",
     "transaction_lock",
+    "transaction_record",
     "transaction_settings",
     "tween",
     "version",

@@ -71,7 +71,9 @@ class RendererProperties(Object):
     def overlays(self) -> Overlays:
         """What a renderer draws over its frames for their author, from the next one on.
 
-        bits of Overlays, others are dropped. Default Overlays.NONE. The plan's description has their items, too.
+        bits of Overlays, others are dropped. Default what SCENE_OVERLAY in the environment names, as
+        "passes,damage,overdraw,fps", and otherwise Overlays.NONE; of words that it does not know the log is told once
+        (LogLevel.WARNING). The plan's description has their items, too.
         """
         return Overlays(raw.scene_renderer_get_overlays(self))
 

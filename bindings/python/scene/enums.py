@@ -387,10 +387,23 @@ class Overlays(Bits):
 
     While it is on all is drawn in each frame. Since: 0.4.
     """
-    ALL = 3
+    OVERDRAW = raw.SCENE_OVERLAY_OVERDRAW
+    """A heat map in place of the picture: black where nothing is drawn, and for each item of the frame's passes that touches a pixel the same step of colour more, (48, 20, 8) of 255, so red, orange, yellow and at last white.
+
+    Items are rectangles with their shadows: what corners, clips and transparent pixels leave of them costs as much.
+    What opaque items cover whole is not drawn and not counted; the particles of an emitter count as one, over all
+    that they may reach. While it is on all is drawn in each frame. Since: 0.4.
+    """
+    FPS = raw.SCENE_OVERLAY_FPS
+    """How fast frames come, in the bottom left corner: frames a second and the milliseconds that one takes of the thread that draws it, and a bar for each of the last 60 frames, of which the plot's height is two refreshes of 1/60 s: green for those within one, yellow for those within two, red beyond; the white part is the thread's time.
+
+    A pause of more than a second begins anew. While it is on all is drawn in each frame, and no frame is like
+    another. Since: 0.4.
+    """
+    ALL = 15
 
 
-OverlaysName: TypeAlias = Literal["none", "passes", "damage", "all"]
+OverlaysName: TypeAlias = Literal["none", "passes", "damage", "overdraw", "fps", "all"]
 """Names of Overlays, as type checkers know them."""
 
 

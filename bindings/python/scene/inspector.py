@@ -45,6 +45,15 @@ class Inspector:
         """Whether it has not been closed."""
         return self._is_open
 
+    def stop_at(self, time: float) -> None:
+        """Has the time of the root stand still at one, until somebody starts it in a page."""
+
+        def stop() -> None:
+            self._session.run_clock("speed", 0)
+            self._session.run_clock("seek", time)
+
+        self._session.do(stop)
+
     def close(self) -> None:
         """Ends it: pages are told, and the root's time runs as the program has it. It may be called twice."""
         if self._is_open:

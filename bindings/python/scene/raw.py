@@ -624,11 +624,15 @@ class scene_overlay(IntEnum):
     SCENE_OVERLAY_NONE = 0
     SCENE_OVERLAY_PASSES = 1
     SCENE_OVERLAY_DAMAGE = 2
+    SCENE_OVERLAY_OVERDRAW = 4
+    SCENE_OVERLAY_FPS = 8
 
 
 SCENE_OVERLAY_NONE = scene_overlay.SCENE_OVERLAY_NONE
 SCENE_OVERLAY_PASSES = scene_overlay.SCENE_OVERLAY_PASSES
 SCENE_OVERLAY_DAMAGE = scene_overlay.SCENE_OVERLAY_DAMAGE
+SCENE_OVERLAY_OVERDRAW = scene_overlay.SCENE_OVERLAY_OVERDRAW
+SCENE_OVERLAY_FPS = scene_overlay.SCENE_OVERLAY_FPS
 
 
 class scene_contents_format(IntEnum):
@@ -1184,6 +1188,10 @@ class scene_animation_delegate(Structure):
     """struct scene_animation_delegate."""
 
 
+class scene_transaction_record(Structure):
+    """struct scene_transaction_record."""
+
+
 class scene_animation(Structure):
     """A handle's type: scene_animation."""
 
@@ -1462,6 +1470,13 @@ scene_animation_delegate._fields_ = [
     ("struct_size", c_uint32),
     ("did_start", scene_animation_start_function),
     ("did_stop", scene_animation_stop_function),
+]
+scene_transaction_record._fields_ = [
+    ("struct_size", c_uint32),
+    ("thread", c_uint32),
+    ("number", c_uint64),
+    ("time", c_double),
+    ("changes", c_uint64),
 ]
 scene_filter_info._fields_ = [
     ("struct_size", c_uint32),
@@ -1756,6 +1771,7 @@ _load.check_sizes(
         scene_value: 168,
         scene_property_info: 208,
         scene_animation_delegate: 24,
+        scene_transaction_record: 32,
         scene_filter_info: 24,
         scene_parameter_info: 208,
         scene_renderer_statistics: 160,
@@ -2368,6 +2384,9 @@ scene_transaction_set_value: Callable[..., int] = _bind("scene_transaction_set_v
 # scene_status scene_transaction_get_value(const char *key, scene_value *value);
 scene_transaction_get_value: Callable[..., int] = _bind("scene_transaction_get_value", c_int, c_char_p, POINTER(scene_value))
 
+# scene_status scene_transaction_get_record(uint64_t number, scene_transaction_record *record);
+scene_transaction_get_record: Callable[..., int] = _bind("scene_transaction_get_record", c_int, c_uint64, POINTER(scene_transaction_record))
+
 # scene_status scene_transaction_lock(void);
 scene_transaction_lock: Callable[..., int] = _bind("scene_transaction_lock", c_int)
 
@@ -2964,6 +2983,9 @@ scene_renderer_set_overlays: Callable[..., int] = _bind("scene_renderer_set_over
 
 # uint32_t scene_renderer_get_overlays(const scene_renderer *renderer);
 scene_renderer_get_overlays: Callable[..., int] = _bind("scene_renderer_get_overlays", c_uint32, POINTER(scene_renderer))
+
+# scene_status scene_renderer_capture(scene_renderer *renderer, const char *path);
+scene_renderer_capture: Callable[..., int] = _bind("scene_renderer_capture", c_int, POINTER(scene_renderer), c_char_p)
 
 # scene_status scene_renderer_lose_context(scene_renderer *renderer);
 scene_renderer_lose_context: Callable[..., int] = _bind("scene_renderer_lose_context", c_int, POINTER(scene_renderer))

@@ -315,6 +315,18 @@ class Renderer(RendererProperties):
             raise ValueError(f"write_png writes PNG, not {suffix}: {str(path)!r} would have a name that lies")
         check(raw.scene_renderer_write_png(self, to_path(path)))
 
+    def capture(self, path: str | os.PathLike[str]) -> None:
+        """Writes the last frame to one file, such as "capture.zip": what is attached to a report of a wrong picture.
+
+        `scene inspect capture.zip` opens it elsewhere, and `scene render capture.zip -o frame.png` draws the same
+        pixels there. It has the tree as a scene document with its animations as far as they were, images and fonts,
+        the plan, and what drew the frame. What the program draws into tiles and with OpenGL is missing, and movies are
+        stills; the file says so. `SCENE_CAPTURE=capture.zip` in the environment captures a frame of any program.
+
+        Raises InvalidStateError before the first frame and without a root, FileError when it cannot be written.
+        """
+        check(raw.scene_renderer_capture(self, to_path(path)))
+
     @property
     def statistics(self) -> Statistics:
         """Figures of the last frame; all 0 before the first."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from ctypes import byref
+from ctypes import byref, sizeof
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from scene import raw
 from scene._callbacks import set_completion, set_transaction_delegate, to_callback
-from scene._convert import from_text, to_bool, to_number, to_text
+from scene._convert import from_text, to_bool, to_count, to_number, to_text
 from scene._object import adopt, borrow
 from scene._values import from_value, value_of_type
 from scene.enums import StopReason
@@ -17,6 +18,30 @@ from scene.errors import InvalidHandleError, check
 from scene.layer import Layer
 from scene.property import type_name
 from scene.timing import TimingFunction, TimingFunctionLike, timing_function_of
+
+
+@dataclass(frozen=True)
+class TransactionRecord:
+    """A transaction that was committed with changes of layers on screen."""
+
+    number: int
+    """Transactions of the process are counted from 1."""
+    time: float
+    """When it was committed, as `scene.current_time()` counts."""
+    thread: int
+    """The system's number of the thread that committed it: `threading.get_native_id()`."""
+    changes: int
+    """How many changes of layers it had."""
+
+
+def transaction_record(number: int = 0) -> TransactionRecord:
+    """A transaction of the process by its number, the last one for 0. The last 1024 are known.
+
+    Raises NotFoundError for others. Changes of layers that no renderer shows are not counted.
+    """
+    record = raw.scene_transaction_record(struct_size=sizeof(raw.scene_transaction_record))
+    check(raw.scene_transaction_get_record(to_count(number, "number", 64), byref(record)))
+    return TransactionRecord(**{name: getattr(record, name) for name in TransactionRecord.__dataclass_fields__})
 
 
 @contextmanager

@@ -47,7 +47,7 @@ extension Planner {
     }
 
     /// Words on a plate, in letters of three by five squares.
-    private mutating func write(_ text: String, _ color: SIMD4<Float>, on plate: Rect, _ unit: Double) {
+    mutating func write(_ text: String, _ color: SIMD4<Float>, on plate: Rect, _ unit: Double) {
         append(plate, Homography(.identity), color: SIMD4(0, 0, 0, 0.8))
         for (place, character) in text.enumerated() {
             let glyph = PixelFont.glyph(character), left = plate.x + Double(4 * place + 1) * unit
@@ -61,7 +61,9 @@ extension Planner {
         }
     }
 
-    private mutating func append(_ rect: Rect, _ map: Homography, color: SIMD4<Float>, _ decoration: FramePlan.Decoration? = nil) {
+    mutating func append(
+        _ rect: Rect, _ map: Homography = Homography(.identity), color: SIMD4<Float>, _ decoration: FramePlan.Decoration? = nil
+    ) {
         let columns = map.columns
         var item = FramePlan.Item(
             m0: columns.0, m1: columns.1, m2: columns.2, rect: rect.sides, picture: Self.unit, color: color, source: .color, clip: .none,
@@ -105,27 +107,6 @@ extension FramePlan.Pass.Reason {
         case .rasterization: SIMD4(0.6, 0.9, 0.4, 1)
         case .transition: SIMD4(0.2, 0.95, 0.85, 1)
         case .generator: SIMD4(0.3, 1, 0.5, 1)
-        }
-    }
-}
-
-/// Capitals and digits in three columns and five rows.
-private enum PixelFont {
-    /// Five octal digits, one for each row.
-    private static let letters: [UInt16] = [
-        0o25755, 0o65656, 0o34443, 0o65556, 0o74647, 0o74644, 0o34553, 0o55755, 0o72227, 0o11152, 0o55655, 0o44447, 0o57755, 0o65555,
-        0o25552, 0o65644, 0o25563, 0o65655, 0o34216, 0o72222, 0o55557, 0o55552, 0o55775, 0o55255, 0o55222, 0o71247,
-    ]
-    private static let digits: [UInt16] = [
-        0o75557, 0o26227, 0o61247, 0o61216, 0o55711, 0o74616, 0o34757, 0o71222, 0o75757, 0o75716,
-    ]
-
-    static func glyph(_ character: Character) -> UInt16 {
-        guard let code = character.asciiValue else { return 0 }
-        switch code {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): return letters[Int(code - UInt8(ascii: "a"))]
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): return digits[Int(code - UInt8(ascii: "0"))]
-        default: return 0
         }
     }
 }

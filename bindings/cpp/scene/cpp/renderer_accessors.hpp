@@ -54,6 +54,9 @@ class RendererAccessors : public Object<Renderer, scene_renderer, scene_renderer
     /** What a renderer draws over its frames for their author, from the next one on. */
     std::uint32_t overlays() const { return scene_renderer_get_overlays(live()); }
     void set_overlays(std::uint32_t overlays) { detail::check(scene_renderer_set_overlays(live(), overlays)); }
+    /** Writes the last frame to one file, for others to look into: what is attached to a report of a wrong picture.
+     *  `scene inspect FILE` opens it elsewhere, and `scene render FILE -o frame.png` draws the same pixels there. */
+    void capture(const std::string &path) { detail::check(scene_renderer_capture(live(), path.c_str())); }
     /** Has the next frame find its GL context lost, as after a reset of the driver, for trying what a program does
      *  then (WEBGL_lose_context). */
     void lose_context() { detail::check(scene_renderer_lose_context(live())); }

@@ -45,6 +45,13 @@ class Transaction {
     static void set_disable_actions(bool disable) { detail::check(scene_transaction_set_disable_actions(disable)); }
     static bool disable_actions() { return scene_transaction_get_disable_actions(); }
 
+    /** A transaction of the process, the last one for 0: who committed it, when, and how much it changed. */
+    static scene_transaction_record record(std::uint64_t number = 0) {
+        scene_transaction_record record = SCENE_TRANSACTION_RECORD_INIT;
+        detail::check(scene_transaction_get_record(number, &record));
+        return record;
+    }
+
     /** Who hears of the animations that are added in the transaction and have no delegate of their own. */
     static void set_animation_delegate(AnyAnimationStart did_start, AnyAnimationStop did_stop) {
         if (!did_start && !did_stop)

@@ -23,6 +23,10 @@ well. Try:
   scene render heart.json -o heart.png --at 1
   scene convert heart.json -o heart.scene.json
   scene filters pageCurl
+
+In the environment of any program that shows layers, SCENE_OVERLAY=passes,damage,overdraw,fps draws over its frames what
+they are made of, and SCENE_CAPTURE=capture.zip writes its first frame, or that of the number SCENE_CAPTURE_FRAME, to a
+file for render and inspect.
 """
 
 

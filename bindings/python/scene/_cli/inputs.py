@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Generator
 from pathlib import Path
 
+from scene._capture import Capture, is_capture, unpacked
 from scene._cli.errors import CommandError
 
 
@@ -33,3 +34,20 @@ def named_file(name: str) -> Generator[str]:
             file.write(data)
             file.flush()
             yield file.name
+
+
+@contextlib.contextmanager
+def opened(name: str) -> Generator[tuple[str, Capture | None]]:
+    """The name of a file with the document, and the capture that it is of, if it is of one."""
+    with named_file(name) as file, captured(file) as found:
+        yield found
+
+
+@contextlib.contextmanager
+def captured(file: str) -> Generator[tuple[str, Capture | None]]:
+    """The same for what is a file."""
+    if not is_capture(file):
+        yield file, None
+        return
+    with unpacked(file) as capture:
+        yield str(capture.document), capture

@@ -11,7 +11,7 @@ import scene
 from scene import inspector
 from scene._cli import options, stage
 from scene._cli.errors import CommandError
-from scene._cli.inputs import named_file
+from scene._cli.inputs import opened
 from scene._inspector.subject import DocumentSubject
 
 DESCRIPTION = """Look into a scene document from a page of a browser, which is served on this machine only.
@@ -19,7 +19,8 @@ DESCRIPTION = """Look into a scene document from a page of a browser, which is s
 The page shows the picture, the tree, all properties by their model and presentation values, animations on a time
 line, the plan of the frame with the reasons of its passes, frame times, and the layers apart in space. Properties and
 time can be changed there, and layers copied as documents, Python or C. The document is read again when its file
-changes; the file itself is never written.
+changes; the file itself is never written. A capture of a frame, as programs write with Renderer.capture or with
+SCENE_CAPTURE=FILE in the environment, is shown at its time, which stands still until it is started.
 
 The address that is printed has a token: who knows it can look and change. Control-C ends the inspection.
 """
@@ -36,7 +37,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "document",
         metavar="DOCUMENT",
-        help="a .scene.json, .json, .lottie or .svg file, or - for what comes through a pipe",
+        help="a .scene.json, .json, .lottie or .svg file, a capture, or - for what comes through a pipe",
     )
     parser.add_argument(
         "--port", type=_port, metavar="N", default=0, help="port of the page (default any that is free)"
@@ -48,15 +49,19 @@ def add_to(commands: Any) -> None:
 
 def run(given: argparse.Namespace) -> None:
     """Runs the command."""
-    with named_file(given.document) as name:
-        path = Path(name)
-        subject = DocumentSubject(stage.load(name), Path(given.document).name, shared=False)
+    with opened(given.document) as (name, capture):
+        began = 0.0 if capture is None else capture.time
+        subject = DocumentSubject(stage.load(name), Path(given.document).name, shared=False, began=began)
+        if capture is not None:
+            print(capture.summary, flush=True)
         try:
             inspection = inspector.begin(subject, given.port, given.open, quiet=False)
         except OSError as error:
             raise CommandError(f"port {given.port} cannot be listened on: {error.strerror}") from error
         with inspection:
-            _watch(path, subject, given.seconds)
+            if capture is not None:
+                inspection.stop_at(capture.time)
+            _watch(Path(name), subject, given.seconds)
 
 
 def _watch(path: Path, subject: DocumentSubject, seconds: float | None) -> None:

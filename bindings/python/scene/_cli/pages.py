@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 import scene
+from scene._cli import inputs
 from scene._cli.errors import CommandError
 
 FORMATS = {".pdf": scene.PaperFormat.PDF, ".svg": scene.PaperFormat.SVG}
@@ -20,7 +21,12 @@ def write(parser: argparse.ArgumentParser, given: argparse.Namespace) -> None:
         parser.error(f"--size is in pixels; the pages of {out} have the document's size, times --scale")
     if out.parent != Path() and not out.parent.is_dir():
         raise CommandError(f"{out}: there is no folder {out.parent}")
-    document = scene.Document.load(given.document)
+    with inputs.captured(given.document) as (name, capture):
+        _write(given, scene.Document.load(name), given.at or [0.0 if capture is None else capture.time])
+
+
+def _write(given: argparse.Namespace, document: scene.Document, moments: list[float]) -> None:
+    out = Path(given.output)
     scale = 1.0 if given.scale is None else given.scale
     width, height = document.size
     with scene.Paper(FORMATS[out.suffix.lower()], (width * scale, height * scale)) as paper:
@@ -29,11 +35,11 @@ def write(parser: argparse.ArgumentParser, given: argparse.Namespace) -> None:
         paper.background_color = document.background
         paper.title = Path(given.document).name.removesuffix(".json").removesuffix(".scene")
         root = _scaled(document, scale)
-        for moment in given.at or [0.0]:
+        for moment in moments:
             paper.add_page(root, moment)
         paper.write(out)
     if given.statistics:
-        print(f"{len(given.at or [0.0])} pages, {out.stat().st_size} bytes")
+        print(f"{len(moments)} pages, {out.stat().st_size} bytes")
 
 
 def _scaled(document: scene.Document, scale: float) -> scene.Layer:

@@ -16,8 +16,8 @@ from scene._cli.player import Player
 DESCRIPTION = """Show a scene document in a window, and read it again when it or one of its files changes.
 
 Space plays and pauses, the arrows step by a frame, up and down change the speed, Home goes to the beginning.
-L loops, P outlines passes, D marks what changes, H names the layer under the pointer, R reads the document again,
-Q closes.
+L loops, P outlines passes, D marks what changes, O shows how often pixels are drawn, F how fast frames come,
+H names the layer under the pointer, R reads the document again, Q closes.
 The time line can be dragged. A file that is dropped is opened.
 """
 

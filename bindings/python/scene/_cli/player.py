@@ -194,6 +194,10 @@ class Player(scene.Window):
             self.renderer.overlays ^= scene.Overlays.PASSES
         elif key == "D":
             self.renderer.overlays ^= scene.Overlays.DAMAGE
+        elif key == "O":
+            self.renderer.overlays ^= scene.Overlays.OVERDRAW
+        elif key == "F":
+            self.renderer.overlays ^= scene.Overlays.FPS
         elif key == "H":
             self.shows_hit = not self.shows_hit
             self.outline.hidden = self.label.hidden = True

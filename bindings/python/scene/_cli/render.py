@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import scene
+from scene._capture import Capture
 from scene._cli import inputs, options, pages
 from scene._cli.errors import CommandError
 from scene._film.errors import FilmSettingsError
@@ -29,7 +30,8 @@ OUT says what is made:
 They show the times from --from until --to, --fps of them for each second; the last lies just before --to. Without --to
 they end when the last animation does. On a page a point is 1/72 inch, times --scale; what no page can say is an
 image of
---dpi.
+--dpi. A capture of a frame, as programs write with Renderer.capture or with SCENE_CAPTURE=FILE in the environment, is
+drawn as it was there unless --at, --from, --scale or --size say something else.
 """
 
 
@@ -40,7 +42,9 @@ def add_to(commands: Any) -> None:
         "render", help="make a picture, numbered pictures or a video", description=DESCRIPTION, formatter_class=form
     )
     parser.add_argument(
-        "document", metavar="DOCUMENT", help="a .scene.json, .json, .lottie or .svg file, or - for the standard input"
+        "document",
+        metavar="DOCUMENT",
+        help="a .scene.json, .json, .lottie or .svg file, a capture, or - for the standard input",
     )
     parser.add_argument(
         "-o", "--output", metavar="OUT", required=True, help="the file or files to make; the ending says of which kind"
@@ -137,8 +141,13 @@ def run(parser: argparse.ArgumentParser, given: argparse.Namespace) -> None:
     if given.dpi is not None:
         parser.error(f"--dpi is for pages; {given.output} has --scale and --size")
     _check_use(parser, given)
-    with inputs.named_file(given.document) as document:
-        film = _film(parser, given, document)
+    with inputs.opened(given.document) as (document, capture):
+        if capture is not None and capture.notes:
+            print(capture.summary, file=sys.stderr)
+        if capture is not None and _is_as_captured(given):
+            _write_frame(capture, given)
+            return None
+        film = _film(parser, given, document, capture)
         if given.output == "-" and given.statistics:
             parser.error("--statistics are printed to the standard output, which the film goes to")
         report = film.write()
@@ -171,10 +180,33 @@ def _is_one_picture(given: argparse.Namespace) -> bool:
     return kind in ("png", "jpg", "jpeg")
 
 
-def _film(parser: argparse.ArgumentParser, given: argparse.Namespace, document: str) -> scene.Film:
-    start = given.start or 0.0
+def _is_as_captured(given: argparse.Namespace) -> bool:
+    """Whether one picture is wanted, a PNG file, of the frame as it was in the program."""
+    name = given.format or Path(given.output).suffix.removeprefix(".").lower()
+    changes = (given.at, given.size, given.scale, given.alpha, given.codec, given.motion_blur)
+    return _is_one_picture(given) and name == "png" and all(value is None for value in changes)
+
+
+def _write_frame(capture: Capture, given: argparse.Namespace) -> None:
+    """Draws the frame of a capture as it was drawn, at its time and in its size."""
+    document = scene.Document.load(capture.document)
+    with scene.Renderer(*capture.size, capture.scale) as renderer:
+        renderer.root, renderer.background_color = document.root, document.background
+        renderer.dithering, renderer.content_wait = capture.dithering, 60.0
+        renderer.render(capture.time)
+        renderer.write_png(given.output)
+        renderer.root = None
+
+
+def _film(
+    parser: argparse.ArgumentParser, given: argparse.Namespace, document: str, capture: Capture | None
+) -> scene.Film:
+    usual = 0.0 if capture is None else capture.time
+    start = usual if given.start is None else given.start
     if _is_one_picture(given):
-        start = given.at[0] if given.at else 0.0
+        start = given.at[0] if given.at else usual
+    if capture is not None and given.size is None and given.scale is None:
+        given.scale = capture.scale
     try:
         film = scene.Film(
             given.output,

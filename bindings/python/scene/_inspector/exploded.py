@@ -10,6 +10,7 @@ from scene._inspector.animations import key_paths
 from scene._inspector.mirror import Mirror, addresses, layer_at
 from scene._object import adopt
 from scene.color import Color
+from scene.enums import Overlays
 from scene.errors import Error
 from scene.layer import Layer
 from scene.renderer import Renderer
@@ -55,6 +56,7 @@ class Exploded:
         renderer = self._renderer
         if renderer is None:
             renderer = self._renderer = Renderer(*size)
+            renderer.overlays = Overlays.NONE
         elif size != (renderer.width, renderer.height):
             renderer.resize(*size)
         if self._made != (mirror.number, id(mirror.root)):

@@ -68,6 +68,8 @@ class Mirror:
     def __init__(self) -> None:
         """A mirror that shows nothing yet."""
         self.renderer = Renderer(1, 1)
+        # Those of the environment are for the program's renderers.
+        self.renderer.overlays = Overlays.NONE
         self.root: Layer | None = None
         self.scale = 1.0
         """Pixels of the picture for each point."""

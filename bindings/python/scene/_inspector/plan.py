@@ -8,7 +8,8 @@ from typing import Any
 
 from scene._inspector.mirror import addresses, copied, has_videos, layer_at
 from scene._inspector.subject import Subject, View
-from scene.renderer import Renderer
+from scene.enums import Overlays
+from scene.renderer import Renderer, Statistics
 
 WHY = {
     "target": "This is the picture itself.",
@@ -42,6 +43,7 @@ _FRAME = re.compile(r"frame (\d+)x(\d+): (\d+) layers, (\d+) items, (\d+) passes
 _PASS = re.compile(
     r"pass (\d+) row (-?\d+) in (-?\d+) at (-?\d+),(-?\d+) (\d+)x(\d+) items (\d+)\.\.<(\d+)(?: through (.*))?: (.*)"
 )
+_SIZE = re.compile(r"^(pass|raster) \d+ row .*?\b(\d+)x(\d+)\b( in colours)?", re.MULTILINE)
 _ITEM = re.compile(r"item (\d+) row (-?\d+) (.*)")
 
 
@@ -54,12 +56,25 @@ def plan_of(subject: Subject, time: float) -> dict[str, Any]:
     # Rows of the first tree that a renderer has are in the order of the tree, which tells whose they are.
     originals = addresses(root)
     with Renderer(view.width, view.height, view.scale) as renderer:
-        renderer.root = copied(root, has_videos(root))
+        renderer.root, renderer.overlays = copied(root, has_videos(root)), Overlays.NONE
         renderer.render(time)
         text, statistics = renderer.plan_description(), renderer.statistics
         renderer.root = None
     rows = originals if statistics.layers == len(originals) else []
-    return {**parsed(text, rows), "text": text, "statistics": asdict(statistics)}
+    return {**parsed(text, rows), "text": text, "statistics": asdict(statistics), "memory": memory_of(text, statistics)}
+
+
+def memory_of(text: str, statistics: Statistics) -> dict[str, int]:
+    """What a frame takes of the renderer's memory, in bytes, by kinds; passes and rasters by their sizes."""
+    pixels = {"pass": 0, "raster": 0}
+    for kind, width, height, colors in _SIZE.findall(text):
+        # A raster without colours is coverage.
+        pixels[kind] += int(width) * int(height) * (4 if kind == "pass" or colors else 1)
+    return {
+        "Target and passes": pixels["pass"],
+        "Paths and text": pixels["raster"],
+        "Textures of images": statistics.image_bytes,
+    }
 
 
 def parsed(text: str, rows: list[int]) -> dict[str, Any]:

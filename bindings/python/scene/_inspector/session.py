@@ -19,6 +19,7 @@ from scene._inspector.edits import Edits
 from scene._inspector.exploded import Exploded
 from scene._inspector.mirror import Mirror, addresses, layer_at
 from scene._inspector.subject import Subject
+from scene._inspector.transactions import last_record, records_after, thread_name
 from scene._inspector.worker import Worker
 from scene._object import adopt
 from scene.enums import Overlays
@@ -32,6 +33,9 @@ FRAME = 1 / 30
 
 SHARE = 0.05
 """How much of a processor looking for changes may take while nothing changes."""
+
+MOST_RECORDS = 20
+"""Transactions that a page is told of at once."""
 
 SMALL = 2000
 """Up to how many layers the tree is read again and again for names that change."""
@@ -60,6 +64,7 @@ class Session:
         self._rows: list[dict[str, Any]] = []
         self._tree_version = 0
         self._last_timing = 0
+        self._last_record = last_record()
         self._ended: str | None = None
         self._worker = Worker(self._tick, self._finish)
 
@@ -265,6 +270,7 @@ class Session:
             if now >= self._next_news:
                 self._next_news = now + 0.1
                 self._news()
+                self._transactions()
             if now >= self._next_look:
                 self._look(now)
         except (Error, OverflowError) as error:
@@ -313,6 +319,16 @@ class Session:
                 "timings": [asdict(timing) for timing in timings],
             },
         )
+
+    def _transactions(self) -> None:
+        """Tells the pages what was committed since the last time, but for what the inspector itself did."""
+        own = threading.get_native_id()
+        committed = [record for record in records_after(self._last_record) if record.thread != own]
+        self._last_record = last_record()
+        if committed:
+            shown = committed[-MOST_RECORDS:]
+            rows = [{**asdict(record), "name": thread_name(record.thread)} for record in shown]
+            self._tell("transactions", {"rows": rows, "left_out": len(committed) - len(shown)})
 
     def _look(self, now: float) -> None:
         """Looks for changes of the tree, and what became of animations."""

@@ -89,11 +89,11 @@ class Subject:
 class DocumentSubject(Subject):
     """A document. Its time begins with the inspection, and nobody else changes it unless it is said so."""
 
-    def __init__(self, document: Document, title: str, *, shared: bool = True) -> None:
-        """Shows a document from time 0. shared: whether somebody else may change its layers."""
+    def __init__(self, document: Document, title: str, *, shared: bool = True, began: float = 0.0) -> None:
+        """Shows a document from a time on, in seconds. shared: whether somebody else may change its layers."""
         super().__init__(document.root)
         self._title, self._shared = title, shared
-        self._began = current_time()
+        self._began = current_time() - began
         self.show(document)
 
     def show(self, document: Document) -> None:

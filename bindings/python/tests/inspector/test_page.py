@@ -194,15 +194,20 @@ def test_time(page: Page) -> None:
 
 
 def test_plan_and_frames(page: Page, tmp_path: Path) -> None:
-    _, _, browser = page
+    root, _, browser = page
     browser.click("[data-panel=plan-panel]")
     browser.until(lambda: browser.count(".pass") == 2)
     browser.click(".pass:last-child")
     browser.until(lambda: selected(browser) == "faded")
     assert "allowsGroupOpacity" in browser.text("#plan-detail")
+    assert "Target and passes 0.0 MiB" in browser.text("#memory")
     browser.click("input[value=passes]")
     before = picture_number(browser)
     browser.until(lambda: picture_number(browser) > before or picture_number(browser) > 1)
+    browser.click("[data-panel=events-panel]")
+    with scene.transaction(disable_actions=True):
+        root.find("words").hidden = True
+    browser.until(lambda: "1 change, committed by" in browser.text("#events"))
     browser.click("[data-panel=frames-panel]")
     browser.until(lambda: "The program's frames" in browser.text("#figures"))
     colours = "return new Set(document.querySelector('#plot').getContext('2d').getImageData(0, 0, 800, 400).data).size"

@@ -8,6 +8,7 @@ import subprocess
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -125,6 +126,47 @@ def test_frame_times_are_the_programs(inspected: Inspected) -> None:
     while len(numbers) < 10:
         numbers += [timing["number"] for timing in page.event("frame")["timings"]]
     assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+
+
+def test_transactions_are_told(inspected: Inspected) -> None:
+    root, _, page = inspected
+    with scene.transaction(disable_actions=True):
+        root.find("dot").opacity, root.find("card").opacity = 0.5, 0.25
+    (row,) = page.event("transactions")["rows"]
+    record = scene.transaction_record(row["number"])
+    assert (row["changes"], row["thread"]) == (2, threading.get_native_id()) == (record.changes, record.thread)
+    assert row["name"] == Path(f"/proc/self/task/{row['thread']}/comm").read_text().strip()
+    assert scene.current_time() - 20 < row["time"] == record.time <= scene.current_time()
+
+    def change() -> None:
+        for step in range(50):
+            with scene.transaction(disable_actions=True):
+                root.find("dot").opacity = step / 50
+
+    thread = threading.Thread(target=change)
+    thread.start()
+    thread.join()
+    rows: list[dict[str, Any]] = []
+    left_out = 0
+    while len(rows) + left_out < 50:
+        news = page.event("transactions")
+        rows += news["rows"]
+        left_out += news["left_out"]
+    assert {row["thread"] for row in rows} == {thread.native_id}
+    with pytest.raises(scene.NotFoundError):
+        scene.transaction_record(1 << 40)
+
+
+def test_memory_of_a_frame(inspected: Inspected) -> None:
+    root, _, page = inspected
+    before = page.get("plan")["memory"]
+    assert before["Target and passes"] == 4 * 100 * 80
+    assert before["Paths and text"] > 0
+    root.find("words").filters = [scene.Filter("gaussianBlur", radius=3)]
+    scene.flush()
+    plan = page.get("plan")
+    assert plan["memory"]["Target and passes"] == sum(4 * made["rect"][2] * made["rect"][3] for made in plan["passes"])
+    assert plan["memory"]["Target and passes"] > before["Target and passes"]
 
 
 def test_overlays_are_not_the_programs(inspected: Inspected) -> None:

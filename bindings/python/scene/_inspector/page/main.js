@@ -122,13 +122,18 @@ function log(text) {
 const WORDS = { start: "begins", finish: "has finished", remove: "was removed" };
 on("animation", (news) => log(`${news.name}: animation “${news.key}” ${WORDS[news.what]}`));
 on("tree", ({ version, layers }) => layers && version > 1 && log("layers were added, moved or removed"));
+const times = (count, one) => `${count} ${one}${count === 1 ? "" : "s"}`;
+on("transactions", ({ rows, left_out }) => {
+  if (left_out) log(`${times(left_out, "transaction")} committed`);
+  for (const row of rows) log(`transaction ${row.number}: ${times(row.changes, "change")}, committed by ${row.name} (${row.thread}) at ${row.time.toFixed(3)} s`);
+});
 let trouble = "";
 on("trouble", ({ why }) => { if (why !== trouble) log(why); trouble = why; });
 on("ended", ({ why }) => { ended = true; warn(`${why} What you see is its last state.`); });
 
 function listen() {
   const events = new EventSource("events");
-  for (const name of ["frame", "tree", "edits", "animation", "trouble", "ended", "beat"]) {
+  for (const name of ["frame", "tree", "edits", "animation", "transactions", "trouble", "ended", "beat"]) {
     events.addEventListener(name, (event) => {
       beat = performance.now();
       if (!ended) warn(null);

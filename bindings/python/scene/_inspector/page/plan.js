@@ -25,7 +25,10 @@ function draw() {
   const culled = statistics.layers - statistics.layers_drawn;
   const summary = [`${plan.passes.length} passes`, `${statistics.items} items`, `${statistics.draw_calls} draw calls`,
     `${statistics.layers_drawn} of ${statistics.layers} layers drawn${culled > 0 ? `, ${culled} out of sight or with nothing to show` : ""}`];
-  list.replaceChildren(element("div", { className: "summary" }, element("strong", {}, summary[0]), ...summary.slice(1).map((text) => element("span", {}, text)), again), ...plan.passes.map(line));
+  const memory = Object.entries(plan.memory).map(([kind, bytes]) => `${kind} ${(bytes / 1048576).toFixed(1)} MiB`);
+  list.replaceChildren(element("div", { className: "summary" }, element("strong", {}, summary[0]), ...summary.slice(1).map((text) => element("span", {}, text)), again),
+    element("div", { className: "summary quiet", id: "memory", title: "What the frame takes of the renderer's memory" }, ...memory.map((text) => element("span", {}, text))),
+    ...plan.passes.map(line));
   explain();
 }
 

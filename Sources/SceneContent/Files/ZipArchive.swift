@@ -1,42 +1,16 @@
 import CZip
-import Glibc
-import SceneCommit
-
-/// libzip, opened at run time, so that only those need it who read `.lottie` files.
-@safe
-private struct ZipLibrary: @unchecked Sendable {
-    let calls: scene_zip
-
-    static let shared = Result { () throws(SceneError) in try ZipLibrary() }
-
-    /// The names under which systems have it.
-    private static let names = ["libzip.so.5", "libzip.so.4"]
-
-    private init() throws(SceneError) {
-        var handle: UnsafeMutableRawPointer?
-        for name in Self.names where unsafe handle == nil { unsafe handle = unsafe dlopen(name, RTLD_NOW | RTLD_LOCAL) }
-        guard let handle = unsafe handle else {
-            throw SceneError(.unsupported, "libzip cannot be opened, which .lottie files need; install libzip4")
-        }
-        let table = UnsafeMutablePointer<scene_zip>.allocate(capacity: 1)
-        defer { unsafe table.deallocate() }
-        if let missing = unsafe scene_zip_load(table, handle) {
-            throw SceneError(.unsupported, "libzip has no function \(unsafe String(cString: missing))")
-        }
-        unsafe calls = table.pointee
-    }
-}
+public import SceneCommit
 
 /// A zip archive in memory, which stays there as long as the archive.
 @safe
-final class ZipArchive {
+public final class ZipArchive {
     private let library: ZipLibrary
     private let archive: OpaquePointer
     private let pinned: UnsafeMutableRawBufferPointer
     /// How many more bytes may be unpacked: an archive that grows beyond all measure ends there.
     private var room = 256 << 20
 
-    init(_ bytes: UnsafeRawBufferPointer) throws(SceneError) {
+    public init(_ bytes: UnsafeRawBufferPointer) throws(SceneError) {
         library = try ZipLibrary.shared.get()
         unsafe pinned = .allocate(byteCount: bytes.count, alignment: 16)
         unsafe pinned.copyMemory(from: bytes)
@@ -58,7 +32,7 @@ final class ZipArchive {
     }
 
     /// The bytes of a file in the archive, or nil when there is none of the name.
-    func file(_ name: String) throws(SceneError) -> [UInt8]? {
+    public func file(_ name: String) throws(SceneError) -> [UInt8]? {
         let index = unsafe library.calls.name_locate(archive, name, 0)
         guard index >= 0 else { return nil }
         var status = unsafe zip_stat_t()
