@@ -109,7 +109,8 @@ let package = Package(
         .target(
             name: "SceneEngine",
             dependencies: [
-                "SceneStorage", "SceneGeometry", "SceneEffects", "SceneCommit", "SceneModel", "SceneRender", "SceneContent", "SceneGLES",
+                "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneRender",
+                "SceneContent", "SceneGLES",
                 "SceneVector",
             ],
             swiftSettings: strict),

@@ -1,4 +1,5 @@
 import CSDL
+import SceneEngine
 import SceneGeometry
 import SceneStorage
 
@@ -8,9 +9,9 @@ struct EventTranslator {
     /// Seconds from SDL's clock to that of frames.
     private let offset: Double
     /// A motion that others may still be added to.
-    private var motion: (window: UInt32, event: WindowEvent)?
+    private var motion: (window: UInt32, event: InputEvent)?
 
-    typealias Found = (Window, WindowEvent)
+    typealias Found = (Window, InputEvent)
 
     init(_ sdl: SDLLibrary) {
         self.sdl = sdl
@@ -55,7 +56,7 @@ struct EventTranslator {
         return bits
     }
 
-    private func translate(_ event: SDL_Event) -> (UInt32, WindowEvent)? {
+    private func translate(_ event: SDL_Event) -> (UInt32, InputEvent)? {
         switch SDL_EventType(rawValue: unsafe event.type) {
         case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: unsafe press(event.button)
         case SDL_MOUSEWHEEL: unsafe turn(event.wheel)
@@ -71,17 +72,17 @@ struct EventTranslator {
 
     // MARK: - Pointers
 
-    private func move(_ event: SDL_MouseMotionEvent) -> (UInt32, WindowEvent) {
-        var new = WindowEvent(.pointerMove, at: time(event.timestamp))
+    private func move(_ event: SDL_MouseMotionEvent) -> (UInt32, InputEvent) {
+        var new = InputEvent(.pointerMove, at: time(event.timestamp))
         new.position = Point(Double(event.x), Double(event.y))
         new.buttons = event.state
         new.modifiers = modifiers
         return (event.windowID, new)
     }
 
-    private func press(_ event: SDL_MouseButtonEvent) -> (UInt32, WindowEvent) {
+    private func press(_ event: SDL_MouseButtonEvent) -> (UInt32, InputEvent) {
         let isDown = event.type == SDL_MOUSEBUTTONDOWN.rawValue
-        var new = WindowEvent(isDown ? .pointerPress : .pointerRelease, at: time(event.timestamp))
+        var new = InputEvent(isDown ? .pointerPress : .pointerRelease, at: time(event.timestamp))
         new.position = Point(Double(event.x), Double(event.y))
         new.button = Int(event.button)
         new.clicks = Int(event.clicks)
@@ -89,8 +90,8 @@ struct EventTranslator {
         return (event.windowID, new)
     }
 
-    private func turn(_ event: SDL_MouseWheelEvent) -> (UInt32, WindowEvent) {
-        var new = WindowEvent(.wheel, at: time(event.timestamp))
+    private func turn(_ event: SDL_MouseWheelEvent) -> (UInt32, InputEvent) {
+        var new = InputEvent(.wheel, at: time(event.timestamp))
         let sign: Double = event.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue ? -1 : 1
         new.position = Point(Double(event.mouseX), Double(event.mouseY))
         // SDL counts a turn away from the person as more than 0.
@@ -99,10 +100,10 @@ struct EventTranslator {
         return (event.windowID, new)
     }
 
-    private func touch(_ event: SDL_TouchFingerEvent) -> (UInt32, WindowEvent) {
-        let kind: WindowEvent.Kind =
+    private func touch(_ event: SDL_TouchFingerEvent) -> (UInt32, InputEvent) {
+        let kind: InputEvent.Kind =
             event.type == SDL_FINGERDOWN.rawValue ? .touchBegin : event.type == SDL_FINGERUP.rawValue ? .touchEnd : .touchMove
-        var new = WindowEvent(kind, at: time(event.timestamp))
+        var new = InputEvent(kind, at: time(event.timestamp))
         new.finger = event.fingerId
         new.pressure = Double(event.pressure)
         // In parts of the window, which the window turns into points.
@@ -112,8 +113,8 @@ struct EventTranslator {
 
     // MARK: - Keys
 
-    private func key(_ event: SDL_KeyboardEvent) -> (UInt32, WindowEvent) {
-        var new = WindowEvent(event.type == SDL_KEYDOWN.rawValue ? .keyPress : .keyRelease, at: time(event.timestamp))
+    private func key(_ event: SDL_KeyboardEvent) -> (UInt32, InputEvent) {
+        var new = InputEvent(event.type == SDL_KEYDOWN.rawValue ? .keyPress : .keyRelease, at: time(event.timestamp))
         new.code = event.keysym.scancode.rawValue
         new.isRepeat = event.repeat != 0
         new.modifiers = Self.modifiers(UInt32(event.keysym.mod))
@@ -121,14 +122,14 @@ struct EventTranslator {
         return (event.windowID, new)
     }
 
-    private func text(_ event: SDL_TextInputEvent) -> (UInt32, WindowEvent) {
-        var new = WindowEvent(.text, at: time(event.timestamp))
+    private func text(_ event: SDL_TextInputEvent) -> (UInt32, InputEvent) {
+        var new = InputEvent(.text, at: time(event.timestamp))
         new.text = unsafe withUnsafeBytes(of: event.text) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
         return (event.windowID, new)
     }
 
-    private func compose(_ event: SDL_TextEditingEvent) -> (UInt32, WindowEvent) {
-        var new = WindowEvent(.composition, at: time(event.timestamp))
+    private func compose(_ event: SDL_TextEditingEvent) -> (UInt32, InputEvent) {
+        var new = InputEvent(.composition, at: time(event.timestamp))
         new.text = unsafe withUnsafeBytes(of: event.text) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
         (new.cursor, new.length) = (Int(event.start), Int(event.length))
         return (event.windowID, new)
@@ -136,8 +137,8 @@ struct EventTranslator {
 
     // MARK: - Windows
 
-    private func drop(_ event: SDL_DropEvent) -> (UInt32, WindowEvent) {
-        var new = WindowEvent(unsafe event.type == SDL_DROPFILE.rawValue ? .dropFile : .dropText, at: unsafe time(event.timestamp))
+    private func drop(_ event: SDL_DropEvent) -> (UInt32, InputEvent) {
+        var new = InputEvent(unsafe event.type == SDL_DROPFILE.rawValue ? .dropFile : .dropText, at: unsafe time(event.timestamp))
         if let text = unsafe event.file {
             new.text = unsafe String(cString: text)
             unsafe sdl.calls.free(text)
@@ -145,8 +146,8 @@ struct EventTranslator {
         return unsafe (event.windowID, new)
     }
 
-    private func window(_ event: SDL_WindowEvent) -> (UInt32, WindowEvent)? {
-        let kind: WindowEvent.Kind
+    private func window(_ event: SDL_WindowEvent) -> (UInt32, InputEvent)? {
+        let kind: InputEvent.Kind
         switch SDL_WindowEventID(rawValue: UInt32(event.event)) {
         case SDL_WINDOWEVENT_SIZE_CHANGED: kind = .resize
         case SDL_WINDOWEVENT_DISPLAY_CHANGED: kind = .screen
@@ -160,7 +161,7 @@ struct EventTranslator {
         case SDL_WINDOWEVENT_EXPOSED: kind = .exposed
         default: return nil
         }
-        var new = WindowEvent(kind, at: time(event.timestamp))
+        var new = InputEvent(kind, at: time(event.timestamp))
         new.modifiers = modifiers
         return (event.windowID, new)
     }

@@ -31,11 +31,8 @@ public final class Window: @unchecked Sendable {
     let id: UInt32
     /// What draws the window; its root is the window's.
     public let renderer: Renderer
-    /// The handler of events that no layer has taken.
-    public var handler: (any EventHandler)?
-    var pointer = PointerState()
-    /// What the program knows the window by.
-    public var identity: UInt64 = 0
+    /// Who brings events to the layers.
+    public let router: EventRouter
     /// The layer that keys go to.
     public internal(set) var focus: LayerID?
     private let isClosed = Atomic<Bool>(false)
@@ -76,6 +73,7 @@ public final class Window: @unchecked Sendable {
             throw error
         }
         self.system = system
+        router = EventRouter { [weak renderer = self.renderer] in renderer?.root }
         unsafe sdlWindow = window
         unsafe id = sdl.calls.GetWindowID(window)
         size = Size(options.width, options.height)
@@ -209,16 +207,21 @@ public final class Window: @unchecked Sendable {
 
     public func checkThread() throws(SceneError) { try system.checkThread() }
 
-    /// Whether a layer is in the window's tree.
-    public func holds(_ layer: LayerID) -> Bool { ways(layer).last == renderer.root && renderer.root != nil }
+    /// Brings an event to the layers and the handler that it is for.
+    func route(_ event: InputEvent) {
+        if event.kind == .exposed { return renderer.redraw() }
+        var event = event
+        let isTaken = router.route(&event, focus: focus)
+        if event.kind == .close, !isTaken { close() }
+    }
 
     /// Has keys go to a layer; nil is the window itself.
     public func setFocus(_ layer: LayerID?) {
         guard layer != focus else { return }
         let time = monotonicTime()
-        if focus != nil { deliver(WindowEvent(.focusOut, at: time), to: focus) }
+        if focus != nil { router.deliver(InputEvent(.focusOut, at: time), to: focus) }
         focus = layer
-        if layer != nil { deliver(WindowEvent(.focusIn, at: time), to: layer) }
+        if layer != nil { router.deliver(InputEvent(.focusIn, at: time), to: layer) }
     }
 }
 

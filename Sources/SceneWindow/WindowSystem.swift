@@ -177,7 +177,7 @@ public final class WindowSystem: @unchecked Sendable {
         isLossTold = true
         let open = windows.values.compactMap(\.window)
         for window in open {
-            window.route(WindowEvent(.displayLost, at: monotonicTime()))
+            window.route(InputEvent(.displayLost, at: monotonicTime()))
             window.close()
         }
         return open.count
@@ -186,15 +186,15 @@ public final class WindowSystem: @unchecked Sendable {
 
 extension Window {
     /// Takes in what an event says of the window itself, and brings it to whom it is for.
-    func handle(_ event: WindowEvent) {
+    func handle(_ event: InputEvent) {
         guard isOpen else { return }
         var event = event
         switch event.kind {
-        case .pointerPress: event.buttons = pointer.buttons | 1 << UInt32(min(max(event.button, 1), 32) - 1)
-        case .pointerRelease: event.buttons = pointer.buttons & ~(1 << UInt32(min(max(event.button, 1), 32) - 1))
-        case .wheel: event.buttons = pointer.buttons
+        case .pointerPress: event.buttons = router.buttons | 1 << UInt32(min(max(event.button, 1), 32) - 1)
+        case .pointerRelease: event.buttons = router.buttons & ~(1 << UInt32(min(max(event.button, 1), 32) - 1))
+        case .wheel: event.buttons = router.buttons
         case .touchBegin, .touchMove, .touchEnd: event.position = Point(event.position.x * size.width, event.position.y * size.height)
-        case .pointerEnter, .pointerLeave, .dropFile, .dropText: event.position = pointer.position
+        case .pointerEnter, .pointerLeave, .dropFile, .dropText: event.position = router.position
         case .shown, .hidden: renderer.setPaused(event.kind == .hidden)
         default: break
         }

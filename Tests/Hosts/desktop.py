@@ -1,9 +1,10 @@
 """A display with one program on it, as a person meets it: its windows, what they show, and a pointer."""
 
 import os
+import signal
 import subprocess
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import numpy as np
@@ -31,10 +32,11 @@ class Desktop:
 
     def find(self, title):
         """The X window on screen with this title, or None."""
+        name = self.display.intern_atom("_NET_WM_NAME")
         for window in self.root.query_tree().children:
             try:
                 shown = window.get_attributes().map_state == X.IsViewable
-                if shown and window.get_wm_name() == title:
+                if shown and title in (window.get_wm_name(), window.get_full_text_property(name)):
                     return window
             except XError:
                 pass  # It went meanwhile.
@@ -102,6 +104,12 @@ class Window:
         left, top, _, _ = self.place
         self.desktop.click(round(left + x), round(top + y), button)
 
+    def withdraw_pointer(self):
+        """Takes the pointer to the lower right corner, beyond which its picture lies that Weston draws."""
+        left, top, width, height = self.place
+        xtest.fake_input(self.desktop.display, X.MotionNotify, x=left + width - 1, y=top + height - 1)
+        self.desktop.display.sync()
+
     def raise_above(self):
         """Puts it above the others."""
         self.window.configure(stack_mode=X.Above)
@@ -150,6 +158,13 @@ class Program:
             total += sum(int(line.split()[1]) for line in lines if line.startswith("voluntary_ctxt_switches"))
         return total
 
+    def end(self):
+        """What it said when it was told to end."""
+        self.process.terminate()
+        status = self.process.wait(PATIENCE)
+        assert status in (0, -signal.SIGTERM), f"it ended with {status}"
+        return self.errors.read_text()
+
     def wait(self):
         """What it said when it ended by itself; one that failed fails."""
         status = self.process.wait(PATIENCE)
@@ -158,8 +173,31 @@ class Program:
         return said
 
 
+WESTON = "Weston Compositor - screen0"
+"""The title of the window in which Weston shows its screen."""
+
+
 @contextmanager
-def running(command, environment, errors, resources=""):
+def weston(environment):
+    """The environment of a program in Weston, which shows it all over a screen that is a window of the display."""
+    folder = Path(environment["XDG_RUNTIME_DIR"])
+    command = ["weston", "--backend=x11-backend.so", "--shell=kiosk-shell.so", "--use-pixman", "--no-config"]
+    command += ["--width=640", "--height=480", "--socket=hosts", "--idle-time=0"]
+    with open(folder / "weston.txt", "w") as log:
+        process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+    try:
+        deadline = time.monotonic() + PATIENCE
+        while not (folder / "hosts").exists():
+            assert process.poll() is None and time.monotonic() < deadline, (folder / "weston.txt").read_text()
+            time.sleep(0.05)
+        yield environment | {"WAYLAND_DISPLAY": "hosts"}
+    finally:
+        process.terminate()
+        process.wait()
+
+
+@contextmanager
+def running(command, environment, errors, resources="", in_weston=False):
     """A program on a display of its own; what it writes to its standard error goes to a file."""
     reading, writing = os.pipe()
     screen = ["-screen", "0", "1600x1200x24", "-noreset", "-nolisten", "tcp", "-displayfd", str(writing)]
@@ -169,13 +207,14 @@ def running(command, environment, errors, resources=""):
             with os.fdopen(reading) as number:
                 name = f":{number.readline().strip()}"
             desktop = Desktop(name, resources)
-            with open(errors, "w") as stream:
-                process = subprocess.Popen(command, env=environment | {"DISPLAY": name}, stderr=stream)
-            try:
-                yield Program(process, desktop, errors)
-            finally:
-                process.kill()
-                process.wait()
-                desktop.display.close()
+            environment = environment | {"DISPLAY": name}
+            with weston(environment) if in_weston else nullcontext(environment) as own, open(errors, "w") as stream:
+                process = subprocess.Popen(command, env=own, stderr=stream)
+                try:
+                    yield Program(process, desktop, errors)
+                finally:
+                    process.kill()
+                    process.wait()
+                    desktop.display.close()
         finally:
             server.terminate()

@@ -6,6 +6,7 @@
 Each has a display of its own: its window appears, a card is clicked, the window gets another size, the toolkit's own
 button is clicked, and the window is closed. Between these nothing runs. The programs in C and C++ are compiled against
 an installed tree, as their readers would; those in Python run with Debian's interpreter, which has Debian's toolkits.
+Some run in Weston as well, on a screen of another size than they ask for.
 A toolkit that bootstrap does not install may be missing: its program is left out.
 """
 
@@ -22,11 +23,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
-from desktop import PATIENCE, running
+from desktop import PATIENCE, WESTON, running
 from PIL import Image
 from Xlib.error import XError
 
 ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parent
 EXAMPLES = ROOT / "examples" / "hosts"
 BUILD = ROOT / "build" / "tests" / "hosts"
 STAGE = BUILD / "installed"
@@ -64,12 +66,16 @@ class Host:
     """The corner at the lower left that the program writes over, in points."""
     can_part: bool = False
     """Whether a button takes the layers into a window of their own."""
+    in_weston: bool = False
+    """Whether the program is a client of Weston's, which shows it all over a screen of its own size."""
 
 
 QT = {"title": "libscene in Qt Widgets", "source": "qt_widgets.cpp", "packages": "Qt6OpenGLWidgets", "can_part": True}
 QUICK = {"title": "libscene in Qt Quick", "source": "qt_quick.cpp", "packages": "Qt6Quick Qt6OpenGL"}
 QT_PYTHON = {"title": "libscene in Qt for Python", "source": "qt_host.py", "can_part": True}
 LOOP = {"has_button": False, "has_wheel": False}
+OWN = {"title": "libscene's own window", "source": "own_window.py", "interpreter": sys.executable, "has_button": False}
+WAYLAND = {"in_weston": True, "environment": {"GDK_BACKEND": "wayland", "SDL_VIDEODRIVER": "wayland"}}
 
 HOSTS = (
     Host("gtk4", "libscene in GTK 4", "gtk4.c", "gtk4"),
@@ -85,6 +91,10 @@ HOSTS = (
     Host("qt-python-pyqt6", **QT_PYTHON),
     Host("qt-python-pyside6", **QT_PYTHON, interpreter=sys.executable, needs="PySide6"),
     Host("wx-python", "libscene in wxPython", "wx_host.py", has_wheel=False),
+    Host("own-window", **OWN),
+    Host("own-window-wayland", **OWN, **WAYLAND),
+    Host("gtk4-wayland", "libscene in GTK 4", "gtk4.c", "gtk4", **WAYLAND),
+    Host("sdl2-wayland", "libscene in SDL2", "sdl2.c", "sdl2", **LOOP, **WAYLAND),
 )
 
 
@@ -92,13 +102,13 @@ def environment_of(host, folder):
     """That of a program on a desktop which has nothing but a display."""
     kept = {key: value for key, value in os.environ.items() if key not in ("EGL_PLATFORM", "WAYLAND_DISPLAY")}
     toolkits = {"GDK_BACKEND": "x11", "GTK_A11Y": "none", "NO_AT_BRIDGE": "1", "GSETTINGS_BACKEND": "memory"}
-    python = {"PYTHONPATH": str(PACKAGE), "SCENE_LIBRARY_PATH": str(STAGE / "lib" / "libscene.so")}
+    python = {"PYTHONPATH": f"{PACKAGE}:{EXAMPLES}", "SCENE_LIBRARY_PATH": str(STAGE / "lib" / "libscene.so")}
     return kept | toolkits | python | {"QT_QPA_PLATFORM": "xcb", "XDG_RUNTIME_DIR": folder} | host.environment
 
 
 def command_of(host):
     """The program, which is compiled where it has to be."""
-    source = EXAMPLES / host.source
+    source = next(path for folder in (EXAMPLES, HERE) if (path := folder / host.source).exists())
     if source.suffix == ".py":
         return [host.interpreter, source]
     program = BUILD / source.stem
@@ -119,7 +129,7 @@ class Visit:
     def __init__(self, host, program):
         self.host = host
         self.program = program
-        self.window = program.window(host.title)
+        self.window = program.window(WESTON if host.in_weston else host.title)
         _, self.area = self.window.settle(COLOR)
         self.cards = Cards(*self.points)
         self.renderer = scene.Renderer(*self.area[2:], host.scale)
@@ -135,6 +145,8 @@ class Visit:
     def expect(self, when):
         """The window comes to show what libscene draws offscreen."""
         deadline = time.monotonic() + PATIENCE
+        if self.host.in_weston:
+            self.window.withdraw_pointer()
         while True:
             shown, self.area = self.window.settle(COLOR)
             got, want = shown.copy(), self.draw()
@@ -211,8 +223,11 @@ class Visit:
 
     def leave(self):
         """Closes the window; the program ends by itself, and has nothing to complain of."""
-        self.window.close()
-        said = self.program.wait()
+        if self.host.in_weston:
+            said = self.program.end()
+        else:
+            self.window.close()
+            said = self.program.wait()
         assert not said, f"it said: {said}"
 
 
@@ -221,13 +236,14 @@ def visit(host):
     with tempfile.TemporaryDirectory() as folder:
         environment = environment_of(host, folder)
         errors = BUILD / f"{host.name}.txt"
-        with running(command_of(host), environment, errors, host.resources) as program:
+        with running(command_of(host), environment, errors, host.resources, host.in_weston) as program:
             person = Visit(host, program)
             person.click_card()
             person.rest()
             if host.has_wheel:
                 person.turn_wheel()
-            person.resize(500, 360)
+            if not host.in_weston:
+                person.resize(500, 360)
             if host.has_button:
                 person.deal()
             if host.can_part:

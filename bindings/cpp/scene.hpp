@@ -23,6 +23,7 @@
 #include <scene/cpp/filter.hpp>
 #include <scene/cpp/geometry.hpp>
 #include <scene/cpp/image.hpp>
+#include <scene/cpp/gl_context.hpp>
 #include <scene/cpp/kinds.hpp>
 #include <scene/cpp/layer.hpp>
 #include <scene/cpp/layout.hpp>

@@ -22,6 +22,7 @@ class Cards:
             card.shadow_opacity = 0.5
             card.sublayers.append(dot)
             self.root.sublayers.append(card)
+        self.root.on("pointer_press", lambda event: self.deal(event.target))
         self.resize(width, height)
 
     def resize(self, width, height):
@@ -37,8 +38,9 @@ class Cards:
                 card.transform = scene.Transform.rotation(angle)
 
     def click(self, x, y):
-        """Deals the cards anew, and lifts the one below the pointer above the others."""
-        self.deal(self.root.presentation.hit_test((x, y)))
+        """Brings a click of a toolkit without a widget for layers to the cards, which are dealt anew."""
+        scene.send_event(self.root, "pointer_press", (x, y), button=1, clicks=1)
+        scene.send_event(self.root, "pointer_release", (x, y), button=1, clicks=1)
 
     def turn(self, lines):
         """Makes a fan when the wheel is turned down, and back."""

@@ -11,7 +11,6 @@
 typedef struct host {
     cards cards;
     scene_renderer *renderer;
-    scene_host_pointer pointer;
     bool exposed;
 } host;
 
@@ -49,10 +48,8 @@ static void on_button(GLFWwindow *window, int button, int action, int modifiers)
     uint32_t number = button < 3 ? numbers[button] : (uint32_t)button + 1;
     scene_event_type type = action == GLFW_PRESS ? SCENE_EVENT_POINTER_PRESS : SCENE_EVENT_POINTER_RELEASE;
     /* The bits of GLFW's first four modifiers are those of libscene. */
-    scene_event event =
-        scene_host_pointer_event(&self->pointer, self->cards.root, type, number, place, (uint32_t)modifiers & 15);
-    cards_handle(&event, &self->cards);
-    scene_host_pointer_handled(&self->pointer, &event);
+    scene_event event = scene_host_pointer_event(type, number, place, (uint32_t)modifiers & 15);
+    scene_host_send_event(self->cards.root, &event, cards_handle, &self->cards);
 }
 
 static void on_key(GLFWwindow *window, int key, int code, int action, int modifiers) {
@@ -136,7 +133,6 @@ int main(void) {
     } else
         fprintf(stderr, "GLFW opens no window with OpenGL 3.3\n");
     /* The renderer goes first, while its context is current. */
-    scene_host_pointer_reset(&self.pointer);
     scene_renderer_release(self.renderer);
     scene_layer_release(self.cards.root);
     glfwTerminate();

@@ -16,7 +16,6 @@ def activate(application, cards):
     area = scene.gtk.LayerArea(cards.root, background_color=BACKGROUND)
     area.set_vexpand(True)
     area.on("resize", lambda _event: cards.resize(*cards.root.bounds.size))
-    area.on("pointer_press", lambda event: cards.deal(event.target))
     area.on("wheel", lambda event: cards.turn(event.delta.y))
     button = Gtk.Button(label="Deal")
     button.connect("clicked", lambda _button: cards.deal())

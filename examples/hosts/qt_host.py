@@ -26,7 +26,6 @@ class Window(QWidget):
         self.layers = scene.qt.LayerWidget(cards.root, background_color=BACKGROUND)
         self.layers.setWindowTitle("Layers")
         self.layers.on("resize", lambda _event: cards.resize(*cards.root.bounds.size))
-        self.layers.on("pointer_press", lambda event: cards.deal(event.target))
         self.layers.on("wheel", lambda event: cards.turn(event.delta.y))
         deal, part = QPushButton("Deal"), QPushButton("In a window of its own", checkable=True)
         deal.clicked.connect(lambda _checked: cards.deal())

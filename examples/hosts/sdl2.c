@@ -11,7 +11,6 @@ typedef struct host {
     SDL_GLContext context;
     cards cards;
     scene_renderer *renderer;
-    scene_host_pointer pointer;
     uint32_t wanted; /* The event that says that libscene has something new. */
     bool exposed, ends;
 } host;
@@ -36,9 +35,8 @@ static void press(host *self, const SDL_MouseButtonEvent *button) {
     scene_point place = {button->x, button->y};
     scene_event_type type = down ? SCENE_EVENT_POINTER_PRESS : SCENE_EVENT_POINTER_RELEASE;
     /* SDL numbers buttons as libscene does. */
-    scene_event event = scene_host_pointer_event(&self->pointer, self->cards.root, type, button->button, place, 0);
-    cards_handle(&event, &self->cards);
-    scene_host_pointer_handled(&self->pointer, &event);
+    scene_event event = scene_host_pointer_event(type, button->button, place, 0);
+    scene_host_send_event(self->cards.root, &event, cards_handle, &self->cards);
 }
 
 static void handle(host *self, const SDL_Event *event) {
@@ -112,7 +110,6 @@ int main(int count, char **arguments) {
     bool good = self.context && run(&self);
     if (!good) SDL_Log("%s", self.context ? scene_error_message() : SDL_GetError());
     /* The renderer goes first, while its context is current. */
-    scene_host_pointer_reset(&self.pointer);
     scene_renderer_release(self.renderer);
     scene_layer_release(self.cards.root);
     if (self.context) SDL_GL_DeleteContext(self.context);

@@ -1,5 +1,5 @@
 /** @file event.h
- *  @brief What happens in windows: pointers, touches, keys, text, drops, and the windows themselves.
+ *  @brief What happens in windows, and in the widgets of toolkits that show layers: pointers, touches, keys, text, drops, and the windows themselves.
  *
  *  A pointer's event goes to the layer that lies under it on screen, a key's to the focused layer; from there to the layers above it, up to the
  *  root, and then to the window, until a handler takes it. The layer under which a button went down gets all of the pointer's events until no button
@@ -8,6 +8,8 @@
  *  A press of the left button or a touch that nobody takes drags the contents of the nearest scroll layer, once it has gone 6 points and nobody has
  *  taken that motion either; let go of, they slide on (scene_scroll_layer_scroll_with_velocity()). A press on contents that slide stops them.
  *  A layer is dragged by scene_window_drag_layer(). The release that ends a drag has no clicks.
+ *
+ *  A window of libscene's brings its events to the layers by itself. A host, whose windows are a toolkit's, does so with scene_layer_send_event().
  */
 #ifndef SCENE_EVENT_H
 #define SCENE_EVENT_H
@@ -119,7 +121,8 @@ typedef struct scene_event {
     size_t history_count;
 } scene_event;
 
-/** Handles an event, in scene_dispatch(). It may call anything, also release or close the window.
+/** Handles an event, in scene_dispatch() or scene_layer_send_event(). It may call anything, also release or close the window.
+ *  @param window NULL in a host.
  *  @return true to take it: nobody else gets it then. */
 typedef bool (*scene_event_function)(scene_window *window, const scene_event *event, void *user_data);
 
@@ -140,6 +143,27 @@ scene_status scene_window_drag_layer(scene_window *window, scene_layer *layer, c
  *  @param function NULL for nobody. @param destroy may be NULL. Threads: any. Since: 0.3. */
 scene_status scene_layer_set_event_function(scene_layer *layer, scene_event_function function, void *user_data,
                                             scene_destroy_function destroy);
+
+/** Brings an event of a host's to the layers of a tree, as a window does: finds the layer on screen at the pointer, tells layers of the pointer's
+ *  coming and going, has the one that was pressed get all events until no button is down, and calls the functions of layers
+ *  (scene_layer_set_event_function()), from the one that the event is for up to the root, until one takes it. What nobody takes
+ *  drags and turns scroll layers.
+ *
+ *  Animations and layout are those of the last frame. What the functions change is committed as any change of this thread's.
+ *  @param root the layer that the host shows. What its pointer holds is kept with the layer, for as long as it lives.
+ *  @param event struct_size, type and what belongs to the type must be set; `position` is in points of the host's widget, `time` may be 0 for now, and
+ *         `target` is read of keys, text and compositions alone, as the layer of the tree that has the focus, or NULL. #SCENE_EVENT_CLOSE,
+ *         #SCENE_EVENT_DISPLAY_LOST and #SCENE_EVENT_SCREEN are windows' own. Written: `target` (the layer that it was for, borrowed; NULL for none, or one that is gone by now),
+ *         `buttons` (counted from the presses and releases), `time`, and `clicks` (0 for the release that ends a drag).
+ *  @return whether it was taken, or moves a scroll layer; the host's own handlers get it otherwise. False as well with
+ *          #SCENE_ERROR_INVALID_ARGUMENT and #SCENE_ERROR_WRONG_THREAD (another thread is bringing one to the same tree).
+ *  Threads: any, one at a time for a tree. Since: 0.4. */
+bool scene_layer_send_event(scene_layer *root, scene_event *event);
+
+/** Lets go of the layer that is pressed and of what is dragged, without an event: the toolkit has taken the pointer for itself, or tells nothing of
+ *  the release.
+ *  @return #SCENE_ERROR_WRONG_THREAD (another thread is bringing an event to the same tree). Threads: any, one at a time for a tree. Since: 0.4. */
+scene_status scene_layer_cancel_pointer(scene_layer *root);
 
 SCENE_END_DECLS
 

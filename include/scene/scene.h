@@ -16,6 +16,8 @@
 #include <scene/event.h>
 #include <scene/filter.h>
 #include <scene/geometry.h>
+#include <scene/gl_context.h>
+#include <scene/gl_swap_chain.h>
 #include <scene/image.h>
 #include <scene/kinds.h>
 #include <scene/layer.h>

@@ -10,7 +10,7 @@ public func scene_gl_layer_set_drawing(
 ) -> scene_status {
     status { () throws(SceneError) in
         // Before anything is made that would have to destroy what the caller gave.
-        _ = try Model.shared.hasSurface(LayerID(layer))
+        _ = try Model.shared.hasDrawer(LayerID(layer))
         guard unsafe drawing != nil else {
             try Model.shared.setSurface(nil, of: LayerID(layer))
             // The user data came for nothing, and ends here.
@@ -27,7 +27,7 @@ public func scene_gl_layer_set_drawing(
 
 @c @implementation
 public func scene_gl_layer_has_drawing(_ layer: OpaquePointer?) -> Bool {
-    value(or: false) { () throws(SceneError) in try Model.shared.hasSurface(LayerID(layer)) }
+    value(or: false) { () throws(SceneError) in try Model.shared.hasDrawer(LayerID(layer)) }
 }
 
 /// The program's functions that draw a GL layer.

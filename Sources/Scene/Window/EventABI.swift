@@ -1,7 +1,9 @@
 public import CScene
 import SceneCommit
+import SceneEngine
 import SceneGeometry
 import SceneModel
+import SceneStorage
 import SceneWindow
 
 /// A handler of events that the program wrote in C.
@@ -15,7 +17,7 @@ private final class CallbackEventHandler: EventHandler, @unchecked Sendable {
         self.data = data
     }
 
-    func handle(_ event: WindowEvent, _ window: Window, _ layer: LayerID?, _ point: Point) -> Bool {
+    func handle(_ event: InputEvent, window: UInt64, _ layer: LayerID?, _ point: Point) -> Bool {
         let history = event.history.map {
             scene_event_place(time: $0.time, position: scene_point(x: $0.position.x, y: $0.position.y))
         }
@@ -42,7 +44,7 @@ private final class CallbackEventHandler: EventHandler, @unchecked Sendable {
                 unsafe given.length = UInt32(clamping: event.length)
                 unsafe given.history = history.baseAddress
                 unsafe given.history_count = history.count
-                return unsafe function(Handle(rawValue: window.identity).pointer, &given, data.pointer)
+                return unsafe function(Handle(rawValue: window).pointer, &given, data.pointer)
             }
         }
     }
@@ -62,7 +64,7 @@ public func scene_window_set_event_function(
 ) -> scene_status {
     status { () throws(SceneError) in
         let window = try Scene.window(window)
-        window.handler = eventHandler(function, user_data, destroy)
+        window.router.handler = eventHandler(function, user_data, destroy)
     }
 }
 
@@ -93,6 +95,75 @@ public func scene_window_drag_layer(
             }
             range = rect
         }
-        try window.drag(layer, within: range)
+        try window.router.drag(layer, within: range)
+    }
+}
+
+// MARK: - Events of hosts
+
+@c @implementation
+public func scene_layer_send_event(_ root: OpaquePointer?, _ event: UnsafeMutablePointer<scene_event>?) -> Bool {
+    value(or: false) { () throws(SceneError) in
+        let layer = LayerID(root), target = unsafe try required(event, "event", "a struct")
+        _ = try Model.shared.kind(of: layer)
+        let given = unsafe try read(UnsafePointer(target), "event", smallest: MemoryLayout<scene_event>.size, initial: scene_event())
+        var sent = try InputEvent(given)
+        let focus = unsafe given.target.map { LayerID($0) }
+        let isOfKeys: Bool =
+            switch sent.kind {
+            case .keyPress, .keyRelease, .text, .composition: true
+            default: false
+            }
+        let isTaken = try HostEvents.of(layer).send(&sent, focus: isOfKeys ? focus : nil)
+        // What the handlers have released is nobody's target.
+        let found = sent.target.flatMap { Model.shared.isAlive($0) ? $0 : nil }
+        unsafe target.pointee.target = found?.handle.pointer
+        unsafe target.pointee.time = sent.time
+        unsafe target.pointee.buttons = sent.buttons
+        unsafe target.pointee.clicks = UInt32(clamping: sent.clicks)
+        return isTaken
+    }
+}
+
+@c @implementation
+public func scene_layer_cancel_pointer(_ root: OpaquePointer?) -> scene_status {
+    status { () throws(SceneError) in
+        _ = try Model.shared.kind(of: LayerID(root))
+        try HostEvents.of(LayerID(root)).cancelPointer()
+    }
+}
+
+extension InputEvent {
+    /// An event of the program's.
+    @safe fileprivate init(_ given: scene_event) throws(SceneError) {
+        let number = unsafe given.type.rawValue
+        guard let kind = Kind(rawValue: Int32(bitPattern: number)), ![.close, .displayLost, .screen, .exposed].contains(kind) else {
+            throw SceneError(
+                .invalidArgument, "event->type is \(number), expected a scene_event_type that a host has: no close, display or screen")
+        }
+        let time = unsafe given.time, place = unsafe given.position, delta = unsafe given.delta, pressure = unsafe given.pressure
+        guard time.isFinite, place.x.isFinite, place.y.isFinite, delta.x.isFinite, delta.y.isFinite, pressure.isFinite else {
+            throw SceneError(.invalidArgument, "event has a time, position, delta or pressure that is not finite")
+        }
+        self.init(kind, at: time == 0 ? monotonicTime() : time)
+        position = Point(place.x, place.y)
+        self.delta = Point(delta.x, delta.y)
+        self.pressure = pressure
+        button = unsafe Int(given.button)
+        clicks = unsafe Int(given.clicks)
+        modifiers = unsafe given.modifiers
+        finger = unsafe Int64(bitPattern: given.finger)
+        code = unsafe given.code
+        isRepeat = unsafe given.is_repeat
+        text = unsafe try Scene.text(given.text, "event->text") ?? ""
+        cursor = unsafe Int(given.cursor)
+        length = unsafe Int(given.length)
+        let count = unsafe given.history_count
+        guard (0...1 << 16).contains(count), unsafe count == 0 || given.history != nil else {
+            throw SceneError(.invalidArgument, "event->history has \(UInt(bitPattern: count)) places, expected an array of at most 65536")
+        }
+        history = unsafe UnsafeBufferPointer(start: given.history, count: count).map {
+            (time: $0.time, position: Point($0.position.x, $0.position.y))
+        }
     }
 }

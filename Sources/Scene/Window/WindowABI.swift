@@ -66,7 +66,7 @@ public func scene_window_create(_ options: UnsafePointer<scene_window_options>?)
         unsafe wanted.isHidden = options.hidden
         wanted.screen = unsafe Int(options.screen)
         let window = try Window(wanted), handle = try Handles.add(WindowObject(window))
-        window.identity = handle.rawValue
+        window.router.window = handle.rawValue
         return handle
     }
 }
@@ -120,7 +120,7 @@ public func scene_window_set_focused_layer(_ window: OpaquePointer?, _ layer: Op
         guard !Handle(layer).isNull else { return window.setFocus(nil) }
         let layer = LayerID(layer)
         _ = try Model.shared.kind(of: layer)
-        guard window.holds(layer) else { throw SceneError(.invalidArgument, "layer is in no tree of the window's") }
+        guard window.router.holds(layer) else { throw SceneError(.invalidArgument, "layer is in no tree of the window's") }
         window.setFocus(layer)
     }
 }

@@ -33,6 +33,8 @@ public struct Commit: Sendable {
         case setVideo(of: LayerNumber, Index<VideoStream>)
         /// Has a GL layer drawn through a channel; by nobody where that is none.
         case setSurface(of: LayerNumber, Index<SurfaceChannel>)
+        /// Has a GL layer show a drawable of its swap chain.
+        case present(on: LayerNumber, Index<SurfaceChannel>, drawable: Index<UInt64>)
         case addAnimation(to: LayerNumber, Index<AnimationSpec>)
         case removeAnimation(from: LayerNumber, id: Index<UInt64>, isReplaced: Bool)
 
@@ -41,7 +43,8 @@ public struct Commit: Sendable {
             switch self {
             case .create(let layer, _, _), .destroy(let layer), .insert(let layer, _, _), .setMask(let layer, _), .detach(let layer),
                 .setRoot(let layer), .set(_, let layer, _, _), .setObject(_, let layer, _), .setTiles(let layer, _),
-                .setVideo(let layer, _), .setSurface(let layer, _), .addAnimation(let layer, _), .removeAnimation(let layer, _, _):
+                .setVideo(let layer, _), .setSurface(let layer, _), .present(let layer, _, _), .addAnimation(let layer, _),
+                .removeAnimation(let layer, _, _):
                 layer
             }
         }

@@ -51,6 +51,8 @@ public final class SurfaceChannel: Sendable {
     private let drawingsWanted = Atomic<UInt64>(1)
     /// Whether the framebuffer has a buffer of depth and stencil.
     public let hasDepth: Bool
+    /// What the layer shows where the program draws in a context of its own.
+    public let chain: SwapChain?
 
     private static let wasMade = Atomic<Bool>(false)
     /// Whether the process has had any channel: what nobody uses costs renderers nothing.
@@ -59,6 +61,14 @@ public final class SurfaceChannel: Sendable {
     public init(_ drawer: any SurfaceDrawer, hasDepth: Bool) {
         state = Locked(.surfaceChannel, State(drawer: drawer))
         self.hasDepth = hasDepth
+        chain = nil
+        Self.wasMade.store(true, ordering: .relaxed)
+    }
+
+    public init(_ chain: SwapChain) {
+        state = Locked(.surfaceChannel, State())
+        hasDepth = chain.hasDepth
+        self.chain = chain
         Self.wasMade.store(true, ordering: .relaxed)
     }
 
@@ -74,10 +84,26 @@ public final class SurfaceChannel: Sendable {
         for signal in state.withLock({ $0.viewers }) { signal.raise() }
     }
 
+    /// Has the layer show a drawable of its swap chain that a commit brought, in the frame in hand.
+    public func land(_ drawable: UInt64) {
+        chain?.land(drawable)
+        drawingsWanted.wrappingAdd(1, ordering: .acquiringAndReleasing)
+    }
+
+    /// Has the layer show a drawable of its swap chain with the next frame.
+    public func invalidate(landing drawable: UInt64) {
+        chain?.land(drawable)
+        invalidate()
+    }
+
     /// Tells a renderer of what is to be drawn.
-    public func attach(_ signal: FrameSignal) { state.withLock { $0.viewers.append(signal) } }
+    public func attach(_ signal: FrameSignal) {
+        chain?.attach()
+        state.withLock { $0.viewers.append(signal) }
+    }
 
     public func detach(_ signal: FrameSignal) {
+        chain?.detach()
         state.withLock { state in
             if let index = state.viewers.firstIndex(where: { $0 === signal }) { state.viewers.remove(at: index) }
         }

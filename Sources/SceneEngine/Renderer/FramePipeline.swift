@@ -17,6 +17,8 @@ final class FramePipeline: Sendable {
     /// Of the last frame.
     let figures = Locked(.frameFigures, FrameStatistics())
     let state: StateGate
+    /// Whether the last frame is to be drawn once more, when it is known whether its kernels' loops end in time.
+    private let isProbing = Atomic<Bool>(false)
     /// Whether the program draws properties that animate, and so is to hear of frames in which something moves.
     let tellsOfMotion = Atomic<Bool>(false)
     /// Captures the last frame to a file, where the environment asks for that of some frame.
@@ -63,7 +65,9 @@ final class FramePipeline: Sendable {
     // MARK: - When
 
     /// The time of the next frame that differs from the last one; -infinity when that need not wait for any time.
-    var nextFrameTime: Double { channel.hasCommits ? -.infinity : frames.withLock { $0.nextFrameTime } }
+    var nextFrameTime: Double {
+        channel.hasCommits || isProbing.load(ordering: .relaxed) ? -.infinity : frames.withLock { $0.nextFrameTime }
+    }
 
     /// Whether a frame for a time would differ from the last one.
     func wantsFrame(at time: Double) -> Bool {
@@ -89,7 +93,7 @@ final class FramePipeline: Sendable {
         return try state.withLock { state throws(SceneError) in
             state.prepare(frames, channel, settings, time, isOffline: isOffline)
             guard let failures = try state.drawOwn(frames) else { return nil }
-            note(settings, state.statistics)
+            note(settings, state)
             return failures
         }
     }
@@ -106,14 +110,17 @@ final class FramePipeline: Sendable {
             try state.checkHost()
             state.prepare(frames, channel, settings, time, isOffline: false)
             let failures = try state.drawHost(frames, into: target, age: age)
-            note(settings, state.statistics)
+            note(settings, state)
             return failures
         }
     }
 
-    private func note(_ settings: RendererSettings, _ statistics: FrameStatistics) {
-        figures.withLock { $0 = statistics }
+    private func note(_ settings: RendererSettings, _ state: borrowing RendererState) {
+        figures.withLock { $0 = state.statistics }
         drawnVersion.withLock { $0 = settings.version }
+        let isProbing = state.backend.isProbing
+        self.isProbing.store(isProbing, ordering: .relaxed)
+        if isProbing { channel.signal.raise() }
     }
 
     /// Draws the tree and shows it, on the renderer's thread. What cannot be drawn of it is logged.

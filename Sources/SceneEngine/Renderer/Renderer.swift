@@ -116,6 +116,15 @@ public final class Renderer: Sendable {
         }
     }
 
+    /// A context of the program's that shares objects with the renderer's.
+    public func makeSharedContext() throws(SceneError) -> SharedContext {
+        try perform { [state] () throws(SceneError) in
+            try beginGLWork()
+            defer { ProcessState.endWork() }
+            return try state.withLock { state throws(SceneError) in try state.makeSharedContext() }
+        }
+    }
+
     // MARK: - A thread of its own
 
     /// Starts a thread that draws the frames from now on.

@@ -16,6 +16,12 @@ struct RendererState: ~Copyable {
         case abandoned
     }
 
+    /// The time that animations were evaluated at, nil where they were not; and how long commits and animations took.
+    private struct Begun {
+        var time: Double?
+        var commitTime = 0.0, animateTime = 0.0
+    }
+
     private(set) var plan = FramePlan()
     /// The items of the plan that are drawn where only a part of the target changed.
     private var part = DamagedPart()
@@ -32,8 +38,8 @@ struct RendererState: ~Copyable {
     private var context = Self.nextContext
     /// The drawers of GL layers that have something in the context, or in one before it.
     private var drawers = SurfaceDrawers()
-    /// Whether commits were taken for the frame in hand already.
-    private var hasBegun = false
+    /// What was done for the frame in hand before the program drew its GL layers.
+    private var begun: Begun?
     /// Whether the next frame is to find its context lost, for programs that try what they do then.
     var losesContext = false
     /// Of the frames, while they show it.
@@ -125,6 +131,24 @@ struct RendererState: ~Copyable {
         }
     }
 
+    /// A context of the program's that shares objects with the renderer's.
+    func makeSharedContext() throws(SceneError) -> SharedContext {
+        switch surface {
+        case .offscreen(let context):
+            try context.perform { () throws(SceneError) in try SharedContext(withCurrent: context.functions) }
+        case .window(let window):
+            try window.functions.perform { () throws(SceneError) in
+                try window.makeCurrent()
+                return try SharedContext(withCurrent: window.functions)
+            }
+        case .host, .abandoned:
+            try { () throws(SceneError) in
+                try checkHost()
+                return try backend.functions.perform { () throws(SceneError) in try SharedContext(withCurrent: backend.functions) }
+            }()
+        }
+    }
+
     // MARK: - Programs
 
     /// Draws a tree where nobody sees it, and keeps the programs that it took.
@@ -160,15 +184,24 @@ struct RendererState: ~Copyable {
         _ frames: Locked<FrameRenderer>, _ channel: RenderChannel, _ settings: RendererSettings, _ time: Double, isOffline: Bool
     ) throws(SceneError) -> SurfaceTurn? {
         guard let access = surfaceAccess else { return nil }
-        if !hasBegun { statistics.oldestCommit = 0 }
-        hasBegun = true
+        if begun == nil { statistics.oldestCommit = 0 }
+        var begun = begun ?? Begun()
         let (requests, channels) = frames.withLock { frames -> ([SurfaceRequest], Set<ObjectIdentifier>) in
+            let start = threadTime()
             frames.isOffline = isOffline
             apply(channel.takeCommits(), to: &frames)
+            let applied = threadTime()
+            begun.commitTime += applied - start
             guard frames.hasSurfaces else { return ([], []) }
             evaluate(&frames, channel, time)
-            return (frames.takeSurfaceRequests(limit: backend.surfaceLimit), frames.surfaceChannels)
+            begun.time = time
+            begun.animateTime += threadTime() - applied
+            let size = settings.size
+            let requests = frames.takeSurfaceRequests(
+                width: size.width, height: size.height, scale: size.scale, limit: backend.surfaceLimit)
+            return (requests, frames.surfaceChannels)
         }
+        self.begun = begun
         let turn = SurfaceTurn(access, backend, context: context, time: time, requests, channels, drawers)
         if turn.isEmpty { return nil }
         drawers = SurfaceDrawers()
@@ -210,8 +243,10 @@ struct RendererState: ~Copyable {
         self.settings = settings
         if backend.imageBudget != settings.imageBudget { backend.imageBudget = settings.imageBudget }
         let contentWait = settings.contentWait, start = monotonicTime()
-        if !hasBegun { statistics.oldestCommit = 0 }
-        hasBegun = false
+        if begun == nil { statistics.oldestCommit = 0 }
+        var begun = begun ?? Begun()
+        self.begun = nil
+        backend.waitsForLoops = isOffline
         statistics.reading = ReadingFigures()
         if settings.overlays.contains(.fps) {
             pace.begin(at: monotonicTime(), work: statistics.threadTime)
@@ -222,7 +257,7 @@ struct RendererState: ~Copyable {
             let before = ended ?? TileChannel.ended.withLock { $0 }
             let patience = frames.withLock { frames in
                 frames.isOffline = isOffline
-                prepare(&frames, channel, time)
+                prepare(&frames, channel, time, &begun)
                 let wait = contentWait > 0 && frames.isWaiting ? contentWait : 0
                 return isOffline && frames.isWaitingForVideos ? max(wait, Self.videoPatience) : wait
             }
@@ -233,18 +268,20 @@ struct RendererState: ~Copyable {
         } while ended != nil
     }
 
-    private mutating func prepare(_ frames: inout FrameRenderer, _ channel: RenderChannel, _ time: Double) {
-        let start = threadTime()
+    private mutating func prepare(_ frames: inout FrameRenderer, _ channel: RenderChannel, _ time: Double, _ begun: inout Begun) {
+        let start = threadTime(), commits = channel.takeCommits()
         frames.overlays = settings.overlays
-        apply(channel.takeCommits(), to: &frames)
+        apply(commits, to: &frames)
         let applied = threadTime()
-        evaluate(&frames, channel, time)
+        // GL layers were drawn for values of this time: what has not changed since need not be evaluated again.
+        if begun.time != time || !commits.isEmpty { evaluate(&frames, channel, time) }
         let evaluated = threadTime()
         frames.makePlan(&plan, width: settings.size.width, height: settings.size.height, scale: settings.size.scale)
         plan.dithers = settings.dithers
         kept.add(frames.takeDamage(), width: plan.width, height: plan.height)
-        statistics.commitTime = applied - start
-        statistics.animateTime = evaluated - applied
+        statistics.commitTime = applied - start + begun.commitTime
+        statistics.animateTime = evaluated - applied + begun.animateTime
+        begun = Begun()
         statistics.planTime = threadTime() - evaluated
         statistics.time = time
         statistics.layers = frames.layerCount
@@ -362,6 +399,7 @@ struct RendererState: ~Copyable {
         statistics.drawing.drawnPixels = target.damage.area(width: target.width, height: target.height)
         kept.note(target, settings.version, isWhole: isWhole(statistics.drawing))
         resources.noteDrawn()
+        if backend.isProbing { kept.forget() }
         sayWarnings()
         let (evicted, missing) = (statistics.drawing.evictedImages, statistics.drawing.missingImages)
         frames.withLock { $0.noteDrawn(evicted: evicted, missing: missing) }

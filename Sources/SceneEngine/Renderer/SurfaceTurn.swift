@@ -82,7 +82,25 @@ struct SurfaceTurn {
         backend.beginSurfaces(savingState: isHosts)
         defer { backend.endSurfaces() }
         endUnused()
-        for request in requests { draw(request) }
+        for request in requests {
+            if let chain = request.channel.chain { show(request, of: chain) } else { draw(request) }
+        }
+    }
+
+    /// Shows what a swap chain has, and gives back what it had.
+    private mutating func show(_ request: SurfaceRequest, of chain: SwapChain) {
+        guard let drawable = request.drawable else { return }
+        if backend.show(drawable, of: chain) {
+            drawn.append(request)
+        } else {
+            let reason =
+                "drawable \(drawable.number) of a GL layer is not shown: it was drawn in a GL context that does not share its textures with the "
+                + "renderer's, or the renderer's context was lost since; make the context with scene_gl_context_create(), or have the toolkit make one "
+                + "that shares"
+            chain.refuse(reason)
+            warnings.append(reason)
+        }
+        backend.retireDrawables(of: chain)
     }
 
     /// Ends what is of layers that are gone, or of a context that is.

@@ -58,6 +58,15 @@ public final class GLESBackend {
         }
     }
 
+    /// Whether frames wait for what is found of the loops of kernels.
+    public var waitsForLoops: Bool {
+        get { effects.waitsForLoops }
+        set { effects.waitsForLoops = newValue }
+    }
+
+    /// Whether a frame like the last one may come out otherwise, as what is found of its kernels' loops is still to come.
+    public var isProbing: Bool { effects.isProbing }
+
     /// For tests: whether reduced pictures may have half floats.
     public var usesHalfFloats: Bool {
         get { effects.usesHalfFloats }
@@ -167,6 +176,8 @@ public final class GLESBackend {
         frame.inputs.pool.begin(gl)
         if effects.dithers != plan.dithers || !takesShortcuts { keeper.removeAll(&frame.inputs.pool) }
         effects.dithers = plan.dithers
+        // What was kept of a kernel that ran too long is none of its pictures.
+        if effects.hearLoops(gl) { keeper.removeAll(&frame.inputs.pool) }
         keeper.begin(plan, &frame.inputs.pool)
         graph.build(plan)
         graph.resolve(keeper.isKept)

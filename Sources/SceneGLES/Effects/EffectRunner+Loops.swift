@@ -11,14 +11,15 @@ struct LoopProbe {
     /// The hashes of values and places with short loops, and of those with long loops.
     var short: Set<Int> = []
     var long: Set<Int> = []
-    /// Whether the next answer is waited for: the first one, and the one after long loops.
+    /// Whether the next answer is waited for where frames may wait: the first one, and the one after long loops.
     var isWary = true
 
     static let mostKnown = 64
 }
 
 // A kernel's loops end after so many rounds, but that is no picture. So before it is drawn with new values, a grid of pixels is asked whether
-// its loops run as long: at first at once, later without waiting, so that animated values cost no time.
+// its loops run as long. A frame that the program asks for waits for the first answer; frames that are seen as they come never wait, and one that
+// comes after the answer leaves the kernel out.
 extension EffectRunner {
     private static let grid = 16
 
@@ -34,15 +35,30 @@ extension EffectRunner {
         hasher.combine(job.space.bounds)
         hasher.combine(job.row)
         let state = hasher.finalize()
-        probe.hear(gl, waits: probe.isWary)
+        probe.hear(gl, waits: waitsForLoops && probe.isWary)
         if !probe.short.contains(state), !probe.long.contains(state), probe.asked == nil, !gl.isQuerying {
             try ask(program, probe.query, work, image, job, plan, resources, &inputs, &textures, gl)
             probe.asked = state
-            probe.hear(gl, waits: probe.isWary)
+            probe.hear(gl, waits: waitsForLoops && probe.isWary)
         }
         guard probe.long.contains(state) else { return }
         throw SceneError(
             .invalidArgument, "the loops of a kernel make more than \(KernelSource.mostRounds) rounds for a pixel, and were ended")
+    }
+
+    /// Whether answers are still to come.
+    var isProbing: Bool { loops.values.contains { $0.asked != nil } }
+
+    /// Takes the answers that have come since the last frame. @return whether loops were found to be long.
+    mutating func hearLoops(_ gl: GLFunctions) -> Bool {
+        var isLong = false
+        for name in Array(loops.keys) {
+            guard var probe = loops[name], probe.asked != nil else { continue }
+            probe.hear(gl, waits: false)
+            loops[name] = probe
+            isLong = isLong || (probe.asked == nil && probe.isWary)
+        }
+        return isLong
     }
 
     /// Queries whether any pixel of a grid all over the region has long loops.

@@ -21,6 +21,8 @@ struct EffectRunner: ~Copyable {
     private(set) var drawCount = 0
     /// The probes of programs with loops, by the programs' names.
     var loops: [GLuint: LoopProbe] = [:]
+    /// Whether frames wait for what the probes find.
+    var waitsForLoops = true
 
     /// The targets of the frame that chains read and draw into.
     struct Inputs: ~Copyable {

@@ -17,6 +17,7 @@ package struct EGLLibrary {
     let chooseConfig: PFNEGLCHOOSECONFIGPROC
     let createContext: PFNEGLCREATECONTEXTPROC
     let destroyContext: PFNEGLDESTROYCONTEXTPROC
+    let queryContext: PFNEGLQUERYCONTEXTPROC
     let createPbufferSurface: PFNEGLCREATEPBUFFERSURFACEPROC
     let destroySurface: PFNEGLDESTROYSURFACEPROC
     let makeCurrent: PFNEGLMAKECURRENTPROC
@@ -50,6 +51,7 @@ package struct EGLLibrary {
         unsafe chooseConfig = try find("eglChooseConfig", as: PFNEGLCHOOSECONFIGPROC.self)
         unsafe createContext = try find("eglCreateContext", as: PFNEGLCREATECONTEXTPROC.self)
         unsafe destroyContext = try find("eglDestroyContext", as: PFNEGLDESTROYCONTEXTPROC.self)
+        unsafe queryContext = try find("eglQueryContext", as: PFNEGLQUERYCONTEXTPROC.self)
         unsafe createPbufferSurface = try find("eglCreatePbufferSurface", as: PFNEGLCREATEPBUFFERSURFACEPROC.self)
         unsafe destroySurface = try find("eglDestroySurface", as: PFNEGLDESTROYSURFACEPROC.self)
         unsafe makeCurrent = try find("eglMakeCurrent", as: PFNEGLMAKECURRENTPROC.self)

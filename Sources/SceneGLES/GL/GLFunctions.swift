@@ -98,6 +98,7 @@ public final class GLFunctions: @unchecked Sendable {
     let imports: ImportFunctions
     let reading: ReadingFunctions
     let binaries: BinaryFunctions?
+    let sharing: SharingFunctions
 
     /// The capabilities that drawing needs to be off, of those that the context has.
     let switches: [Int32]
@@ -213,6 +214,11 @@ public final class GLFunctions: @unchecked Sendable {
             clientWaitSync: try find("glClientWaitSync", as: PFNGLCLIENTWAITSYNCPROC.self),
             deleteSync: try find("glDeleteSync", as: PFNGLDELETESYNCPROC.self),
             finish: try find("glFinish", as: PFNGLFINISHPROC.self))
+        sharing = unsafe SharingFunctions(
+            waitSync: try find("glWaitSync", as: PFNGLWAITSYNCPROC.self),
+            flush: try find("glFlush", as: PFNGLFLUSHPROC.self),
+            texParameterf: try find("glTexParameterf", as: PFNGLTEXPARAMETERFPROC.self),
+            getTexParameterfv: try find("glGetTexParameterfv", as: PFNGLGETTEXPARAMETERFVPROC.self))
         if let missing = optional.missing(dialect) { throw Self.missing(missing, dialect.name) }
         switches = Self.switches(dialect, queries)
     }

@@ -99,9 +99,10 @@ public final class OffscreenContext: @unchecked Sendable {
         return try functions.lend { () throws(SceneError) in try parts.perform(body) }
     }
 
-    fileprivate static func name(of api: Dialect.API) -> EGLenum { EGLenum(api == .es ? EGL_OPENGL_ES_API : EGL_OPENGL_API) }
+    static func name(of api: Dialect.API) -> EGLenum { EGLenum(api == .es ? EGL_OPENGL_ES_API : EGL_OPENGL_API) }
 
-    private static func makeContext(_ egl: EGLLibrary, _ open: OpenDisplay) throws(SceneError) -> EGLContext {
+    /// @param other a context to share objects with.
+    static func makeContext(_ egl: EGLLibrary, _ open: OpenDisplay, sharingWith other: EGLContext? = nil) throws(SceneError) -> EGLContext {
         let api = unsafe open.api
         _ = egl.bindAPI(name(of: api))
         // The same numbers in EGL 1.5 and in EGL_KHR_create_context.
@@ -116,17 +117,17 @@ public final class OffscreenContext: @unchecked Sendable {
             let strategy =
                 api == .es ? EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT : EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_KHR
             let robust = [strategy, EGL_LOSE_CONTEXT_ON_RESET_EXT]
-            if let context = unsafe egl.createContext(open.display, open.config, nil, version + robust + [EGL_NONE]) {
+            if let context = unsafe egl.createContext(open.display, open.config, other, version + robust + [EGL_NONE]) {
                 return unsafe context
             }
         }
-        if let context = unsafe egl.createContext(open.display, open.config, nil, version + [EGL_NONE]) {
+        if let context = unsafe egl.createContext(open.display, open.config, other, version + [EGL_NONE]) {
             return unsafe context
         }
         throw SceneError(.unsupported, "EGL makes neither an OpenGL ES 3.0 nor an OpenGL 3.3 context (error \(egl.lastError()))")
     }
 
-    private static func makeSurface(
+    static func makeSurface(
         _ egl: EGLLibrary, _ open: OpenDisplay, _ context: EGLContext
     ) throws(SceneError) -> EGLSurface? {
         if unsafe open.isSurfaceless { return nil }
@@ -137,7 +138,7 @@ public final class OffscreenContext: @unchecked Sendable {
         throw SceneError(.unsupported, "EGL has neither contexts without a surface nor pbuffers (error \(error))")
     }
 
-    fileprivate static func destroy(_ egl: EGLLibrary, _ display: EGLDisplay, _ surface: EGLSurface?, _ context: EGLContext) {
+    static func destroy(_ egl: EGLLibrary, _ display: EGLDisplay, _ surface: EGLSurface?, _ context: EGLContext) {
         unsafe _ = egl.destroyContext(display, context)
         if let surface = unsafe surface { unsafe _ = egl.destroySurface(display, surface) }
     }

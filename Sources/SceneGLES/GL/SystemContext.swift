@@ -12,7 +12,7 @@ public struct SystemContext: Sendable, Equatable {
 
     public let platform: Platform
     /// The context's address, which a later context may have again.
-    private let address: UInt
+    public let address: UInt
 
     /// The current context of this thread; nil without one, or with one of another system's.
     public static var current: SystemContext? {

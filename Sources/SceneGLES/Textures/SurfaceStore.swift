@@ -10,6 +10,8 @@ struct SurfaceStore: ~Copyable {
         var framebuffer: GLuint = 0
         /// Of depth and stencil; 0 where there is none.
         var depth: GLuint = 0
+        /// Whether the texture is of a swap chain.
+        var isAdopted = false
     }
 
     private var entries: [ObjectIdentifier: Entry] = [:]
@@ -18,6 +20,11 @@ struct SurfaceStore: ~Copyable {
     func texture(of surface: LayerSurface) -> GLuint? {
         guard let entry = entries[ObjectIdentifier(surface)], entry.surface === surface else { return nil }
         return entry.texture
+    }
+
+    /// Has a surface show a texture of a swap chain.
+    mutating func adopt(_ texture: GLuint, as surface: LayerSurface) {
+        entries[ObjectIdentifier(surface)] = Entry(surface: surface, texture: texture, isAdopted: true)
     }
 
     /// The framebuffer of a surface, which is made when it is first asked for, transparent.
@@ -62,7 +69,7 @@ struct SurfaceStore: ~Copyable {
 
     /// Frees what nothing shows any more.
     mutating func sweep(_ gl: GLFunctions) {
-        guard !entries.isEmpty else { return }
+        if SurfaceChannel.exists { DroppedDrawables.removeAll { gl.free($0.texture, $0.fence) } }
         for (id, entry) in entries where entry.surface == nil {
             Self.free(entry, gl)
             entries[id] = nil
@@ -75,6 +82,7 @@ struct SurfaceStore: ~Copyable {
     }
 
     private static func free(_ entry: Entry, _ gl: GLFunctions) {
+        if entry.isAdopted { return }
         gl.delete(framebuffer: entry.framebuffer)
         gl.delete(texture: entry.texture)
         gl.delete(renderbuffer: entry.depth)

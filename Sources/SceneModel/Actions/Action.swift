@@ -154,6 +154,8 @@ final class LayerBehavior {
     var values: [String: PropertyValue] = [:]
     /// The handler of events on the layer in windows.
     var eventHandler: (any AnyObject & Sendable)?
+    /// Who brings the events of a host to the layers below.
+    var eventRouter: (any AnyObject & Sendable)?
     /// The source of the layer's tiles.
     var tiles: TileSupply?
     /// The player of a video layer.
@@ -165,7 +167,8 @@ final class LayerBehavior {
 
     var isEmpty: Bool {
         delegate == nil && actions.isEmpty && style == nil && attachment == nil && tiles == nil && layoutManager == nil
-            && constraints.isEmpty && eventHandler == nil && player == nil && surface == nil && userData == nil && values.isEmpty
+            && constraints.isEmpty && eventHandler == nil && eventRouter == nil && player == nil && surface == nil && userData == nil
+            && values.isEmpty
     }
 
     /// Whether there is anybody to place the sublayers.

@@ -28,6 +28,19 @@ extension Model {
         }
     }
 
+    /// Who brings the events of a host to a layer and those below it; made when first asked for.
+    public func eventRouter(
+        of layer: LayerID, _ make: () -> any AnyObject & Sendable
+    ) throws(SceneError) -> any AnyObject & Sendable {
+        try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer)
+            if let router = state.behaviors.byLayer[slot]?.eventRouter { return router }
+            let router = make()
+            state.changeBehavior(of: slot) { $0.eventRouter = router }
+            return router
+        }
+    }
+
     public func eventHandler(of layer: LayerID) throws(SceneError) -> (any AnyObject & Sendable)? {
         try state.withLock { state throws(SceneError) in state.behaviors.byLayer[try state.slot(layer)]?.eventHandler }
     }
@@ -95,6 +108,7 @@ extension ModelState {
         new.userData = old?.userData
         new.values = old?.values ?? [:]
         new.eventHandler = old?.eventHandler
+        new.eventRouter = old?.eventRouter
         new.tiles = old?.tiles
         new.player = old?.player
         new.surface = old?.surface

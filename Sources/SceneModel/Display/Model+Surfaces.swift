@@ -1,19 +1,25 @@
 public import SceneCommit
 import SceneStorage
 
-/// The drawer of a GL layer, and the channel by which renderers find the drawer.
+/// What draws a GL layer, and the channel by which renderers find that: functions of the program's, or a swap chain.
 public struct SurfaceSupply: Sendable {
-    public let drawer: any SurfaceDrawer
-    public let channel: SurfaceChannel
+    /// nil for a swap chain.
+    let drawer: (any SurfaceDrawer)?
+    let channel: SurfaceChannel
 
     public init(_ drawer: any SurfaceDrawer, hasDepth: Bool) {
         self.drawer = drawer
         channel = SurfaceChannel(drawer, hasDepth: hasDepth)
     }
+
+    public init(_ chain: SwapChain) {
+        drawer = nil
+        channel = SurfaceChannel(chain)
+    }
 }
 
 extension Model {
-    /// Sets who draws a GL layer, nil for nobody. What was drawn before goes.
+    /// Sets what draws a GL layer, nil for nothing. What was drawn before goes.
     public func setSurface(_ surface: SurfaceSupply?, of layer: LayerID) throws(SceneError) {
         let thread = thread
         try state.withLock { state throws(SceneError) in
@@ -26,12 +32,34 @@ extension Model {
         }
     }
 
-    /// Whether anybody draws a GL layer. Throws `.notFound` for a layer of another kind.
-    public func hasSurface(_ layer: LayerID) throws(SceneError) -> Bool {
+    /// Whether functions of the program's draw a GL layer. Throws `.notFound` for a layer of another kind.
+    public func hasDrawer(_ layer: LayerID) throws(SceneError) -> Bool {
+        try channel(of: layer).map { $0.chain == nil } ?? false
+    }
+
+    /// The swap chain of a GL layer. Throws `.notFound` for a layer of another kind.
+    public func swapChain(of layer: LayerID) throws(SceneError) -> SwapChain? { try channel(of: layer)?.chain }
+
+    /// Has a GL layer show a drawable of its swap chain: with the calling thread's transaction, or with the next frame.
+    public func present(_ drawable: UInt64, of chain: SwapChain, on layer: LayerID) throws(SceneError) {
+        let thread = thread
+        let channel = try state.withLock { state throws(SceneError) -> SurfaceChannel? in
+            let slot = try state.slot(layer), channel = state.behaviors.byLayer[slot]?.surface?.channel
+            guard chain.presentsWithTransaction, channel?.chain === chain, state.isHosted(slot) else { return channel }
+            let change = Change(
+                kind: .present, slot: slot, generation: state.store.rows[slot].generation, data: Int32(clamping: thread.list.ids.count))
+            thread.list.ids.append(drawable)
+            thread.list.append(change)
+            return nil
+        }
+        channel?.invalidate(landing: drawable)
+    }
+
+    private func channel(of layer: LayerID) throws(SceneError) -> SurfaceChannel? {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
             try state.checkProperty(.asynchronous, at: slot)
-            return state.behaviors.byLayer[slot]?.surface != nil
+            return state.behaviors.byLayer[slot]?.surface?.channel
         }
     }
 }

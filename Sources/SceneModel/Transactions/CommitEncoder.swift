@@ -52,6 +52,7 @@ struct CommitEncoder {
     private mutating func encode(_ change: Change, _ state: inout ModelState) {
         if change.kind == .setRoot { return setRoot(change, &state) }
         if change.kind == .updateImage { return update(list.imageUpdates[Int(change.data)], &state) }
+        if change.kind == .present { return present(list.ids[Int(change.data)], change, &state) }
         let slot = change.slot
         // What happened to a layer that is gone by now no longer matters.
         guard state.store.rows[slot].generation == change.generation, state.store.rows[slot].references > 0 else { return }
@@ -75,8 +76,20 @@ struct CommitEncoder {
             sendAnimations(of: slot, &state) { $0.id == list.ids[data] }
         case .removeAnimation: state.hosts[host]?.removeAnimation(list.ids[data], from: layer, isReplaced: false)
         case .replaceAnimation: state.hosts[host]?.removeAnimation(list.ids[data], from: layer, isReplaced: true)
-        case .insert, .setRoot, .updateImage: break
+        case .insert, .setRoot, .updateImage, .present: break
         }
+    }
+
+    /// Brings a drawable to the renderer of its layer. Without one, or where the layer comes with this commit, nothing is to be waited for.
+    private mutating func present(_ drawable: UInt64, _ change: Change, _ state: inout ModelState) {
+        let slot = change.slot
+        guard state.store.rows[slot].generation == change.generation, let channel = state.behaviors.byLayer[slot]?.surface?.channel else {
+            return
+        }
+        let row = state.store.rows[slot]
+        guard row.number.exists, !row.flags.contains(.new) else { return channel.invalidate(landing: drawable) }
+        touchedHosts.insert(row.host)
+        state.hosts[row.host]?.present(drawable, of: channel, on: row.number)
     }
 
     /// Tells all renderers of an image that has changed, for each knows best whether it shows it.

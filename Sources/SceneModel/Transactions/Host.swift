@@ -73,6 +73,12 @@ struct Host {
         if let channel { building.surfaces.append(channel) }
     }
 
+    mutating func present(_ drawable: UInt64, of channel: SurfaceChannel, on layer: LayerNumber) {
+        building.operations.append(.present(on: layer, Index(building.surfaces.count), drawable: Index(building.ids.count)))
+        building.surfaces.append(channel)
+        building.ids.append(drawable)
+    }
+
     mutating func add(_ spec: AnimationSpec, of owner: LayerID, to layer: LayerNumber, isNew: Bool) {
         // A layer that comes with this commit was nothing before.
         if spec.showsCopy, !isNew { building.copies.append(layer) }

@@ -7,7 +7,7 @@ import SceneStorage
 /// gone when the transaction is committed.
 struct Change: BitwiseCopyable {
     enum Kind: UInt8, BitwiseCopyable {
-        case set, setObject, setTiles, setVideo, setSurface, updateImage, insert, remove, setRoot, addAnimation, removeAnimation
+        case set, setObject, setTiles, setVideo, setSurface, present, updateImage, insert, remove, setRoot, addAnimation, removeAnimation
         case replaceAnimation
     }
 

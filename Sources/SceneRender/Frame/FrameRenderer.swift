@@ -142,6 +142,7 @@ public struct FrameRenderer: ~Copyable {
         case .setTiles(_, let channel): tree.setTiles(channel.isNone ? nil : commit.tiles[channel], at: row)
         case .setVideo(_, let stream): tree.setVideo(stream.isNone ? nil : commit.videos[stream], at: row)
         case .setSurface(_, let channel): tree.setSurface(channel.isNone ? nil : commit.surfaces[channel], at: row)
+        case .present(_, let channel, let drawable): commit.surfaces[channel].land(commit.ids[drawable])
         case .set(let property, _, let first, let count):
             let numbers = commit.numbers.span.extracting(first.number..<(first.number + Int(count)))
             set(property, to: PropertyValue(property.traits.type, numbers: numbers) ?? .none, at: row)
@@ -187,12 +188,21 @@ public struct FrameRenderer: ~Copyable {
         }
     }
 
+    /// Has layers' maps to the target brought up to date.
+    mutating func updateWorlds(scale: Double) {
+        follow(scale)
+        tree.updateWorlds(scale: scale)
+    }
+
+    private mutating func follow(_ scale: Double) {
+        guard scale != self.scale else { return }
+        self.scale = scale
+        tree.invalidateWorlds()
+    }
+
     /// Makes the plan of a frame in place of the last one, or keeps that when nothing changed since.
     public mutating func makePlan(_ plan: inout FramePlan, width: Int, height: Int, scale: Double) {
-        if scale != self.scale {
-            self.scale = scale
-            tree.invalidateWorlds()
-        }
+        follow(scale)
         if !tree.kinds.texts.isEmpty { animator.noteMotions(&tree) }
         let isPlanned =
             !tree.changes.needsPlan && !tree.changes.structure && tree.imageTable.loads.changed.isEmpty && width == plan.width

@@ -15,6 +15,8 @@ public struct SurfaceRequest: Sendable {
     public let scale, layerTime: Double
     /// Whether the drawer is asked first.
     public let isAsked: Bool
+    /// What a swap chain shows.
+    public var drawable: Drawable?
 }
 
 /// The GL layers of a tree, by the layers' rows.
@@ -29,6 +31,19 @@ struct SurfaceTable {
         /// Whether the drawer is asked in each frame.
         var isAsynchronous = false
         var isTooLarge = false
+        /// Whether the layer may lie in the target.
+        var isInSight = true
+
+        /// The drawable to show, whether or not the layer is in sight: drawables that nobody took would be lacking.
+        mutating func request(_ chain: SwapChain, _ row: Row) -> SurfaceRequest? {
+            let current = channel.version
+            guard version != current else { return nil }
+            version = current
+            guard let drawable = chain.takeNewest() else { return nil }
+            return SurfaceRequest(
+                row: row, channel: channel, image: drawable.image, surface: drawable.surface, isNew: false, width: drawable.width,
+                height: drawable.height, scale: 1, layerTime: 0, isAsked: false, drawable: drawable)
+        }
     }
 
     let signal: FrameSignal
@@ -41,7 +56,9 @@ struct SurfaceTable {
     /// Whether there are layers that the program draws in frames when it likes.
     var isAsking: Bool { layers.values.contains { $0.isAsynchronous } }
     /// Whether a layer is to be drawn that was drawn before, or that nobody has drawn.
-    var hasNews: Bool { layers.values.contains { $0.width > 0 && $0.version != $0.channel.version } }
+    var hasNews: Bool {
+        layers.values.contains { ($0.channel.chain != nil || $0.isInSight && $0.width > 0) && $0.version != $0.channel.version }
+    }
     var channels: Set<ObjectIdentifier> { Set(layers.values.map { ObjectIdentifier($0.channel) }) }
 
     mutating func takeWarnings() -> [String] {
@@ -98,11 +115,28 @@ extension RenderTree {
         return true
     }
 
+    /// Whether a row may lie within a target, as far as can be told without a plan: neither outside of it nor of a layer that cuts. What passes through
+    /// effects may be seen elsewhere than where it lies, and so may copies.
+    private func mayLie(_ row: Row, in target: Rect) -> Bool {
+        var seen = world(of: row).boundingBox(of: values[row].bounds).intersection(target)
+        var above = row
+        while above.exists {
+            if !nodes[above].flags.isDisjoint(with: [.effects, .transition, .copy, .mask, .mixed]) { return true }
+            if above != row, values[above].bits.kind == .replicator { return true }
+            if above != row, values[above].bits.masksToBounds {
+                seen = seen.intersection(world(of: above).boundingBox(of: values[above].bounds))
+            }
+            above = nodes[above].parent
+        }
+        return seen.width > 0 && seen.height > 0
+    }
+
     /// What is to be drawn of a row, if anything.
     /// @param limit of the pixels of a side.
-    fileprivate mutating func surfaceRequest(_ row: Row, layerTime: Double, limit: Int) -> SurfaceRequest? {
+    fileprivate mutating func surfaceRequest(_ row: Row, layerTime: Double, in target: Rect, limit: Int) -> SurfaceRequest? {
         guard var layer = kinds.surfaces.layers[row] else { return nil }
         defer { kinds.surfaces.layers[row] = layer }
+        if let chain = layer.channel.chain { return layer.request(chain, row) }
         let isVisible = isVisible(row), size = values[row].bounds.size
         let scale = nodes[row].extras.isNone ? 1 : extras[nodes[row].extras].contentsScale
         let width = (size.width * scale).rounded(), height = (size.height * scale).rounded()
@@ -121,6 +155,12 @@ extension RenderTree {
                 set(.contents, to: .none, at: row)
                 layer.shown = nil
             }
+            return nil
+        }
+        layer.isInSight = mayLie(row, in: target)
+        // What was drawn before is still right when the layer comes back, unless that is said to be otherwise.
+        guard layer.isInSight else {
+            layer.isAsynchronous = false
             return nil
         }
         let version = layer.channel.version, isSame = layer.width == Int(width) && layer.height == Int(height) && layer.scale == scale
@@ -156,12 +196,15 @@ extension FrameRenderer {
     /// The channels of those that there are.
     public var surfaceChannels: Set<ObjectIdentifier> { tree.kinds.surfaces.channels }
 
-    /// The GL layers to draw before the frame of the time that was evaluated last. @param limit of the pixels of a side.
-    public mutating func takeSurfaceRequests(limit: Int) -> [SurfaceRequest] {
+    /// The GL layers to draw before the frame of the time that was evaluated last.
+    /// @param width of the target, in pixels. @param scale pixels in a point. @param limit of the pixels of a layer's side.
+    public mutating func takeSurfaceRequests(width: Int, height: Int, scale: Double, limit: Int) -> [SurfaceRequest] {
         var requests: [SurfaceRequest] = []
+        updateWorlds(scale: scale)
+        let target = Rect(0, 0, Double(width), Double(height))
         for row in tree.kinds.surfaces.layers.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
             let time = animator.clocks[animator.clocks.clock(of: row, tree)].time
-            if let request = tree.surfaceRequest(row, layerTime: time, limit: limit) { requests.append(request) }
+            if let request = tree.surfaceRequest(row, layerTime: time, in: target, limit: limit) { requests.append(request) }
         }
         return requests
     }

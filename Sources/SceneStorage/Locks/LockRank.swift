@@ -17,7 +17,8 @@ public enum LockRank: UInt8, CaseIterable, Comparable, Sendable {
     case fonts, fontListener, glyphTables, glyphOutlines
 
     // Work on other threads.
-    case backgroundPool, drawingChannel, tileChannel, surfaceChannel, tile, workers, workHelpers, movieLibrary, movie, soundOutput,
+    case backgroundPool, drawingChannel, tileChannel, surfaceChannel, swapChain, tile, workers, workHelpers, movieLibrary, movie,
+        soundOutput,
         soundControls, videoStream
 
     // What the model, renderers and threads tell each other.

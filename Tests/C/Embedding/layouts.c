@@ -183,6 +183,34 @@ FIELD(scene_gl_target, clear, 25, 1);
 FIELD(scene_gl_target, buffer_age, 32, 8);
 FIELD(scene_gl_target, reads_framebuffer, 40, 1);
 
+SIZE(scene_gl_frame, 80, 8);
+FIELD(scene_gl_frame, struct_size, 0, 4);
+FIELD(scene_gl_frame, framebuffer, 24, 4);
+FIELD(scene_gl_frame, scale, 40, 8);
+FIELD(scene_gl_frame, get_proc_address, 72, 8);
+
+SIZE(scene_gl_drawing, 40, 8);
+FIELD(scene_gl_drawing, struct_size, 0, 4);
+FIELD(scene_gl_drawing, has_depth, 4, 1);
+FIELD(scene_gl_drawing, destroy, 32, 8);
+
+SIZE(scene_gl_swap_chain, 20, 4);
+FIELD(scene_gl_swap_chain, struct_size, 0, 4);
+FIELD(scene_gl_swap_chain, count, 4, 4);
+FIELD(scene_gl_swap_chain, width, 8, 4);
+FIELD(scene_gl_swap_chain, height, 12, 4);
+FIELD(scene_gl_swap_chain, has_depth, 16, 1);
+FIELD(scene_gl_swap_chain, presents_with_transaction, 17, 1);
+
+SIZE(scene_gl_drawable, 40, 8);
+FIELD(scene_gl_drawable, struct_size, 0, 4);
+FIELD(scene_gl_drawable, framebuffer, 4, 4);
+FIELD(scene_gl_drawable, texture, 8, 4);
+FIELD(scene_gl_drawable, width, 12, 4);
+FIELD(scene_gl_drawable, height, 16, 4);
+FIELD(scene_gl_drawable, id, 24, 8);
+FIELD(scene_gl_drawable, scale, 32, 8);
+
 /* What a program says it was compiled with is what it was compiled with. */
 int main(void) {
     scene_property_info info = SCENE_PROPERTY_INFO_INIT;

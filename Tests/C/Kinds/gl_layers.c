@@ -105,6 +105,54 @@ static void test_asynchronous(void) {
     stage_release(&s);
 }
 
+/* Neither outside of the target nor of a layer that cuts; what effects and copies show may lie elsewhere. */
+static void test_out_of_sight(void) {
+    stage s = stage_create(40, 40, 1);
+    painter p = {.color = RED};
+    scene_layer *window = add_box(s.root, 10, 10, 20, 20, BLUE), *layer = add_gl(window, &p);
+    CHECK_OK(scene_gl_layer_set_asynchronous(layer, true));
+    CHECK_OK(scene_renderer_render(s.renderer, 0));
+    CHECK_INT(p.drawn, 1);
+    hold_still();
+    CHECK_OK(scene_layer_set_position(layer, (scene_point){10, 35}));
+    CHECK_OK(scene_renderer_render(s.renderer, 1));
+    CHECK_INT(p.drawn, 2);
+    /* Below the layer that cuts, in the target all the same. */
+    hold_still();
+    CHECK_OK(scene_layer_set_masks_to_bounds(window, true));
+    CHECK_OK(scene_renderer_render(s.renderer, 2));
+    CHECK_INT(p.drawn, 2);
+    CHECK_INT(p.asked, 2);
+    CHECK(scene_renderer_next_frame_time(s.renderer) == INFINITY);
+    CHECK_OK(scene_layer_set_needs_display(layer));
+    CHECK(scene_renderer_next_frame_time(s.renderer) == INFINITY);
+    hold_still();
+    CHECK_OK(scene_layer_set_masks_to_bounds(window, false));
+    CHECK_OK(scene_layer_set_position(layer, (scene_point){10, -100}));
+    CHECK_OK(scene_renderer_render(s.renderer, 3));
+    CHECK_INT(p.drawn, 2);
+    /* A shadow lies where the layer does not. */
+    hold_still();
+    CHECK_OK(scene_layer_set_shadow_opacity(layer, 1));
+    CHECK_OK(scene_layer_set_shadow_offset(layer, (scene_size){0, 100}));
+    CHECK_OK(scene_renderer_render(s.renderer, 4));
+    CHECK_INT(p.drawn, 3);
+    hold_still();
+    CHECK_OK(scene_gl_layer_set_asynchronous(layer, false));
+    CHECK_OK(scene_layer_set_shadow_opacity(layer, 0));
+    CHECK_OK(scene_renderer_render(s.renderer, 5));
+    int drawn = p.drawn;
+    /* What was drawn is still there when it comes back. */
+    hold_still();
+    CHECK_OK(scene_layer_set_position(layer, (scene_point){10, 10}));
+    frame f = frame_render(s.renderer, 6);
+    CHECK_PIXEL(&f, 12, 12, 255, 0, 0, 255);
+    frame_free(&f);
+    CHECK_INT(p.drawn, drawn);
+    release_gl(layer);
+    stage_release(&s);
+}
+
 /* Whatever state a drawing leaves, the frame is the same, and so is the next. */
 static void test_hostile_state(void) {
     frame frames[2][2];
@@ -223,6 +271,7 @@ int main(void) {
     test_pixels();
     test_needs_display();
     test_asynchronous();
+    test_out_of_sight();
     test_hostile_state();
     test_within_drawing();
     test_failures();

@@ -97,12 +97,13 @@ from scene.errors import (
     WrongContextError,
     WrongThreadError,
 )
-from scene.event import Event, EventFunction
+from scene.event import Event, EventFunction, send_event
 from scene.film import AudioTrack, Film, FilmCancelled, FilmError, FilmReport
 from scene.filter import Filter, FilterType, Kernel, Parameter, filter_library, filter_types
 from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike
 from scene.gl import GLRenderer
-from scene.gl_layer import GLFrame, GLLayer, GLPresentation
+from scene.gl_context import GLContext
+from scene.gl_layer import GLDrawable, GLFrame, GLLayer, GLPresentation
 from scene.gradient import GradientLayer, GradientPresentation
 from scene.group import AnimationGroup, Transition, current_animation
 from scene.image import Image, ImageStatistics
@@ -208,6 +209,8 @@ __all__ = [
     "FormatError",
     "Frame",
     "FrameTiming",
+    "GLContext",
+    "GLDrawable",
     "GLError",
     "GLFrame",
     "GLLayer",
@@ -352,6 +355,7 @@ __all__ = [
     "remove_font",
     "repeat",
     "screens",
+    "send_event",
     "sequence",
     "set_clipboard_text",
     "set_log_function",

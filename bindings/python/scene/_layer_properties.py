@@ -695,6 +695,10 @@ class LayerProperties(LayerConstructor, Object):
         """
         check(raw.scene_layer_layout_if_needed(self))
 
+    def cancel_pointer(self) -> None:
+        """Lets go of the layer that is pressed and of what is dragged, without an event: the toolkit has taken the pointer for itself, or tells nothing of the release."""
+        check(raw.scene_layer_cancel_pointer(self))
+
     def scroll_point(self, point: PointLike) -> None:
         """Has the nearest scroll layer, the layer itself or one above it, scroll to a point of the layer, as scene_scroll_layer_scroll_to_point() does; without any it does nothing (CALayer.scroll).
 

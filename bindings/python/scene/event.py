@@ -1,19 +1,21 @@
-"""What happens in windows: pointers, touches, keys, text, drops, and the windows themselves."""
+"""What happens in windows and in hosts: pointers, touches, keys, text, drops, and the windows themselves."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from ctypes import byref, sizeof
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakValueDictionary
 
 from scene import raw
-from scene._callbacks import keep, register, registry
+from scene._callbacks import Collected, keep, raise_all, register, registry
 from scene._callbacks import to_callback as to_function
-from scene._object import Object, borrow_alive
+from scene._convert import to_bool, to_count, to_number, to_text
+from scene._object import Object, borrow_alive, expect, handle_of
 from scene.enums import EventType, EventTypeName, Modifiers
 from scene.errors import check
-from scene.geometry import Point
+from scene.geometry import Point, PointLike, to_point
 from scene.layer import Layer
 
 if TYPE_CHECKING:
@@ -79,17 +81,12 @@ class Handlers:
 
     def handle(self, window: Any, event: raw.scene_event) -> bool:
         """Offers an event of a window to the functions."""
-        return EventType(event.type) in self.functions and self.offer(_event(window, event))
+        return EventType(event.type) in self.functions and self.offer(event_of(window, event))
 
     def offer(self, event: Event) -> bool:
         """Offers an event to the functions, the last that was added first, until one takes it."""
         found = self.functions.get(event.type, ())
         return any(function(event) is True for function in reversed(tuple(found)))
-
-
-def known_handlers(owner: Object) -> Handlers | None:
-    """The handlers of a window or a layer, if it has any."""
-    return _known.get(owner._address)
 
 
 # Who holds them is C, for as long as the window or the layer lives.
@@ -124,13 +121,14 @@ def _destroy(number: int) -> None:
     registry.pop(number, None)
 
 
-def _event(window: Any, event: raw.scene_event) -> Event:
+def event_of(window: Any, event: raw.scene_event) -> Event:
+    """An event of C's. window: NULL in a host."""
     from scene.window import Window
 
     return Event(
         type=EventType(event.type),
         time=event.time,
-        window=borrow_alive(Window, window),
+        window=borrow_alive(Window, window) if window else None,
         target=borrow_alive(Layer, event.target) if event.target else None,
         point=Point.of(event.point),
         position=Point.of(event.position),
@@ -148,3 +146,63 @@ def _event(window: Any, event: raw.scene_event) -> Event:
         length=event.length,
         history=tuple((event.history[i].time, Point.of(event.history[i].position)) for i in range(event.history_count)),
     )
+
+
+def send_event(
+    root: Layer,
+    event: EventType | EventTypeName,
+    position: PointLike = (0, 0),
+    *,
+    button: int = 0,
+    clicks: int = 0,
+    delta: PointLike = (0, 0),
+    modifiers: Modifiers = Modifiers.NONE,
+    finger: int = 0,
+    pressure: float = 0.0,
+    code: int = 0,
+    is_repeat: bool = False,
+    text: str = "",
+    target: Layer | None = None,
+    time: float = 0.0,
+) -> bool:
+    """Brings an event of a toolkit's to the functions of layers, as a window of libscene's does.
+
+    root: the layer that the host shows. It finds the layer at the pointer, tells layers of the pointer's coming and
+    going, and has the layer that was pressed get all events until no button is down.
+    position: in points of the host's widget.
+    target: the layer that has the focus, for keys and text.
+    time: when it happened, by `scene.current_time()`; 0 is now.
+
+    Whether somebody took it: the host's own functions are for the others. What functions raise is raised here.
+    """
+    made = make_event(
+        EventType.parse(event, "event"),
+        to_point(position, "position"),
+        button=to_count(button, "button"),
+        clicks=to_count(clicks, "clicks"),
+        delta=to_point(delta, "delta"),
+        modifiers=int(modifiers),
+        finger=to_count(finger, "finger"),
+        pressure=to_number(pressure, "pressure"),
+        code=to_count(code, "code"),
+        is_repeat=to_bool(is_repeat, "is_repeat"),
+        text=to_text(text, "text"),
+        time=to_number(time, "time"),
+    )
+    if target is not None:
+        made.target = handle_of(expect(Layer, target, "target"))
+    raw.scene_error_clear()
+    with Collected() as errors:
+        is_taken = bool(raw.scene_layer_send_event(expect(Layer, root, "root"), byref(made)))
+        status = raw.scene_error_status()
+    raise_all(errors)
+    if not is_taken:
+        check(status)
+    return is_taken
+
+
+def make_event(kind: EventType, position: Any, **what: Any) -> raw.scene_event:
+    """An event for C."""
+    made = raw.scene_event(type=kind, position=position, point=position, **what)
+    made.struct_size = sizeof(made)
+    return made

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from ctypes import byref, c_void_p, cast, sizeof
 from dataclasses import dataclass
 from typing import Any
 
 from scene import raw
 from scene._callbacks import destroy, hand_over, keep, registry, to_callback
-from scene._convert import to_bool
+from scene._convert import to_bool, to_count, to_number
 from scene._gl_properties import GlPresentationProperties, GlProperties
 from scene.enums import GlApi
 from scene.errors import check
@@ -152,6 +153,89 @@ class GLLayer(GlProperties, Layer, kind=raw.SCENE_LAYER_KIND_GL):
     def has_drawing(self) -> bool:
         """Whether anybody draws the layer."""
         return raw.scene_gl_layer_has_drawing(self)
+
+    def set_swap_chain(
+        self,
+        *,
+        count: int = 3,
+        size: tuple[int, int] | None = None,
+        has_depth: bool = True,
+        presents_with_transaction: bool = False,
+    ) -> None:
+        """Has the layer show what the program draws in a context of its own, on any thread (CAMetalLayer).
+
+        count: how many drawables there are at most, 2 or 3.
+        size: of drawables in pixels; None is the layer's, bounds x contents_scale when one is acquired.
+        has_depth: whether framebuffers have depth and stencil.
+        presents_with_transaction: whether a drawable is shown with the thread's other changes, or with the next frame.
+
+        The context that draws must share with the renderer's: see GLContext.
+        """
+        width, height = (0, 0) if size is None else size
+        chain = raw.scene_gl_swap_chain(
+            count=to_count(count, "count"), width=to_count(width, "size"), height=to_count(height, "size")
+        )
+        chain.struct_size, chain.has_depth = sizeof(chain), to_bool(has_depth, "has_depth")
+        chain.presents_with_transaction = to_bool(presents_with_transaction, "presents_with_transaction")
+        check(raw.scene_gl_layer_set_swap_chain(self, byref(chain)))
+
+    def clear_swap_chain(self) -> None:
+        """Takes the swap chain away; what was drawn goes."""
+        check(raw.scene_gl_layer_set_swap_chain(self, None))
+
+    @property
+    def has_swap_chain(self) -> bool:
+        """Whether the layer has a swap chain."""
+        return raw.scene_gl_layer_has_swap_chain(self)
+
+    def acquire_drawable(self, timeout: float = 1.0) -> GLDrawable:
+        """Lends the program a drawable, with the context current that draws; the state of GL stays as it is.
+
+        timeout: how long to wait for one that is free, in seconds. Raises NotFoundError when none was in time, and
+        WrongContextError, once, when what was presented last came from a context that does not share.
+        """
+        drawable = raw.scene_gl_drawable()
+        drawable.struct_size = sizeof(drawable)
+        check(raw.scene_gl_layer_acquire_drawable(self, to_number(timeout, "timeout"), byref(drawable)))
+        names = ("id", "framebuffer", "texture", "width", "height", "scale")
+        return GLDrawable(**{name: getattr(drawable, name) for name in names})
+
+    def present_drawable(self, drawable: GLDrawable) -> None:
+        """Shows a drawable once all is drawn that was commanded until now, in the context that acquired it."""
+        check(raw.scene_gl_layer_present_drawable(self, drawable.id))
+
+    def discard_drawable(self, drawable: GLDrawable) -> None:
+        """Gives a drawable back that is not to be shown, also when its context is gone."""
+        check(raw.scene_gl_layer_discard_drawable(self, drawable.id))
+
+    @contextmanager
+    def next_drawable(self, timeout: float = 1.0) -> Iterator[GLDrawable]:
+        """A drawable for a block of code: presented at the end, or discarded when the block raises."""
+        drawable = self.acquire_drawable(timeout)
+        try:
+            yield drawable
+        except BaseException:
+            self.discard_drawable(drawable)
+            raise
+        self.present_drawable(drawable)
+
+
+@dataclass(frozen=True, slots=True)
+class GLDrawable:
+    """What the program draws into, of a layer's swap chain."""
+
+    id: int
+    """No other drawable of the process has it."""
+    framebuffer: int
+    """A framebuffer with the texture, in the context that acquired it, until it is presented or discarded."""
+    texture: int
+    """The texture's name: GL_TEXTURE_2D, GL_RGBA8."""
+    width: int
+    """In pixels."""
+    height: int
+    """In pixels."""
+    scale: float
+    """Pixels in a point."""
 
 
 def _set_drawing(layer: GLLayer, drawing: raw.scene_gl_drawing, functions: _Functions) -> int:

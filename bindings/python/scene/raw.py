@@ -125,6 +125,7 @@ class scene_object_kind(IntEnum):
     SCENE_OBJECT_WINDOW = 15
     SCENE_OBJECT_SOUND = 16
     SCENE_OBJECT_PAPER = 17
+    SCENE_OBJECT_GL_CONTEXT = 18
 
 
 SCENE_OBJECT_LAYER = scene_object_kind.SCENE_OBJECT_LAYER
@@ -144,6 +145,7 @@ SCENE_OBJECT_LAYOUT_MANAGER = scene_object_kind.SCENE_OBJECT_LAYOUT_MANAGER
 SCENE_OBJECT_WINDOW = scene_object_kind.SCENE_OBJECT_WINDOW
 SCENE_OBJECT_SOUND = scene_object_kind.SCENE_OBJECT_SOUND
 SCENE_OBJECT_PAPER = scene_object_kind.SCENE_OBJECT_PAPER
+SCENE_OBJECT_GL_CONTEXT = scene_object_kind.SCENE_OBJECT_GL_CONTEXT
 
 
 class scene_pixel_format(IntEnum):
@@ -1284,12 +1286,24 @@ class scene_gl_target(Structure):
     """struct scene_gl_target."""
 
 
+class scene_gl_context(Structure):
+    """A handle's type: scene_gl_context."""
+
+
 class scene_gl_frame(Structure):
     """struct scene_gl_frame."""
 
 
 class scene_gl_drawing(Structure):
     """struct scene_gl_drawing."""
+
+
+class scene_gl_swap_chain(Structure):
+    """struct scene_gl_swap_chain."""
+
+
+class scene_gl_drawable(Structure):
+    """struct scene_gl_drawable."""
 
 
 class scene_paper(Structure):
@@ -1646,6 +1660,23 @@ scene_gl_drawing._fields_ = [
     ("draw", scene_gl_draw_function),
     ("destroy", scene_gl_destroy_function),
 ]
+scene_gl_swap_chain._fields_ = [
+    ("struct_size", c_uint32),
+    ("count", c_uint32),
+    ("width", c_uint32),
+    ("height", c_uint32),
+    ("has_depth", c_bool),
+    ("presents_with_transaction", c_bool),
+]
+scene_gl_drawable._fields_ = [
+    ("struct_size", c_uint32),
+    ("framebuffer", c_uint32),
+    ("texture", c_uint32),
+    ("width", c_uint32),
+    ("height", c_uint32),
+    ("id", c_uint64),
+    ("scale", c_double),
+]
 scene_frame_timing._fields_ = [
     ("struct_size", c_uint32),
     ("missed", c_uint32),
@@ -1787,6 +1818,8 @@ _load.check_sizes(
         scene_gl_target: 48,
         scene_gl_frame: 80,
         scene_gl_drawing: 40,
+        scene_gl_swap_chain: 20,
+        scene_gl_drawable: 40,
         scene_frame_timing: 96,
         scene_frame: 48,
         scene_scroll_motion: 32,
@@ -3425,6 +3458,12 @@ scene_window_drag_layer: Callable[..., int] = _bind("scene_window_drag_layer", c
 # scene_status scene_layer_set_event_function(scene_layer *layer, scene_event_function function, void *user_data, scene_destroy_function destroy);
 scene_layer_set_event_function: Callable[..., int] = _bind("scene_layer_set_event_function", c_int, POINTER(scene_layer), scene_event_function, c_void_p, scene_destroy_function)
 
+# bool scene_layer_send_event(scene_layer *root, scene_event *event);
+scene_layer_send_event: Callable[..., bool] = _bind("scene_layer_send_event", c_bool, POINTER(scene_layer), POINTER(scene_event))
+
+# scene_status scene_layer_cancel_pointer(scene_layer *root);
+scene_layer_cancel_pointer: Callable[..., int] = _bind("scene_layer_cancel_pointer", c_int, POINTER(scene_layer))
+
 # scene_renderer *scene_renderer_create_gl(scene_gl_get_proc_address get_proc_address, void *user_data);
 scene_renderer_create_gl: Callable[..., Any] = _bind("scene_renderer_create_gl", POINTER(scene_renderer), scene_gl_get_proc_address, c_void_p)
 
@@ -3433,6 +3472,21 @@ scene_renderer_render_gl: Callable[..., int] = _bind("scene_renderer_render_gl",
 
 # scene_status scene_renderer_abandon(scene_renderer *renderer);
 scene_renderer_abandon: Callable[..., int] = _bind("scene_renderer_abandon", c_int, POINTER(scene_renderer))
+
+# scene_gl_context *scene_gl_context_create(scene_renderer *renderer);
+scene_gl_context_create: Callable[..., Any] = _bind("scene_gl_context_create", POINTER(scene_gl_context), POINTER(scene_renderer))
+
+# scene_gl_context *scene_gl_context_retain(scene_gl_context *context);
+scene_gl_context_retain: Callable[..., Any] = _bind("scene_gl_context_retain", POINTER(scene_gl_context), POINTER(scene_gl_context))
+
+# void scene_gl_context_release(scene_gl_context *context);
+scene_gl_context_release: Callable[..., None] = _bind("scene_gl_context_release", None, POINTER(scene_gl_context))
+
+# scene_status scene_gl_context_make_current(scene_gl_context *context);
+scene_gl_context_make_current: Callable[..., int] = _bind("scene_gl_context_make_current", c_int, POINTER(scene_gl_context))
+
+# void *scene_gl_context_get_proc_address(const char *name, void *user_data);
+scene_gl_context_get_proc_address: Callable[..., Any] = _bind("scene_gl_context_get_proc_address", c_void_p, c_char_p, c_void_p)
 
 # scene_status scene_gl_layer_set_asynchronous(scene_layer *layer, bool asynchronous);
 scene_gl_layer_set_asynchronous: Callable[..., int] = _bind("scene_gl_layer_set_asynchronous", c_int, POINTER(scene_layer), c_bool)
@@ -3445,6 +3499,21 @@ scene_gl_layer_set_drawing: Callable[..., int] = _bind("scene_gl_layer_set_drawi
 
 # bool scene_gl_layer_has_drawing(const scene_layer *layer);
 scene_gl_layer_has_drawing: Callable[..., bool] = _bind("scene_gl_layer_has_drawing", c_bool, POINTER(scene_layer))
+
+# scene_status scene_gl_layer_set_swap_chain(scene_layer *layer, const scene_gl_swap_chain *chain);
+scene_gl_layer_set_swap_chain: Callable[..., int] = _bind("scene_gl_layer_set_swap_chain", c_int, POINTER(scene_layer), POINTER(scene_gl_swap_chain))
+
+# bool scene_gl_layer_has_swap_chain(const scene_layer *layer);
+scene_gl_layer_has_swap_chain: Callable[..., bool] = _bind("scene_gl_layer_has_swap_chain", c_bool, POINTER(scene_layer))
+
+# scene_status scene_gl_layer_acquire_drawable(scene_layer *layer, double timeout, scene_gl_drawable *drawable);
+scene_gl_layer_acquire_drawable: Callable[..., int] = _bind("scene_gl_layer_acquire_drawable", c_int, POINTER(scene_layer), c_double, POINTER(scene_gl_drawable))
+
+# scene_status scene_gl_layer_present_drawable(scene_layer *layer, uint64_t drawable);
+scene_gl_layer_present_drawable: Callable[..., int] = _bind("scene_gl_layer_present_drawable", c_int, POINTER(scene_layer), c_uint64)
+
+# scene_status scene_gl_layer_discard_drawable(scene_layer *layer, uint64_t drawable);
+scene_gl_layer_discard_drawable: Callable[..., int] = _bind("scene_gl_layer_discard_drawable", c_int, POINTER(scene_layer), c_uint64)
 
 # scene_status scene_gradient_layer_set_gradient_type(scene_layer *layer, scene_gradient_type type);
 scene_gradient_layer_set_gradient_type: Callable[..., int] = _bind("scene_gradient_layer_set_gradient_type", c_int, POINTER(scene_layer), c_int)

@@ -28,7 +28,7 @@ typedef struct scene_gtk_area {
     scene_layer *root;
     scene_renderer *renderer;
     scene_color background;
-    scene_host_pointer pointer;
+    scene_point pointer; /* Where it was last. */
     scene_host_event_function function;
     void *user_data;
     scene_destroy_function destroy;
@@ -154,7 +154,7 @@ static inline void scene_gtk_area_unrealize(GtkWidget *area, gpointer data) {
     gtk_gl_area_make_current(GTK_GL_AREA(area));
     scene_renderer_release(self->renderer);
     self->renderer = NULL;
-    scene_host_pointer_reset(&self->pointer);
+    if (self->root) scene_layer_cancel_pointer(self->root);
 }
 
 static inline uint32_t scene_gtk_area_modifiers(GtkEventController *controller) {
@@ -181,15 +181,15 @@ static inline scene_event scene_gtk_area_event(GtkEventController *controller, s
     scene_gtk_area *self = scene_gtk_area_of(gtk_event_controller_get_widget(controller));
     scene_point position = {x, y};
     uint32_t modifiers = scene_gtk_area_modifiers(controller);
-    return scene_host_pointer_event(&self->pointer, self->root, type, button, position, modifiers);
+    self->pointer = position;
+    return scene_host_pointer_event(type, button, position, modifiers);
 }
 
-static inline gboolean scene_gtk_area_handle(GtkWidget *area, const scene_event *event) {
+static inline gboolean scene_gtk_area_handle(GtkWidget *area, scene_event *event) {
     scene_gtk_area *self = scene_gtk_area_of(area);
     gboolean taken;
     g_object_ref(area);
-    taken = self->function && self->function(event, self->user_data);
-    scene_host_pointer_handled(&self->pointer, event);
+    taken = scene_host_send_event(self->root, event, self->function, self->user_data);
     g_object_unref(area);
     return taken;
 }
@@ -227,7 +227,7 @@ static inline void scene_gtk_area_entered(GtkEventController *controller, double
 
 static inline void scene_gtk_area_left(GtkEventController *controller, gpointer data) {
     GtkWidget *area = gtk_event_controller_get_widget(controller);
-    scene_point last = scene_gtk_area_of(area)->pointer.position;
+    scene_point last = scene_gtk_area_of(area)->pointer;
     scene_event event = scene_gtk_area_event(controller, SCENE_EVENT_POINTER_LEAVE, 0, last.x, last.y);
     (void)data;
     scene_gtk_area_handle(area, &event);
@@ -235,7 +235,7 @@ static inline void scene_gtk_area_left(GtkEventController *controller, gpointer 
 
 static inline gboolean scene_gtk_area_scrolled(GtkEventController *controller, double x, double y, gpointer data) {
     GtkWidget *area = gtk_event_controller_get_widget(controller);
-    scene_point last = scene_gtk_area_of(area)->pointer.position;
+    scene_point last = scene_gtk_area_of(area)->pointer;
     scene_event event = scene_gtk_area_event(controller, SCENE_EVENT_WHEEL, 0, last.x, last.y);
     (void)data;
     event.delta.x = x;
@@ -323,10 +323,10 @@ static inline scene_renderer *scene_gtk_area_get_renderer(GtkWidget *area) { ret
 /** Shows another layer. @param root a reference is taken. */
 static inline void scene_gtk_area_set_root(GtkWidget *area, scene_layer *root) {
     scene_gtk_area *self = scene_gtk_area_of(area);
+    if (self->root) scene_layer_cancel_pointer(self->root);
     scene_layer_retain(root);
     scene_layer_release(self->root);
     self->root = root;
-    scene_host_pointer_reset(&self->pointer);
     scene_host_resize_root(root, scene_gtk_area_width(area), scene_gtk_area_height(area));
     if (self->renderer) scene_renderer_set_root(self->renderer, root);
     gtk_gl_area_queue_render(GTK_GL_AREA(area));
@@ -340,7 +340,7 @@ static inline void scene_gtk_area_set_background_color(GtkWidget *area, scene_co
     gtk_gl_area_queue_render(GTK_GL_AREA(area));
 }
 
-/** Sets who handles the pointer over the widget, and its size. @param function NULL for nobody.
+/** Sets who handles what no layer takes of the pointer over the widget, and its size. @param function NULL for nobody.
  *  @param destroy called with `user_data` when the function is set anew or the widget goes; may be NULL. */
 static inline void scene_gtk_area_set_event_function(GtkWidget *area, scene_host_event_function function,
                                                      void *user_data, scene_destroy_function destroy) {

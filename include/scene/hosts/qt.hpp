@@ -74,7 +74,7 @@ class LayerWidget : public QOpenGLWidget {
         update();
     }
 
-    /** Sets who handles the pointer over the widget, and its size. */
+    /** Sets who handles what no layer takes of the pointer over the widget, and its size. */
     void setEventFunction(EventFunction function) { pointer.function = std::move(function); }
 
   protected:

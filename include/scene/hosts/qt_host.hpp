@@ -21,7 +21,7 @@
 namespace scene {
 namespace qt {
 
-/** Handles an event of a widget or an item, as scene_host_event_function does: the pointer's, and SCENE_EVENT_RESIZE.
+/** Handles what no layer takes of a widget or an item, as scene_host_event_function does: the pointer's events, and SCENE_EVENT_RESIZE.
  *  @return whether it was taken; Qt offers the others to what lies around. */
 using EventFunction = std::function<bool(const scene_event &event)>;
 
@@ -100,8 +100,6 @@ class Pointer {
   public:
     EventFunction function;
 
-    ~Pointer() { scene_host_pointer_reset(&state); }
-
     /** Hands a pointer's event on. @return whether it was one, and was taken. */
     bool handle(QEvent *event, scene_layer *root) {
         switch (event->type()) {
@@ -113,7 +111,7 @@ class Pointer {
         case QEvent::HoverEnter: return hover(event, SCENE_EVENT_POINTER_ENTER, root);
         case QEvent::HoverMove: return hover(event, SCENE_EVENT_POINTER_MOVE, root);
         case QEvent::Leave:
-        case QEvent::HoverLeave: return move(SCENE_EVENT_POINTER_LEAVE, {state.position.x, state.position.y}, root);
+        case QEvent::HoverLeave: return move(SCENE_EVENT_POINTER_LEAVE, last, root);
         case QEvent::Wheel: return wheel(static_cast<QWheelEvent *>(event), root);
         default: return false;
         }
@@ -123,21 +121,22 @@ class Pointer {
     void resize(scene_layer *root, const QSizeF &size) {
         if (!root) return;
         scene_host_resize_root(root, size.width(), size.height());
-        scene_event event = {};
-        event.struct_size = uint32_t(sizeof event);
-        event.type = SCENE_EVENT_RESIZE;
-        event.time = scene_get_current_time();
-        deliver(event);
+        scene_event event = scene_host_pointer_event(SCENE_EVENT_RESIZE, 0, {0, 0}, 0);
+        deliver(event, root);
     }
 
   private:
-    scene_host_pointer state = {};
+    QPointF last;
+
+    static bool call(const scene_event *event, void *self) {
+        const EventFunction &function = static_cast<Pointer *>(self)->function;
+        return function && function(*event);
+    }
 
     /** Qt does not tell of the release of what was not taken. */
-    bool deliver(const scene_event &event) {
-        bool taken = function && function(event);
-        scene_host_pointer_handled(&state, &event);
-        if (event.type == SCENE_EVENT_POINTER_PRESS && !taken) scene_host_pointer_reset(&state);
+    bool deliver(scene_event &event, scene_layer *root) {
+        const bool taken = scene_host_send_event(root, &event, call, this);
+        if (event.type == SCENE_EVENT_POINTER_PRESS && !taken && root) scene_layer_cancel_pointer(root);
         return taken;
     }
 
@@ -161,20 +160,21 @@ class Pointer {
         }
     }
 
-    scene_event event(scene_event_type type, const QPointF &position, uint32_t button, Qt::KeyboardModifiers keys,
-                      scene_layer *root) {
-        return scene_host_pointer_event(&state, root, type, button, {position.x(), position.y()}, modifiers(keys));
+    scene_event event(scene_event_type type, const QPointF &position, uint32_t button, Qt::KeyboardModifiers keys) {
+        last = position;
+        return scene_host_pointer_event(type, button, {position.x(), position.y()}, modifiers(keys));
     }
 
     bool mouse(QEvent *given, scene_event_type type, uint32_t clicks, scene_layer *root) {
         auto *mouse = static_cast<QMouseEvent *>(given);
-        scene_event made = event(type, mouse->position(), number(mouse->button()), mouse->modifiers(), root);
+        scene_event made = event(type, mouse->position(), number(mouse->button()), mouse->modifiers());
         made.clicks = clicks;
-        return deliver(made);
+        return deliver(made, root);
     }
 
     bool move(scene_event_type type, const QPointF &position, scene_layer *root) {
-        return deliver(event(type, position, 0, Qt::NoModifier, root));
+        scene_event made = event(type, position, 0, Qt::NoModifier);
+        return deliver(made, root);
     }
 
     bool hover(QEvent *given, scene_event_type type, scene_layer *root) {
@@ -183,9 +183,9 @@ class Pointer {
 
     /** Qt counts eighths of a degree, of which a notch of a wheel has 120, up and to the left. */
     bool wheel(QWheelEvent *wheel, scene_layer *root) {
-        scene_event made = event(SCENE_EVENT_WHEEL, wheel->position(), 0, wheel->modifiers(), root);
+        scene_event made = event(SCENE_EVENT_WHEEL, wheel->position(), 0, wheel->modifiers());
         made.delta = {-wheel->angleDelta().x() / 120.0, -wheel->angleDelta().y() / 120.0};
-        return deliver(made);
+        return deliver(made, root);
     }
 };
 

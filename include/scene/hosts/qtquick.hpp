@@ -60,7 +60,7 @@ class LayerItem : public QQuickFramebufferObject {
         update();
     }
 
-    /** Sets who handles the pointer over the item, and its size. */
+    /** Sets who handles what no layer takes of the pointer over the item, and its size. */
     void setEventFunction(EventFunction function) { pointer.function = std::move(function); }
 
     Renderer *createRenderer() const override { return new Drawer; }

@@ -11,6 +11,7 @@
 #include <scene/cpp/gl_layer_accessors.hpp>
 #include <scene/cpp/layer.hpp>
 #include <scene/gl_layer.h>
+#include <scene/gl_swap_chain.h>
 
 namespace scene {
 
@@ -47,6 +48,26 @@ class GLLayer : public detail::GlLayerAccessors {
         });
     }
     void remove_drawing() { detail::check(scene_gl_layer_set_drawing(live(), nullptr, nullptr, nullptr)); }
+
+    /** Has the layer show what the program draws in a context of its own, on any thread. */
+    void set_swap_chain(const scene_gl_swap_chain &chain = SCENE_GL_SWAP_CHAIN_INIT) {
+        detail::check(scene_gl_layer_set_swap_chain(live(), &chain));
+    }
+    void remove_swap_chain() { detail::check(scene_gl_layer_set_swap_chain(live(), nullptr)); }
+
+    /** Lends the program a drawable. @param timeout how long to wait for one, in seconds; throws SCENE_ERROR_NOT_FOUND then. */
+    scene_gl_drawable acquire_drawable(double timeout = 1) {
+        scene_gl_drawable drawable = SCENE_GL_DRAWABLE_INIT;
+        detail::check(scene_gl_layer_acquire_drawable(live(), timeout, &drawable));
+        return drawable;
+    }
+    /** Shows a drawable once all is drawn that was commanded until now. */
+    void present(const scene_gl_drawable &drawable) {
+        detail::check(scene_gl_layer_present_drawable(live(), drawable.id));
+    }
+    void discard(const scene_gl_drawable &drawable) {
+        detail::check(scene_gl_layer_discard_drawable(live(), drawable.id));
+    }
 
   private:
     struct Functions {

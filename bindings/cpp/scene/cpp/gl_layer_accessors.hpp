@@ -7,6 +7,7 @@
 
 #include <scene/cpp/layer.hpp>
 #include <scene/gl_layer.h>
+#include <scene/gl_swap_chain.h>
 
 namespace scene {
 namespace detail {
@@ -21,6 +22,8 @@ class GlLayerAccessors : public Layer {
     void set_asynchronous(bool asynchronous) { detail::check(scene_gl_layer_set_asynchronous(live(), asynchronous)); }
     /** Whether anybody draws the layer. */
     bool has_drawing() const { return scene_gl_layer_has_drawing(live()); }
+    /** Whether the layer has a swap chain. */
+    bool has_swap_chain() const { return scene_gl_layer_has_swap_chain(live()); }
 };
 
 } // namespace detail

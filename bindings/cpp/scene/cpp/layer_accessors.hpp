@@ -16,6 +16,7 @@
 #include <scene/cpp/path.hpp>
 #include <scene/delegate.h>
 #include <scene/display.h>
+#include <scene/event.h>
 #include <scene/filter.h>
 #include <scene/layer.h>
 #include <scene/layout.h>
@@ -242,6 +243,9 @@ class LayerAccessors : public Object<Layer, scene_layer, scene_layer_retain, sce
     void set_autoresizing_mask(std::uint32_t mask) { detail::check(scene_layer_set_autoresizing_mask(live(), mask)); }
     /** Whether the layer has a delegate. */
     bool has_delegate() const { return scene_layer_has_delegate(live()); }
+    /** Lets go of the layer that is pressed and of what is dragged, without an event: the toolkit has taken the
+     *  pointer for itself, or tells nothing of the release. */
+    void cancel_pointer() { detail::check(scene_layer_cancel_pointer(live())); }
     /** Makes a part of a page lead to an address, where the tree is drawn on paper: the layer's bounds. Answers ""
      *  for none. */
     std::string link() const { return detail::text(scene_layer_get_link(live())); }

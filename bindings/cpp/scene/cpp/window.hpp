@@ -59,6 +59,15 @@ class Window : public detail::WindowAccessors {
         });
     }
 
+    /** Brings an event of a host's to the layers of a tree, as a window does; writes target, buttons, time and clicks.
+     *  @return whether it was taken. */
+    static bool send_event(const Layer &root, scene_event &event) {
+        scene_error_clear();
+        const bool taken = scene_layer_send_event(root.get(), &event);
+        detail::check(taken ? SCENE_OK : scene_error_status());
+        return taken;
+    }
+
   private:
     struct Callback {
         EventFunction function;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 
 import numpy as np
 import pytest
@@ -177,3 +178,32 @@ def test_a_raster_that_would_be_too_large() -> None:
         renderer.render(0)
         assert (np.asarray(renderer.read()) == 255).all()
         renderer.root = None
+
+
+def test_frames_that_are_seen_as_they_come_do_not_wait_for_long_loops() -> None:
+    """What is found of a kernel comes with a later frame, which leaves the kernel out though nothing else changed."""
+    kernel = scene.Kernel(
+        f"uniform float amount; // = 1e9\nvec4 kernel(vec2 p) {{ float a = 0.5; {LOOPS[-1]} return vec4(a); }}"
+    )
+    layer = scene.Layer(name="clock", frame=(0, 0, 16, 32), generator=kernel)
+    root = scene.Layer(frame=(0, 0, 32, 32), background_color="#0000ff", sublayers=[layer])
+    said: list[str] = []
+    scene.set_log_function(lambda _level, message: said.append(message), "warning")
+    try:
+        with scene.Renderer(32, 32) as renderer:
+            renderer.root = root
+            scene.flush()
+            renderer.start(0.01)
+            deadline = time.monotonic() + 30
+            while not any("more than 32768 rounds" in message for message in said) and time.monotonic() < deadline:
+                time.sleep(0.02)
+            assert any("more than 32768 rounds" in message for message in said)
+            # Nothing is left to be found, and no frame to be drawn.
+            time.sleep(0.3)
+            frames = renderer.statistics.frames
+            time.sleep(0.3)
+            assert renderer.statistics.frames == frames
+            renderer.stop()
+            assert renderer.read()[8, 8].tolist() == [0, 0, 255, 255]
+    finally:
+        scene.set_log_function(None)

@@ -1,8 +1,8 @@
 public import SceneGeometry
 public import SceneModel
 
-/// Something that happened in a window. The numbers of kinds are those of `scene_event_type`.
-public struct WindowEvent: Sendable {
+/// Something that happened where a tree is shown. The numbers of kinds are those of `scene_event_type`.
+public struct InputEvent: Sendable {
     public enum Kind: Int32, Sendable {
         case pointerMove = 1, pointerPress, pointerRelease, wheel, pointerEnter, pointerLeave
         case touchBegin = 16, touchMove, touchEnd
@@ -19,7 +19,7 @@ public struct WindowEvent: Sendable {
     public var time: Double
     /// The layer that the event is for: the one hit, the one that has captured the pointer, or the focused one.
     public var target: LayerID?
-    /// Where a pointer or a finger is, in points of the window.
+    /// Where a pointer or a finger is, in points of what shows the tree.
     public var position = Point.zero
     public var button = 0
     /// The buttons that are down, a bit each.
@@ -42,7 +42,7 @@ public struct WindowEvent: Sendable {
     /// Where the pointer was since the last event of its motion, oldest first.
     public var history: [(time: Double, position: Point)] = []
 
-    init(_ kind: Kind, at time: Double) {
+    public init(_ kind: Kind, at time: Double) {
         self.kind = kind
         self.time = time
     }
@@ -51,9 +51,10 @@ public struct WindowEvent: Sendable {
     public var hasPosition: Bool { kind.rawValue < 32 || kind == .dropFile || kind == .dropText }
 }
 
-/// The handler of events, of a window or of a layer.
+/// The handler of events, of a layer or of what shows the tree: a window, or a renderer of a host's.
 public protocol EventHandler: AnyObject, Sendable {
-    /// @param layer whose handler this is; nil for the window's. @param point where the event is in the layer.
+    /// @param window what the program knows the window by; 0 in a host. @param layer whose handler this is; nil for the one of what shows the
+    ///        tree. @param point where the event is in the layer.
     /// @return whether the event is taken: nobody else gets it then.
-    func handle(_ event: WindowEvent, _ window: Window, _ layer: LayerID?, _ point: Point) -> Bool
+    func handle(_ event: InputEvent, window: UInt64, _ layer: LayerID?, _ point: Point) -> Bool
 }

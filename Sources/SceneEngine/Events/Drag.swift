@@ -4,7 +4,7 @@ import SceneCommit
 import SceneGeometry
 import SceneModel
 
-/// The pointer or a finger that touches a window.
+/// The pointer or a finger that touches what shows a tree.
 enum Contact: Hashable {
     case pointer, finger(Int64)
 }
@@ -19,7 +19,7 @@ struct Drag {
     }
 
     let subject: Subject
-    /// Where the contact was when it came down, in points of the window.
+    /// Where the contact was when it came down, in points of what shows the tree.
     let start: Point
     /// The origin of the scroll layer's bounds, or the position of the layer, at the start.
     let origin: Point
@@ -28,7 +28,7 @@ struct Drag {
     /// Where the contact was of late, the oldest first.
     private var trail: [(time: Double, point: Point)] = []
 
-    /// How far a contact goes, in points of the window, before contents follow.
+    /// How far a contact goes, in points of what shows the tree, before contents follow.
     private static let slop = 6.0
     /// How many seconds of the trail give the speed.
     private static let memory = 0.1
@@ -101,7 +101,7 @@ struct Drag {
         try? Model.shared.scroll(layer, withVelocity: velocity, .default)
     }
 
-    /// A way on the window in the space that the subject moves in. The model's values of the layers above are taken: they change on this thread
+    /// A way on what shows the tree in the space that the subject moves in. The model's values of the layers above are taken: they change on this thread
     /// alone, so both ends are seen through the same ones.
     private func way(from first: Point, to second: Point) -> Point? {
         let space: LayerID?
