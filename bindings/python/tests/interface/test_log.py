@@ -61,7 +61,9 @@ def test_a_function_that_raises(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(isinstance(error, ValueError) for error in raised)
 
 
-FAILING = "import scene; layer = scene.Layer(name='a\\x1b[2Jb')\ntry: layer.get_value('opasity')\nexcept LookupError: pass"
+FAILING = (
+    "import scene; layer = scene.Layer(name='a\\x1b[2Jb')\ntry: layer.get_value('opasity')\nexcept LookupError: pass"
+)
 
 
 def standard_error(level: str, program: str) -> str:
