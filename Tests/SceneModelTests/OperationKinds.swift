@@ -4,7 +4,7 @@ extension Commit.Operation {
     /// An operation without the places of what it brings.
     enum Kind {
         case create, destroy, insert, setMask, detach, setRoot, set, setObject, setTiles, setVideo, setSurface, addAnimation,
-            removeAnimation
+            removeAnimation, present
     }
 
     var kind: Kind {
@@ -22,6 +22,7 @@ extension Commit.Operation {
         case .setSurface: .setSurface
         case .addAnimation: .addAnimation
         case .removeAnimation: .removeAnimation
+        case .present: .present
         }
     }
 }
