@@ -15,6 +15,8 @@ const GROUPS = [
 const head = document.getElementById("selected"), tools = document.getElementById("property-tools");
 const list = document.getElementById("property-rows"), search = document.getElementById("property-search");
 const changedOnly = document.getElementById("changed-only");
+// Buttons stay as they are while values change: one that is replaced between press and release is never clicked.
+const title = element("h2"), about = element("p", { className: "quiet" });
 let layer = null, lines = new Map();
 
 const load = alone(async () => {
@@ -37,6 +39,7 @@ const load = alone(async () => {
 
 function build() {
   tools.hidden = false;
+  head.replaceChildren(title, about, copies());
   lines = new Map(layer.rows.map((row) => [row.key, line(row)]));
   const groups = new Map([...GROUPS.map(([name]) => [name, []]), ["This kind", []]]);
   for (const row of layer.rows) {
@@ -63,11 +66,9 @@ function line(row) {
 }
 
 function update() {
-  head.replaceChildren(
-    element("h2", {}, layer.name ?? layer.class),
-    element("p", { className: "quiet" }, `${layer.class} · frame ${layer.frame.map((number) => +number.toFixed(1)).join(", ")}${layer.unnamed ? ` · ${layer.unnamed} animations without a key` : ""}`),
-    copies(),
-  );
+  const frame = layer.frame.map((number) => +number.toFixed(1)).join(", ");
+  title.textContent = layer.name ?? layer.class;
+  about.textContent = `${layer.class} · frame ${frame}${layer.unnamed ? ` · ${layer.unnamed} animations without a key` : ""}`;
   for (const row of layer.rows) {
     const { made, shown, field } = lines.get(row.key);
     made.hidden = !wanted(row);
