@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 WIDTH, HEIGHT = 720, 400
-LEFT, TOP, RIGHT, BOTTOM = 64, 24, 24, 48
+LEFT, TOP, RIGHT, BOTTOM = 76, 24, 44, 48
 KINDS = {
     "plain": ("plain layers", "#2a6fdb"),
     "card": ("cards with shadows", "#d9552b"),
@@ -48,7 +48,7 @@ def axes():
         yield f'<text x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{10.0**power:g} ms</text>'
     frame = down(1000 / 60)
     yield f'<line x1="{LEFT}" y1="{frame:.1f}" x2="{WIDTH - RIGHT}" y2="{frame:.1f}" class="frame"/>'
-    yield f'<text x="{LEFT + 6}" y="{frame - 5:.1f}" class="frame-label">a frame of 60 a second</text>'
+    yield f'<text x="{LEFT + 196}" y="{frame - 5:.1f}" class="frame-label">a frame of 60 a second</text>'
     yield f'<text x="{(LEFT + WIDTH - RIGHT) / 2}" y="{HEIGHT - 8}" text-anchor="middle">layers</text>'
 
 
@@ -58,7 +58,7 @@ def lines(figures):
             path = " ".join(f"{across(count):.1f},{down(value):.1f}" for count, value in points(figures, kind, way))
             dash = ' stroke-dasharray="5 4"' if way == "one" else ""
             yield f'<polyline points="{path}" fill="none" stroke="{color}" stroke-width="2"{dash}/>'
-        y = TOP + 34 + 18 * row
+        y = TOP + 18 + 17 * row
         yield f'<line x1="{LEFT + 12}" y1="{y - 4}" x2="{LEFT + 36}" y2="{y - 4}" stroke="{color}" stroke-width="2"/>'
         yield f'<text x="{LEFT + 44}" y="{y}">{name}</text>'
 
