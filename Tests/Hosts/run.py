@@ -87,6 +87,9 @@ HOSTS = (
     Host("sdl2", "libscene in SDL2", "sdl2.c", "sdl2", **LOOP),
     Host("glfw-python", "libscene in GLFW", "glfw_host.py", interpreter=sys.executable, **LOOP),
     Host("pyglet", "libscene in pyglet", "pyglet_host.py", interpreter=sys.executable, **LOOP, label=(100, 40)),
+    Host(
+        "moderngl", "libscene and moderngl", "moderngl_window.py", interpreter=sys.executable, **LOOP, label=(100, 40)
+    ),
     Host("gtk4-python-2x", "libscene in PyGObject", "gtk4_host.py", scale=2, environment={"GDK_SCALE": "2"}),
     Host("qt-python-pyqt6", **QT_PYTHON),
     Host("qt-python-pyside6", **QT_PYTHON, interpreter=sys.executable, needs="PySide6"),

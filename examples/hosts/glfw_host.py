@@ -12,12 +12,13 @@ from cards import BACKGROUND, Cards
 import scene
 
 
-def draw(window, renderer, time):
+def draw(window, renderer, time, draw_over):
     """Draws into the window; its size in pixels by that in points is the scale."""
     width, height = glfw.get_framebuffer_size(window)
     points, _ = glfw.get_window_size(window)
     if width > 0 and height > 0:
         renderer.render_into(0, width, height, time, scale=width / points, clear=True)
+        draw_over(width / points)
 
 
 def sleep(renderer):
@@ -31,8 +32,12 @@ def sleep(renderer):
         glfw.poll_events()
 
 
-def run(window):
-    """Draws when something changed, until the window is closed."""
+def draw_nothing(_scale):
+    """Draws nothing over the layers."""
+
+
+def run(window, draw_over=draw_nothing):
+    """Draws when something changed, until the window is closed: the layers, and then what the program draws itself."""
     cards, exposed = Cards(*glfw.get_window_size(window)), []
 
     def resized(_window, width, height):
@@ -53,7 +58,7 @@ def run(window):
             time = glfw.get_time()
             if exposed or renderer.next_frame_time <= time:
                 exposed.clear()
-                draw(window, renderer, time)
+                draw(window, renderer, time, draw_over)
                 glfw.swap_buffers(window)
             sleep(renderer)
         renderer.set_frame_wanted_function(None)
