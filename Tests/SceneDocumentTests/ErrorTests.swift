@@ -144,7 +144,10 @@ private let corners = "\"topLeft\", \"topRight\", \"bottomLeft\", \"bottomRight\
         (#"{"type": "basic", "keyPath": 1}"#, "/keyPath: expected a key path, not a number"),
         (#"{"type": "basic", "keyPath": "alpha"}"#, "/keyPath: there is no property of the key path \"alpha\""),
         (#"{"type": "basic", "keyPath": ""}"#, "/keyPath: there is no property of the key path \"\""),
-        (#"{"type": "basic", "keyPath": "position.z"}"#, "/keyPath: \"position\" has no part of the key path \"position.z\"; did you mean \"position.x\"?"),
+        (
+            #"{"type": "basic", "keyPath": "position.z"}"#,
+            "/keyPath: \"position\" has no part of the key path \"position.z\"; did you mean \"position.x\"?"
+        ),
         (#"{"type": "basic", "keyPath": "geometryFlipped"}"#, "/keyPath: \"geometryFlipped\" is not animatable"),
         (#"{"type": "basic", "keyPath": "opacity", "from": [1, 2]}"#, "/from: expected a number, not a list of 2"),
         (#"{"type": "basic", "keyPath": "position", "to": 1}"#, "/to: expected a point [x, y], not a number"),

@@ -227,7 +227,9 @@ public func scene_animation_set_value_function(_ animation: OpaquePointer?, _ na
             function = ValueFunction(name: name)
             guard function != nil else {
                 let names = ValueFunction.allCases.map(\.name)
-                throw SceneError(.notFound, "there is no value function \"\(name)\", expected one of \(names.joined(separator: ", "))\(names.hint(for: name))")
+                throw SceneError(
+                    .notFound,
+                    "there is no value function \"\(name)\", expected one of \(names.joined(separator: ", "))\(names.hint(for: name))")
             }
         }
         guard function != description.function else { return }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from ctypes import byref, c_void_p, cast, sizeof
 from dataclasses import dataclass
@@ -209,7 +209,7 @@ class GLLayer(GlProperties, Layer, kind=raw.SCENE_LAYER_KIND_GL):
         check(raw.scene_gl_layer_discard_drawable(self, drawable.id))
 
     @contextmanager
-    def next_drawable(self, timeout: float = 1.0) -> Iterator[GLDrawable]:
+    def next_drawable(self, timeout: float = 1.0) -> Generator[GLDrawable]:
         """A drawable for a block of code: presented at the end, or discarded when the block raises."""
         drawable = self.acquire_drawable(timeout)
         try:
