@@ -6,6 +6,7 @@ import contextlib
 import mmap
 import os
 import secrets
+import shutil
 import tempfile
 from collections.abc import Generator
 from pathlib import Path
@@ -28,9 +29,15 @@ class SharedFrames:
         """A new folder, which workers of this machine know by a token in it; gone in the end with all that it holds."""
         # Memory where there is some, as much as files take.
         memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-        with tempfile.TemporaryDirectory(prefix="scene-film-", dir=memory) as folder:
+        folder = tempfile.mkdtemp(prefix="scene-film-", dir=memory)
+        try:
             Path(folder, _TOKEN).write_text(token, encoding="utf-8")
             yield cls(folder)
+        finally:
+            # A worker whose range is no longer wanted makes no more files in a folder that has another name.
+            gone = f"{folder}.gone"
+            os.rename(folder, gone)
+            shutil.rmtree(gone)
 
     @staticmethod
     def is_there(folder: str, token: str) -> bool:
