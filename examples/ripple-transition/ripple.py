@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A page becomes another one by a kernel of one's own: ripple.py, or ripple.py -o out/ripple.mp4.
+"""A page becomes another one by filters of two pictures: ripple.py, or ripple.py -o out/ripple.mp4.
 
 A click brings the other page: behind a ripple from where it was, under a page that is rolled up, or through holes that
 burn into the old one. A name below, or left and right, choose which.
@@ -20,7 +20,7 @@ from show.parts import TITLES, label
 WIDTH, HEIGHT = 1280, 720
 FOLDER = Path(__file__).resolve().parent
 KINDS = {"Ripple": 2.4, "Curl": 2.6, "Dissolve": 2.8}
-"""The kernels, ripple.glsl and so on, and how long they take."""
+"""The transitions and how long they take."""
 PAGES = ("lake", "Five in the morning", "The lake"), ("harbour", "Eleven at night", "The harbour")
 
 
@@ -33,13 +33,13 @@ class Choice(scene.Layer):
 
 
 class Transitions(Program):
-    title = "Transitions of one's own"
+    title = "Transitions"
     width, height, background = WIDTH, HEIGHT, "#000000"
     duration = 9.6
 
     def __init__(self, *, in_film: bool = False) -> None:
         super().__init__(in_film=in_film)
-        self.kernels = {name: scene.Kernel((FOLDER / f"{name.lower()}.glsl").read_text()) for name in KINDS}
+        self.dissolve = scene.Kernel((FOLDER / "dissolve.glsl").read_text())
         self.pictures = [scene.Image.open(FOLDER / f"{name}.jpg") for name, *_ in PAGES]
         self.hour = label("", 20, "#ffffffd8", frame=(64, 58, 600, 30))
         self.name = label("", 54, "#ffffff", font=TITLES, frame=(62, 84, 800, 72))
@@ -65,11 +65,18 @@ class Transitions(Program):
         for at, choice in enumerate(self.choices):
             choice.background_color = "#ffffff48" if at == self.kind else "#ffffff00"
 
+    def passing(self, name: str, x: float, y: float) -> scene.Filter:
+        """The filter that makes the frames in between: two of libscene's, and a kernel of one's own."""
+        if name == "Ripple":
+            return scene.Filter("ripple", center=(x / WIDTH, y / HEIGHT), amplitude=22, wavelength=66)
+        if name == "Curl":
+            return scene.Filter("pageCurl", angle=-2.64, radius=70)
+        return scene.Filter(self.dissolve)
+
     def turn(self, x: float, y: float) -> None:
-        """Shows the other page. What the transaction changes is the new picture, and the kernel is told both."""
+        """Shows the other page. What the transaction changes is the new picture, and the filter is given both."""
         name, duration = list(KINDS.items())[self.kind]
-        center = {"center": (x, y)} if name == "Ripple" else {}
-        passing = scene.Filter(self.kernels[name], **center)
+        passing = self.passing(name, x, y)
         self.shown = 1 - self.shown
         with scene.transaction(disable_actions=True):
             self.repaint()

@@ -5,45 +5,52 @@ uniform vec4 back; // = 0.96, 0.95, 0.93, 1: The paper's other side.
 uniform float shadow; // = 0.5 in 0...1: How dark the shadow of what is rolled up is.
 
 #pragma extent 4000.0
-bool isOnPage(vec2 p) { return all(greaterThanEqual(p, bounds.xy)) && all(lessThanEqual(p, bounds.zw)); }
+// The page at a place, with smooth edges; beyond them lies nothing.
+vec4 page(Image from, vec2 p) {
+    vec2 inside = min(p - bounds.xy, bounds.zw - p) / pixel;
+    vec4 color = at(from, clamp(p, bounds.xy + 0.5 * pixel, bounds.zw - 0.5 * pixel));
+    return color * clamp(0.5 + min(inside.x, inside.y), 0.0, 1.0);
+}
 
-// The paper from behind, with what shines through it; light comes from above.
-vec4 behind(vec4 picture, float light) {
-    vec3 paper = mix(back.rgb, picture.rgb, 0.12) * light;
-    return vec4(paper, 1.0) * back.a * picture.a;
+// The paper from behind, with what shines through it. Light comes from above, and the roll gleams where it turns to the light.
+vec4 behind(vec4 picture, float across, float height) {
+    float gleam = (across / radius - 0.42) / 0.2;
+    float light = 0.62 + 0.38 * pow(max(height, 0.0), 0.6) + 0.16 * exp(-gleam * gleam);
+    vec3 paper = mix(back.rgb * picture.a, picture.rgb, 0.13) * light;
+    return vec4(clamp(paper, 0.0, picture.a), picture.a) * back.a;
 }
 
 vec4 kernel(Image from, Image to, vec2 p, float progress) {
-    vec2 way = vec2(cos(angle), sin(angle));
-    float reach = 0.5 * dot(abs(way), bounds.zw - bounds.xy);
-    // The roll touches the page along a line across the way, which runs from one corner to beyond the other.
-    float line = mix(-reach, reach + 1.5 * radius, progress);
-    float x = dot(p - 0.5 * (bounds.xy + bounds.zw), way) - line;
-    // Below: the new picture behind the line, the old one before it, and the roll's shadow on both.
-    vec4 color = x < 0.0 ? at(to, p) : at(from, p);
-    vec2 lying = p - way * (2.0 * x + 3.14159265 * radius);
-    float far = x < 0.0 ? max(-x / radius - 0.6, 0.0) : max(length(lying - clamp(lying, bounds.xy, bounds.zw)) / radius, 0.0);
-    float begun = smoothstep(0.0, 0.1, progress);
-    color.rgb *= 1.0 - shadow * begun * exp(-far * far * 6.0);
-    if (x < -radius) return color;
+    vec2 away = -vec2(cos(angle), sin(angle));
+    // The roll touches the page along a line across the way, from one corner until it and its shadow have left the other.
+    float reach = 0.5 * dot(abs(away), bounds.zw - bounds.xy);
+    float line = mix(reach + 0.2 * radius, -reach - 3.2 * radius, progress);
+    float across = dot(p - 0.5 * (bounds.xy + bounds.zw), away) - line;
+    float begun = smoothstep(0.0, 0.06, progress);
 
-    if (x < 0.0) {
-        // The inside of the roll, which goes up from the line, and above it the outside.
-        float turned = asin(-x / radius);
-        vec2 inside = p - way * (x + radius * turned);
-        vec2 outside = p - way * (x + radius * (3.14159265 - turned));
-        if (isOnPage(inside)) {
-            vec4 seen = at(from, inside);
-            color = mix(color, vec4(seen.rgb * (0.45 + 0.55 * cos(turned)), seen.a), seen.a);
-        }
-        if (isOnPage(outside)) {
-            vec4 seen = behind(at(from, outside), 0.62 + 0.38 * cos(turned - 0.5));
-            color = seen + color * (1.0 - seen.a);
-        }
-    } else if (isOnPage(lying)) {
-        // What has come over the top lies flat on the page.
-        vec4 seen = behind(at(from, lying), 0.95);
-        color = seen + color * (1.0 - seen.a);
+    vec4 color = at(to, p);
+    if (across > radius) {
+        // The roll lies in the light's way, the less so the farther away.
+        color.rgb *= 1.0 - 1.1 * shadow * exp((radius - across) / (0.8 * radius)) * begun * smoothstep(1.0, 0.94, progress);
+        return color;
     }
-    return color;
+    float turned = asin(clamp(across / radius, 0.0, 1.0));
+    // Where on the page the paper's back lies that is above: on its way down from the top of the roll, and then flat upon the page.
+    float rolled = across > 0.0 ? radius * (3.14159265 - turned) : 3.14159265 * radius - across;
+    vec2 above = p + away * (rolled - across);
+    if (across > 0.0) {
+        // The page on its way up, the darker the steeper, above the place that it leaves.
+        vec4 front = page(from, p + away * (radius * turned - across));
+        front.rgb *= 1.0 - 0.5 * smoothstep(0.2, 1.5, turned);
+        color.rgb *= 1.0 - 1.1 * shadow * begun;
+        color = front + color * (1.0 - front.a);
+    } else {
+        // The page that still lies, in the shadows of the roll and of what lies upon it.
+        color = p == clamp(p, bounds.xy, bounds.zw) ? at(from, p) : at(to, p);
+        float far = length(above - clamp(above, bounds.xy, bounds.zw)) / radius;
+        float near = max(exp(min(across / radius + 0.2, 0.0) / 0.7), exp(-6.0 * far * far));
+        color.rgb *= 1.0 - 0.8 * shadow * near * begun;
+    }
+    vec4 paper = behind(page(from, above), across, across > 0.0 ? cos(turned) : 1.0);
+    return paper + color * (1.0 - paper.a);
 }
