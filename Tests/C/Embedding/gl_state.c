@@ -201,22 +201,6 @@ static void check_frames(const frame *got, const frame *expected, bool flipped, 
     check_that(worst <= 1, __FILE__, line, "a pixel differs by %d from the offscreen renderer's", worst);
 }
 
-/* Renders a frame under whatever state is set, and checks that it is set still. */
-static void render(scene_renderer *renderer, const gl_host *host, bool flip, double time) {
-    scene_gl_target target = SCENE_GL_TARGET_INIT;
-    target.framebuffer = host->framebuffer;
-    target.width = width;
-    target.height = height;
-    target.flip_y = flip;
-    target.clear = true;
-    gl_state *before = gl_state_read();
-    CHECK_OK(scene_renderer_render_gl(renderer, &target, time));
-    CHECK_INT(glGetError(), GL_NO_ERROR);
-    GL_STATE_CHECK(before);
-    free(before);
-    CHECK(eglGetCurrentContext() == host->context);
-}
-
 /* Whether the host's state is as before while libscene is used in every way. */
 static void check_kind(const gl_kind *kind, scene_renderer *offscreen, const frame *expected, scene_layer *root) {
     gl_host host = gl_host_create_kind(width, height, *kind);
@@ -234,7 +218,7 @@ static void check_kind(const gl_kind *kind, scene_renderer *offscreen, const fra
     CHECK_OK(scene_renderer_set_background_color(renderer, background));
     for (int flip = 0; flip < 2; flip++) {
         set_hostile_state(kind);
-        render(renderer, &host, flip, flip);
+        gl_host_render(&host, renderer, flip, flip);
         frame got = read_host(&host, kind);
         check_frames(&got, expected, flip, __LINE__);
         frame_free(&got);

@@ -67,14 +67,7 @@ static void test_host(void) {
         painter p = {.color = RED};
         scene_layer *layer = add_gl(root, &p);
         CHECK_OK(scene_renderer_set_root(renderer, root));
-        scene_gl_target target = SCENE_GL_TARGET_INIT;
-        target.framebuffer = host.framebuffer;
-        target.width = target.height = 20;
-        target.clear = true;
-        gl_state *before = gl_state_read();
-        CHECK_OK(scene_renderer_render_gl(renderer, &target, 0));
-        GL_STATE_CHECK(before);
-        free(before);
+        gl_host_render(&host, renderer, true, 0);
         uint8_t pixel[4] = {0};
         glBindFramebuffer(GL_FRAMEBUFFER, host.framebuffer);
         glReadPixels(2, 17, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixel);

@@ -223,4 +223,20 @@ static inline int gl_state_differences(const gl_state *a, const gl_state *b) {
 /* Whether all is as before. */
 #define GL_STATE_CHECK(before) gl_state_check((before), gl_state_read(), __FILE__, __LINE__)
 
+/* Renders a frame into the host's framebuffer under whatever state is set, and checks that it is set still. */
+static inline void gl_host_render(const gl_host *host, scene_renderer *renderer, bool flip, double time) {
+    scene_gl_target target = SCENE_GL_TARGET_INIT;
+    target.framebuffer = host->framebuffer;
+    target.width = host->width;
+    target.height = host->height;
+    target.flip_y = flip;
+    target.clear = true;
+    gl_state *before = gl_state_read();
+    CHECK_OK(scene_renderer_render_gl(renderer, &target, time));
+    CHECK_INT(glGetError(), GL_NO_ERROR);
+    GL_STATE_CHECK(before);
+    free(before);
+    CHECK(eglGetCurrentContext() == host->context);
+}
+
 #endif
