@@ -29,9 +29,9 @@ public final class Window: @unchecked Sendable {
     /// SDL's window; only the thread of the system uses it.
     let sdlWindow: OpaquePointer
     let id: UInt32
-    /// What draws the window; its root is the window's.
+    /// The renderer that draws the window; the renderer's root is the window's.
     public let renderer: Renderer
-    /// Who brings events to the layers.
+    /// The router of the window's events to the layers.
     public let router: EventRouter
     /// The layer that keys go to.
     public internal(set) var focus: LayerID?

@@ -1,9 +1,9 @@
 /** @file gl_context.h
  *  @brief GL contexts of the program's that share their objects with a renderer's.
  *
- *  A context is current on one thread at a time, and GL commands go to the one that is current on theirs. Contexts that share have textures, buffers, programs and
- *  fences in common; framebuffers and vertex arrays belong to one. A program draws with such a context on a thread of its own, into the
- *  drawables of a swap chain (gl_swap_chain.h):
+ *  A context is current on one thread at a time, and GL commands go to the one that is current on theirs. Contexts that share have textures,
+ *  buffers, programs and fences in common; framebuffers and vertex arrays belong to one. A program draws with such a context on a thread of its
+ *  own, into the drawables of a swap chain (gl_swap_chain.h):
  *
  *      scene_gl_context *context = scene_gl_context_create(renderer);
  *      scene_gl_context_make_current(context);
@@ -13,9 +13,9 @@
  *  asks its toolkit: SDL_GL_SetAttribute(SDL_GL_SHARE_WITH_CURRENT_CONTEXT, 1), the last argument of glfwCreateWindow(),
  *  QOpenGLContext::setShareContext(), gdk_surface_create_gl_context() (which share with each other), glXCreateContext().
  *
- *  llvmpipe, by which Mesa draws without a GPU, can end a process in which two threads draw at once, whatever contexts they have. What a program draws
- *  between acquiring a drawable and presenting it is kept apart from libscene's frames there: these wait for it, one second at most. Other calls of GL are
- *  best made there as well.
+ *  llvmpipe, by which Mesa draws without a GPU, can end a process in which two threads draw at once, whatever contexts they have. Drawing between
+ *  the acquiring of a drawable and its presenting is kept apart from libscene's frames there: these wait for it, one second at most. Other calls
+ *  of GL are best made there as well.
  */
 #ifndef SCENE_GL_CONTEXT_H
 #define SCENE_GL_CONTEXT_H
@@ -28,8 +28,8 @@ SCENE_BEGIN_DECLS
 /** A GL context. */
 typedef struct scene_gl_context scene_gl_context;
 
-/** Makes a context of the same API that shares its objects with a renderer's. It is current on no thread, and needs no window. When the context of the renderer is
- *  lost (#SCENE_LOG_WARNING) nothing is shared any more: make another one then.
+/** Makes a context of the same API that shares its objects with a renderer's. It is current on no thread, and needs no window. When the context
+ *  of the renderer is lost (#SCENE_LOG_WARNING) nothing is shared any more: make another one then.
  *  @param renderer an offscreen one, a window's (scene_window_get_renderer()), or a host's whose context is current and one of EGL's.
  *  @return a reference you own, or NULL: #SCENE_ERROR_UNSUPPORTED (a host's context that is not EGL's), #SCENE_ERROR_WRONG_CONTEXT (a host's
  *          context that is not current), #SCENE_ERROR_GL (the driver makes none).

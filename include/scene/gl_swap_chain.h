@@ -1,9 +1,9 @@
 /** @file gl_swap_chain.h
  *  @brief Swap chains of GL layers: contents that the program draws with GL in a context of its own, when and on what thread it likes (CAMetalLayer).
  *
- *  A GL layer with a swap chain shows textures, its *drawables*. The program acquires one, draws into it, and presents it; the renderer that shows the
- *  layer takes the newest one that was presented, and those that it does not show any more come back. Neither waits for the other's GPU work on a
- *  processor: a fence goes with each drawable, in both directions, and the GPU waits.
+ *  A GL layer with a swap chain shows textures, its *drawables*. The program acquires one, draws into it, and presents it; the renderer that
+ *  shows the layer takes the newest one that was presented, and those that it does not show any more come back. Neither waits for the other's GPU
+ *  work on a processor: a fence goes with each drawable, in both directions, and the GPU waits.
  *
  *      scene_gl_swap_chain chain = SCENE_GL_SWAP_CHAIN_INIT;
  *      scene_gl_layer_set_swap_chain(layer, &chain);
@@ -19,12 +19,12 @@
  *      }
  *
  *  Sharing: the context that draws must share its objects with the one of the renderer that shows the layer. scene_gl_context_create() makes one
- *  where libscene owns the renderer's context, offscreen and in windows, and in hosts with EGL; elsewhere the toolkit does (gl_context.h). Presenting does not know the renderer, so
- *  a context that does not share is told of by the next scene_gl_layer_acquire_drawable(), and in the log; what is on screen stays. Contexts that cannot share
- *  pass on dma-bufs: scene_image_create_from_dma_buf().
+ *  where libscene owns the renderer's context, offscreen and in windows, and in hosts with EGL; elsewhere the toolkit does (gl_context.h).
+ *  Presenting does not know the renderer, so a context that does not share is told of by the next scene_gl_layer_acquire_drawable(), and in the
+ *  log; what is on screen stays. Contexts that cannot share pass on dma-bufs: scene_image_create_from_dma_buf().
  *
- *  Pixels have premultiplied alpha, 8 bits a channel, and the origin is GL's: y grows upwards. Contents, corners, filters and all else are as with any
- *  GL layer (gl_layer.h). A layer has a swap chain or functions that draw it, not both. Pages (paper.h) show it without what is drawn.
+ *  Pixels have premultiplied alpha, 8 bits a channel, and the origin is GL's: y grows upwards. Contents, corners, filters and all else are as with
+ *  any GL layer (gl_layer.h). A layer has a swap chain or functions that draw it, not both. Pages (paper.h) show it without what is drawn.
  */
 #ifndef SCENE_GL_SWAP_CHAIN_H
 #define SCENE_GL_SWAP_CHAIN_H
@@ -84,8 +84,8 @@ scene_status scene_gl_layer_set_swap_chain(scene_layer *layer, const scene_gl_sw
 /** Whether the layer has a swap chain. Threads: any. Since: 0.4. */
 bool scene_gl_layer_has_swap_chain(const scene_layer *layer);
 
-/** Lends the program a drawable. It has what was drawn into it some frames ago, or is transparent; the state of GL stays as it is. Of another size than the one wanted now,
- *  the texture is replaced.
+/** Lends the program a drawable. It has what was drawn into it some frames ago, or is transparent; the state of GL stays as it is. The
+ *  texture is replaced where its size is not the one wanted now.
  *  @param timeout how long to wait for a drawable that is free, in seconds, 0 or more.
  *  @param drawable struct_size must be set; written when this succeeds.
  *  @return #SCENE_ERROR_NOT_FOUND (none was free in time, or no GL layer), #SCENE_ERROR_INVALID_STATE (no swap chain, or a layer without a size),
@@ -99,8 +99,8 @@ scene_status scene_gl_layer_acquire_drawable(scene_layer *layer, double timeout,
  *  not been shown is free again.
  *  @param drawable its id.
  *  @return #SCENE_ERROR_NOT_FOUND (the program does not hold such a drawable of the layer, or no GL layer), #SCENE_ERROR_INVALID_STATE (no swap
- *          chain), #SCENE_ERROR_WRONG_CONTEXT (the context in which it was acquired is not current), #SCENE_ERROR_CONTEXT_LOST (it is lost). A drawable that cannot be
- *          presented is still held.
+ *          chain), #SCENE_ERROR_WRONG_CONTEXT (the context in which it was acquired is not current), #SCENE_ERROR_CONTEXT_LOST
+ *          (it is lost). A drawable that cannot be presented is still held.
  *  Threads: any, with the context current in which it was acquired. Since: 0.4. */
 scene_status scene_gl_layer_present_drawable(scene_layer *layer, uint64_t drawable);
 

@@ -25,7 +25,7 @@ public func scene_timing_function_create_named(_ name: UnsafePointer<CChar>?) ->
         let name = unsafe try requiredText(name, "name")
         guard let curve = TimingFunction.named(name) else {
             let names = TimingFunction.names, list = names.joined(separator: ", ")
-            throw SceneError(.notFound, "there is no timing function \"\(name)\"\(names.hint(for: name)) There are \(list)")
+            throw SceneError(.notFound, "there is no timing function \"\(name)\", expected one of \(list)\(names.hint(for: name))")
         }
         return try Handles.add(TimingFunctionObject(curve))
     }

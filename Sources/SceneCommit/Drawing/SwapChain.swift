@@ -158,7 +158,7 @@ public final class SwapChain: Sendable {
 
     // MARK: - The renderer's side
 
-    /// What was on its way is to be shown.
+    /// The drawable that a commit brought is to be shown.
     func land(_ number: UInt64) {
         state.withLock { state in
             guard let index = state.committed.firstIndex(where: { $0.number == number }) else { return }

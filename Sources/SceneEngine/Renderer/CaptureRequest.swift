@@ -30,7 +30,7 @@ final class CaptureRequest: Sendable {
     }
 }
 
-/// Who writes captures of renderers to files: documents are above renderers.
+/// The function that writes captures of renderers to files; documents, which captures contain, lie in a module above renderers.
 public let captureWriter = Locked<(@Sendable (Renderer, String) throws(SceneError) -> Void)?>(.innermost, nil)
 
 extension Renderer {

@@ -38,7 +38,7 @@ struct RendererState: ~Copyable {
     private var context = Self.nextContext
     /// The drawers of GL layers that have something in the context, or in one before it.
     private var drawers = SurfaceDrawers()
-    /// What was done for the frame in hand before the program drew its GL layers.
+    /// The part of the frame in hand that was done before the program drew its GL layers.
     private var begun: Begun?
     /// Whether the next frame is to find its context lost, for programs that try what they do then.
     var losesContext = false

@@ -176,7 +176,7 @@ public final class GLESBackend {
         frame.inputs.pool.begin(gl)
         if effects.dithers != plan.dithers || !takesShortcuts { keeper.removeAll(&frame.inputs.pool) }
         effects.dithers = plan.dithers
-        // What was kept of a kernel that ran too long is none of its pictures.
+        // Pictures kept of a kernel that ran too long are not finished.
         if effects.hearLoops(gl) { keeper.removeAll(&frame.inputs.pool) }
         keeper.begin(plan, &frame.inputs.pool)
         graph.build(plan)

@@ -154,7 +154,7 @@ final class LayerBehavior {
     var values: [String: PropertyValue] = [:]
     /// The handler of events on the layer in windows.
     var eventHandler: (any AnyObject & Sendable)?
-    /// Who brings the events of a host to the layers below.
+    /// The router of a host's events to the layers below.
     var eventRouter: (any AnyObject & Sendable)?
     /// The source of the layer's tiles.
     var tiles: TileSupply?

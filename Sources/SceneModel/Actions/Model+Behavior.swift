@@ -28,7 +28,7 @@ extension Model {
         }
     }
 
-    /// Who brings the events of a host to a layer and those below it; made when first asked for.
+    /// The router of a host's events to a layer and those below it; the first call makes the router.
     public func eventRouter(
         of layer: LayerID, _ make: () -> any AnyObject & Sendable
     ) throws(SceneError) -> any AnyObject & Sendable {

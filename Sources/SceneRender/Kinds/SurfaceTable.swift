@@ -158,7 +158,7 @@ extension RenderTree {
             return nil
         }
         layer.isInSight = mayLie(row, in: target)
-        // What was drawn before is still right when the layer comes back, unless that is said to be otherwise.
+        // The last drawing is still right when the layer comes back, unless the program marks it as outdated.
         guard layer.isInSight else {
             layer.isAsynchronous = false
             return nil
