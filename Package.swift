@@ -2,16 +2,19 @@
 import PackageDescription
 
 /// Every module is compiled in Swift 6 mode, with strict memory safety, and with warnings as errors.
-let strict: [SwiftSetting] = [
+let checked: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .strictMemorySafety(),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
-    // One module sees into the other's hot loops; there is one product, and nothing outside of it is compiled against these modules.
-    .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
 ]
+/// The library's modules. One module sees into the other's hot loops; there is one product, and nothing outside of it is compiled against these
+/// modules.
+let strict = checked + [.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))]
+/// The tests' modules: code that runs once is compiled more quickly than it would run the faster for being optimized.
+let tests = checked + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 /// The library is one self-contained file: its own Swift runtime, only `scene_*` exported, never unloaded.
 let library: [LinkerSetting] = [
@@ -135,33 +138,33 @@ let package = Package(
             swiftSettings: strict + [.unsafeFlags(["-Xcc", "-I\(Context.packageDirectory)/include"])],
             linkerSettings: library),
 
-        .testTarget(name: "SceneStorageTests", dependencies: ["SceneStorage"], swiftSettings: strict),
-        .testTarget(name: "SceneGeometryTests", dependencies: ["SceneGeometry"], swiftSettings: strict),
-        .testTarget(name: "SceneLayoutTests", dependencies: ["SceneGeometry", "SceneLayout"], swiftSettings: strict),
-        .testTarget(name: "SceneEffectsTests", dependencies: ["SceneEffects"], swiftSettings: strict),
-        .testTarget(name: "SceneAnimationTests", dependencies: ["SceneGeometry", "SceneAnimation"], swiftSettings: strict),
+        .testTarget(name: "SceneStorageTests", dependencies: ["SceneStorage"], swiftSettings: tests),
+        .testTarget(name: "SceneGeometryTests", dependencies: ["SceneGeometry"], swiftSettings: tests),
+        .testTarget(name: "SceneLayoutTests", dependencies: ["SceneGeometry", "SceneLayout"], swiftSettings: tests),
+        .testTarget(name: "SceneEffectsTests", dependencies: ["SceneEffects"], swiftSettings: tests),
+        .testTarget(name: "SceneAnimationTests", dependencies: ["SceneGeometry", "SceneAnimation"], swiftSettings: tests),
         .testTarget(
             name: "SceneModelTests", dependencies: ["SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "SceneRenderTests",
             dependencies: [
                 "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneRender",
             ],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "SceneContentTests",
-            dependencies: ["SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "SceneContent"], swiftSettings: strict),
+            dependencies: ["SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "SceneContent"], swiftSettings: tests),
         .testTarget(
             name: "SceneGLESTests",
             dependencies: ["SceneStorage", "SceneGeometry", "SceneEffects", "SceneCommit", "SceneRender", "SceneGLES", "CGLES"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "SceneDocumentTests",
             dependencies: [
                 "SceneStorage", "SceneGeometry", "SceneLayout", "SceneAnimation", "SceneCommit", "SceneModel", "SceneContent",
                 "SceneDocument",
             ],
-            swiftSettings: strict),
+            swiftSettings: tests),
     ]
 )
