@@ -145,36 +145,71 @@ class Changes:
         layer.z_position = self.chance.choice([0, 0, self.make.number(-10, 10)])
 
 
-class PlainChanges(Changes):
-    """Changes of a flat tree of many plain layers, which keep their places in a plan."""
+class LeafChanges(Changes):
+    """Changes of many layers without sublayers, plain ones and cards, which keep their places in a plan."""
 
     def __init__(self, seed, root):
         super().__init__(seed, root)
-        self.plain = []
+        self.leaves = []
         with scene.transaction(disable_actions=True):
             group = scene.Layer(bounds=(0, 0, *random_scenes.SIZE), position=(80, 60), masks_to_bounds=True)
+            if self.make.often(0.3):
+                group.corner_radius = 25
             for _ in range(2500):
-                place = (self.make.number(-10, 170), self.make.number(-10, 130))
-                side = self.make.number(1, 24)
-                self.plain.append(
-                    scene.Layer(bounds=(0, 0, side, side), position=place, background_color=self.make.color())
-                )
-            group.sublayers.extend(self.plain)
+                self.leaves.append(self.leaf())
+            group.sublayers.extend(self.leaves)
             root.sublayers.insert(self.chance.randint(0, len(root.sublayers)), group)
+            # A pass of its own, in which the leaves have no part.
+            if self.make.often(0.4):
+                inner = scene.Layer(bounds=(0, 0, 20, 20), position=(20, 20), background_color=self.make.color())
+                root.sublayers.append(
+                    scene.Layer(frame=(90, 50, 40, 40), opacity=0.5, background_color="#888", sublayers=[inner])
+                )
+
+    def leaf(self):
+        place = (self.make.number(-10, 170), self.make.number(-10, 130))
+        side = self.make.number(1, 24)
+        leaf = scene.Layer(bounds=(0, 0, side, side), position=place, background_color=self.make.color())
+        if self.make.often(0.3):
+            self.round(leaf)
+        if self.make.often(0.2):
+            self.shade(leaf)
+        return leaf
 
     def step(self):
         steps = [self.move, self.move, self.recolor, self.fade, self.hide, self.grow, self.animate]
+        steps += [self.spin, self.round, self.shade, self.tint]
         for _ in range(self.chance.choice([1, 1, 2, 20])):
-            self.chance.choice(steps)(self.chance.choice(self.plain))
+            self.chance.choice(steps)(self.chance.choice(self.leaves))
         if self.chance.random() < 0.1:
             super().step()
+
+    def spin(self, layer):
+        layer.transform = self.chance.choice(
+            [scene.Transform.rotation(self.make.angle()), scene.Transform.translation(self.make.number(-9, 9), 3)]
+        )
+
+    def tint(self, layer):
+        layer.border_color = self.make.color()
+        layer.shadow_color = self.make.color()
 
     def grow(self, layer):
         layer.bounds = (0, 0, self.make.number(1, 40), self.make.number(1, 40))
 
     def animate(self, layer):
-        key = self.chance.choice(["position.x", "opacity", "bounds.size.width"])
+        key = self.chance.choice(
+            ["position.x", "opacity", "bounds.size.width", "transform.translation.y", "cornerRadius"]
+        )
         layer.add_animation(scene.BasicAnimation(key, to_value=self.make.number(0, 40), duration=0.3))
+
+
+def plan_anew(root):
+    """Has the next frame planned as a whole: a layer comes and goes, which changes nothing that shows."""
+    nothing = scene.Layer(hidden=True)
+    with scene.transaction(disable_actions=True):
+        root.sublayers.append(nothing)
+    with scene.transaction(disable_actions=True):
+        nothing.remove_from_superlayer()
 
 
 def save(first, second, path):
@@ -193,11 +228,11 @@ def check(seed, steps, out):
     partial = wrong = 0
     time = 0.0
     with scene.Renderer(width, height, random_scenes.SCALE) as renderer:
-        # A plan of few passes is changed where it is plain; so every third scene has nothing but plain layers.
+        # Layers without sublayers are changed in the plan where nothing reads what lies below; so every third scene has little else.
         if seed % 3 == 0:
             with scene.transaction(disable_actions=True):
                 loaded.root.sublayers.clear()
-        changes = (Changes if seed % 3 else PlainChanges)(seed, loaded.root)
+        changes = (Changes if seed % 3 else LeafChanges)(seed, loaded.root)
         renderer.root = loaded.root
         renderer.background_color = changes.make.color(opaque=changes.make.often(0.5))
         renderer.render(time)
@@ -209,6 +244,7 @@ def check(seed, steps, out):
             got = np.array(renderer.read(scene.PixelFormat.RGBA8_PREMULTIPLIED))
             partial += renderer.statistics.drawn_pixels < width * height
             drawn = renderer.statistics.drawn_pixels
+            plan_anew(loaded.root)
             renderer.background_color = renderer.background_color
             renderer.render(time)
             assert renderer.statistics.drawn_pixels == width * height

@@ -53,12 +53,8 @@ extension PlanComparison {
     private func isSame(
         _ a: FramePlan.Decoration, _ new: borrowing FramePlan, _ b: FramePlan.Decoration, _ old: borrowing FramePlan
     ) -> Bool {
-        guard a.box == b.box, a.radii == b.radii, a.borderColor == b.borderColor, a.borderWidth == b.borderWidth, a.opacity == b.opacity,
-            a.curve == b.curve, a.shadow.exists == b.shadow.exists
-        else { return false }
-        guard a.shadow.exists else { return true }
-        let shadow = new.shadows[a.shadow], other = old.shadows[b.shadow]
-        return shadow.color == other.color && shadow.offset == other.offset && shadow.radius == other.radius
+        guard a.looksLike(b) else { return false }
+        return a.shadow.isNone || new.shadows[a.shadow].looksLike(old.shadows[b.shadow])
     }
 
     private func isSame(
@@ -164,10 +160,22 @@ extension PlanComparison {
 extension FramePlan.Item {
     /// Whether another item has the same place, colour and picture, as far as they do not lie in tables.
     @inline(__always)
-    fileprivate func looksLike(_ other: FramePlan.Item) -> Bool {
+    func looksLike(_ other: FramePlan.Item) -> Bool {
         m0 == other.m0 && m1 == other.m1 && m2 == other.m2 && rect == other.rect && color == other.color && picture == other.picture
             && flags.subtracting(.covered) == other.flags.subtracting(.covered)
     }
+}
+
+extension FramePlan.Decoration {
+    /// Whether another decoration is drawn alike but for its shadow, if both have one or none.
+    func looksLike(_ other: FramePlan.Decoration) -> Bool {
+        box == other.box && radii == other.radii && borderColor == other.borderColor && borderWidth == other.borderWidth
+            && opacity == other.opacity && curve == other.curve && shadow.exists == other.shadow.exists
+    }
+}
+
+extension FramePlan.Shadow {
+    func looksLike(_ other: FramePlan.Shadow) -> Bool { color == other.color && offset == other.offset && radius == other.radius }
 }
 
 extension FramePlan.Clip {

@@ -127,7 +127,7 @@ public struct FramePlan: ~Copyable, Sendable {
 
     /// Whether the plan is nothing but items one over the other.
     var isPlain: Bool {
-        passes.count == 1 && backdrops.isEmpty && composites.isEmpty && runs.isEmpty && particles.isEmpty
+        passes.count == 1 && hasItemsOfTheirOwn
     }
 
     /// A rectangle of a layer's plane, filled with a colour or a picture.

@@ -41,7 +41,7 @@ struct TreeChanges: ~Copyable {
     var structure = true
     /// Whether anything that shows changed since the last frame plan, beyond what is noted in `touched`.
     var needsPlan = true
-    /// Rows of which only place, size, colour or opacity changed, where that is told apart.
+    /// Rows of which only the place or what the layers draw of their own changed, where that is told apart.
     var touched = DenseArray<Row>()
     /// Whether it is.
     var isTouching = false
@@ -49,7 +49,7 @@ struct TreeChanges: ~Copyable {
     /// Notes that a property that shows changed.
     @inline(__always)
     mutating func notePaint(of property: Property, at row: Row) {
-        if isTouching, !needsPlan, property.changesOneItem { touched.append(row) } else { needsPlan = true }
+        if isTouching, !needsPlan, property.changesOwnItems { touched.append(row) } else { needsPlan = true }
     }
 }
 
@@ -120,9 +120,14 @@ struct ContentUses: ~Copyable {
 }
 
 extension Property {
-    /// Whether a change shows in the item of a plain layer, and nowhere else.
+    /// Whether a change shows in the items of the layer itself, and nowhere else where the layer has no sublayers.
     @inline(__always)
-    fileprivate var changesOneItem: Bool {
-        self == .position || self == .backgroundColor || self == .opacity || self == .bounds || self == .hidden
+    fileprivate var changesOwnItems: Bool {
+        switch BuiltIn(rawValue: rawValue) {
+        case .bounds, .position, .anchorPoint, .transform, .hidden, .opacity, .backgroundColor, .cornerRadius, .maskedCorners, .borderWidth,
+            .borderColor, .shadowColor, .shadowOpacity, .shadowOffset, .shadowRadius:
+            true
+        default: false
+        }
     }
 }

@@ -50,6 +50,19 @@ struct Occlusion: ~Copyable {
         interiors.removeAll(from: first)
     }
 
+    /// Where one of the items that were noted last lies, which were added to a plan after its extents were given to it.
+    func look(of item: Index<FramePlan.Item>, _ plan: borrowing FramePlan) -> (extent: SIMD4<Float>, interior: SIMD4<Float>) {
+        let back = plan.items.end - item
+        return (extents[extents.end - back], interiors[interiors.end - back])
+    }
+
+    /// Forgets the items that were noted last.
+    mutating func removeAll(after first: Index<FramePlan.Item>, of plan: borrowing FramePlan) {
+        let count = plan.items.end - first
+        extents.removeAll(from: extents.end - count)
+        interiors.removeAll(from: interiors.end - count)
+    }
+
     /// Notes that an item is not opaque after all.
     mutating func uncover(_ item: Index<FramePlan.Item>) { interiors[item] = Self.nothing }
 

@@ -14,9 +14,6 @@ extension Planner {
         case .other: return false
         case .nothing: return true
         case .item(let drawing):
-            if plain.isRecording, !openLayers.isEmpty, openLayers[openLayers.end - 1].isSteady {
-                plain.note(row, plan.items.end, contexts[context])
-            }
             plan.items.append(drawing.item)
             occlusion.append(extent: drawing.extent, interior: drawing.interior)
             plan.layersDrawn += 1

@@ -21,7 +21,7 @@ struct Planner: ~Copyable {
     var emissions = EmissionPlanner()
     var extents = Extents()
     var occlusion = Occlusion()
-    var plain = PlainItems()
+    var leaves = LeafItems()
     var rasters = RasterTable()
     var demands = Demands()
     /// Whether what makes no difference to the picture is left out. Otherwise every group is a pass, every clip in another one is too, and
@@ -39,7 +39,7 @@ struct Planner: ~Copyable {
         plan.removeAll()
         lastSerial += 1
         plan.serial = lastSerial
-        plain.begin(tree)
+        leaves.begin(tree)
         contexts.removeAll()
         passes.beginFrame()
         copies.beginFrame()
@@ -69,14 +69,14 @@ struct Planner: ~Copyable {
         if copies.leavesOut { passes.stamps.removeAll() }
         rasters.endFrame()
         // Where much moves nothing is gained by keeping what is covered.
-        plain.end(isPlain: takesShortcuts && plan.isPlain && animator.activeCount * 16 <= plan.items.count)
-        if takesShortcuts { occlusion.removeCovered(from: &plan, keepsPlaces: plain.isValid) }
+        leaves.end(isValid: takesShortcuts && plan.hasItemsOfTheirOwn && animator.activeCount * 16 <= plan.items.count)
+        if takesShortcuts { occlusion.removeCovered(from: &plan, keepsPlaces: leaves.isValid) }
         occlusion.giveExtents(to: &plan)
         plan.readsTarget = plan.targetIsRead
     }
 
-    /// Gives a plan a number of its own.
-    mutating func number(_ plan: inout FramePlan) {
+    /// Gives the plan a number of its own.
+    mutating func number() {
         lastSerial += 1
         plan.serial = lastSerial
         plan.moved.removeAll()
@@ -89,7 +89,11 @@ struct Planner: ~Copyable {
             switch openLayers[top].unvisited {
             case .inOrder(let next, let end) where next < end:
                 openLayers[top].unvisited = .inOrder(next: tree.ends[next], end: end)
-                visit(next, in: context, tree)
+                if leaves.isRecording, openLayers[top].isSteady, tree.ends[next] == next + 1 {
+                    visitLeaf(next, in: context, tree)
+                } else {
+                    visit(next, in: context, tree)
+                }
             case .listed(let section) where space.hasNext(section):
                 if space.nextIsCopy(section) { return .member(section) }
                 visit(space.takeNext(section), in: context, tree)
@@ -222,7 +226,7 @@ struct Planner: ~Copyable {
     }
 
     /// Ends an open layer.
-    private mutating func leave(_ open: OpenLayer, _ tree: borrowing RenderTree) {
+    mutating func leave(_ open: OpenLayer, _ tree: borrowing RenderTree) {
         switch open.work {
         case .layer(let layer): leave(open.row, layer, tree)
         case .mask(let mask, let layer): leaveMask(mask, open.row, layer, tree)

@@ -1,0 +1,178 @@
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+// Changes the last plan where nothing but layers without sublayers changed: see `LeafItems`.
+
+extension Planner {
+    /// Visits a layer without sublayers to its end, and notes its items. Layers that need a pass are not noted.
+    mutating func visitLeaf(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) {
+        let first = plan.items.end, passCount = plan.passes.count, openCount = openLayers.count
+        visit(position, in: context, tree)
+        guard leaveLeaf(above: openCount, tree), plan.passes.count == passCount else { return }
+        leaves.note(tree.order[position], first..<plan.items.end, contexts[context])
+    }
+
+    /// Ends a layer without sublayers, if the layer is open. @return false where more is to be visited first.
+    private mutating func leaveLeaf(above count: Int, _ tree: borrowing RenderTree) -> Bool {
+        if openLayers.count == count { return true }
+        let open = openLayers[openLayers.end - 1]
+        guard openLayers.count == count + 1, case .nothing = open.unvisited, case .none = open.replica, case .layer = open.work else {
+            return false
+        }
+        leave(openLayers.removeLast(), tree)
+        return true
+    }
+
+    /// Changes the items of layers in the last plan.
+    /// @return false where a layer's items may not be all that changes: then all has to be planned anew.
+    mutating func retouch(_ rows: borrowing DenseArray<Row>, of last: inout FramePlan, _ damage: inout Damage, _ tree: borrowing RenderTree)
+        -> Bool
+    {
+        guard leaves.allows(rows.count, of: last) else { return false }
+        swap(&last, &plan)
+        defer { swap(&last, &plan) }
+        for index in rows.indices {
+            guard let place = leaves.place(of: rows[index]), retouch(rows[index], place, &damage, tree) else { return false }
+        }
+        return true
+    }
+
+    private mutating func retouch(_ row: Row, _ place: LeafItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
+        let layersDrawn = plan.layersDrawn - (isShown(place) ? 1 : 0)
+        defer { plan.layersDrawn = layersDrawn + (isShown(place) ? 1 : 0) }
+        let bits = tree.values[row].bits, opacity = min(max(tree.values[row].opacity, 0), 1)
+        if bits.hidden || opacity <= 0 || !tree.nodes[row].flags.isDisjoint(with: [.backFacing, .notShown]) {
+            hide(place, from: 0, &damage)
+            return true
+        }
+        guard place.count == 1 else { return redraw(row, opacity, place, &damage, tree) }
+        switch Self.plainDrawing(of: row, bits, opacity, in: leaves.context(place), tree) {
+        case .other: return redraw(row, opacity, place, &damage, tree)
+        case .nothing: hide(place, from: 0, &damage)
+        case .item(let drawing): put(drawing, at: place.first, &damage)
+        }
+        return true
+    }
+
+    private func isShown(_ place: LeafItems.Place) -> Bool {
+        for offset in 0..<Int(place.count) where !plan.items[place.first + offset].isHidden { return true }
+        return false
+    }
+
+    /// Draws a layer behind all items of the plan, and moves what comes out to the layer's place.
+    private mutating func redraw(
+        _ row: Row, _ opacity: Double, _ place: LeafItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree
+    ) -> Bool {
+        guard needsNoPass(row, opacity, tree) else { return false }
+        let first = plan.items.end, decorations = plan.decorations.end, shadows = plan.shadows.end
+        let passCount = plan.passes.count, imageCount = demands.images.count
+        contexts.removeAll()
+        contexts.append(leaves.context(place))
+        openLayers.removeAll()
+        visit(tree.nodes[row].position, in: .first, tree)
+        let isDone =
+            leaveLeaf(above: 0, tree) && plan.passes.count == passCount && demands.images.count == imageCount
+            && move(first..<plan.items.end, to: place, &damage)
+        if isDone { leaves.keepClip(of: contexts[.first], place) }
+        occlusion.removeAll(after: first, of: plan)
+        plan.items.removeAll(from: first)
+        plan.decorations.removeAll(from: decorations)
+        plan.shadows.removeAll(from: shadows)
+        return isDone
+    }
+
+    /// Whether a layer without sublayers comes out as items with corners, borders and the shadow of a box, and needs nothing else of a plan.
+    private mutating func needsNoPass(_ row: Row, _ opacity: Double, _ tree: borrowing RenderTree) -> Bool {
+        let flags = tree.nodes[row].flags
+        guard flags.isDisjoint(with: [.perspective, .mixed, .transition, .special, .mask, .spatial, .inSpace]) else { return false }
+        if opacity < 1, ownDrawingOverlaps(row, isLeaf: true, tree) { return false }
+        guard flags.contains(.effects) else { return true }
+        let effects = tree.effects(of: row)
+        guard effects.isActive else { return true }
+        guard opacity >= 1, effects.filters.isNone, effects.backgroundFilters.isNone, effects.mask.isNone, effects.blend == .sourceOver,
+            !effects.rasterizes
+        else { return false }
+        let shadow = chooseShadow(row, tree.nodes[row].position, effects, isFiltered: false, tree)
+        return shadow == .none || shadow == .ofBox
+    }
+
+    // MARK: - Items in their places
+
+    /// Moves items from the plan's end to a layer's place. @return false, with nothing moved, where they find no room.
+    private mutating func move(_ items: Range<Index<FramePlan.Item>>, to place: LeafItems.Place, _ damage: inout Damage) -> Bool {
+        guard items.count <= Int(place.count) else { return false }
+        for offset in 0..<items.count where !hasRoom(for: items.lowerBound + offset, at: place.first + offset) { return false }
+        for offset in 0..<items.count {
+            let item = items.lowerBound + offset, look = occlusion.look(of: item, plan)
+            put(PlainDrawing(item: plan.items[item], extent: look.extent, interior: look.interior), at: place.first + offset, &damage)
+        }
+        hide(place, from: items.count, &damage)
+        return true
+    }
+
+    /// Whether an item has a decoration and a shadow only where the item that it replaces has them.
+    private func hasRoom(for item: Index<FramePlan.Item>, at place: Index<FramePlan.Item>) -> Bool {
+        let new = plan.items[item].decoration, old = plan.items[place].decoration
+        guard new.exists else { return true }
+        return old.exists && (plan.decorations[new].shadow.isNone || plan.decorations[old].shadow.exists)
+    }
+
+    /// Replaces an item; the new one's decoration and shadow take the places of the old one's.
+    private mutating func put(_ drawing: PlainDrawing, at place: Index<FramePlan.Item>, _ damage: inout Damage) {
+        let old = plan.items[place]
+        if plan.isSame(drawing.item, old) { return }
+        var item = drawing.item
+        if item.decoration.exists {
+            var decoration = plan.decorations[item.decoration]
+            if decoration.shadow.exists {
+                let shadow = plan.decorations[old.decoration].shadow
+                plan.shadows[shadow] = plan.shadows[decoration.shadow]
+                decoration.shadow = shadow
+            }
+            plan.decorations[old.decoration] = decoration
+            item.decoration = old.decoration
+        }
+        plan.items[place] = item
+        // What an opaque item has covered may be seen now.
+        if occlusion.changes(place, to: drawing.interior) { plan.showsCovered = true }
+        damage.add(extent: plan.extents[place], width: plan.width, height: plan.height)
+        damage.add(extent: drawing.extent, width: plan.width, height: plan.height)
+        guard plan.extents[place] != drawing.extent else { return }
+        plan.extents[place] = drawing.extent
+        if plan.moved.count >= LeafItems.mostMoves { number() }
+        plan.moved.append(place)
+    }
+
+    /// Hides the items of a layer from one on. They keep their places, decorations and shadows for when something of the layer is seen again.
+    private mutating func hide(_ place: LeafItems.Place, from first: Int, _ damage: inout Damage) {
+        for offset in first..<Int(place.count) {
+            var item = plan.items[place.first + offset]
+            if item.isHidden { continue }
+            item.hide()
+            put(PlainDrawing(item: item, extent: Occlusion.nowhere, interior: Occlusion.nothing), at: place.first + offset, &damage)
+            guard item.decoration.exists else { continue }
+            plan.decorations[item.decoration].hide()
+            if plan.decorations[item.decoration].shadow.exists { plan.shadows[plan.decorations[item.decoration].shadow].color = .zero }
+        }
+    }
+}
+
+extension FramePlan.Decoration {
+    fileprivate mutating func hide() {
+        box = .zero
+        borderWidth = 0
+        borderColor = .zero
+    }
+}
+
+extension FramePlan {
+    /// Whether two items of the plan that name nothing but decorations are drawn alike.
+    fileprivate func isSame(_ a: Item, _ b: Item) -> Bool {
+        guard a.looksLike(b), a.source == b.source, a.clip == b.clip, a.decoration.exists == b.decoration.exists else { return false }
+        guard a.decoration.exists, a.decoration != b.decoration else { return true }
+        let first = decorations[a.decoration], second = decorations[b.decoration]
+        guard first.looksLike(second) else { return false }
+        return first.shadow.isNone || shadows[first.shadow].looksLike(shadows[second.shadow])
+    }
+}

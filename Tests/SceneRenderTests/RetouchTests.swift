@@ -1,0 +1,71 @@
+import SceneCommit
+import SceneGeometry
+import SceneModel
+import SceneRender
+import Testing
+
+/// Changes of layers without sublayers change the plan that is there: see `LeafItems`.
+struct RetouchTests {
+    /// A tree of so many cards that changes of one of them are not worth a new plan.
+    private func makeStage() throws -> (stage: Stage, card: LayerID) {
+        let stage = try Stage()
+        var card = stage.root
+        for index in 0..<2100 {
+            card = try stage.layer(Rect(Double(index % 10 * 10), Double(index / 10 % 10 * 10), 8, 8), .red)
+            try stage.set(.cornerRadius, .number(2), of: card)
+            try stage.set(.borderWidth, .number(1), of: card)
+            try stage.set(.shadowOpacity, .number(0.5), of: card)
+        }
+        stage.render(at: 0)
+        return (stage, card)
+    }
+
+    private func change(_ property: Property, _ value: PropertyValue, of card: LayerID, on stage: Stage) throws {
+        stage.model.disablesActions = true
+        try stage.set(property, value, of: card)
+        stage.render(at: 0)
+    }
+
+    /// The plan that a whole walk makes of the same tree.
+    private func planAnew(_ stage: Stage) throws -> String {
+        let layer = try stage.layer(.zero)
+        stage.model.flush()
+        try stage.model.removeFromSuperlayer(layer)
+        return stage.plan()
+    }
+
+    @Test(
+        arguments: [
+            (.position, .point(Point(33, 44))), (.bounds, .rect(Rect(0, 0, 20, 6))), (.transform, .transform(.rotation(1, 0, 0, 1))),
+            (.backgroundColor, .color(.blue)), (.cornerRadius, .number(0)), (.borderWidth, .number(3)), (.borderColor, .color(.blue)),
+            (.shadowRadius, .number(1)), (.shadowOffset, .size(Size(4, 4))), (.shadowColor, .color(.red)), (.shadowOpacity, .number(0)),
+        ] as [(Property, PropertyValue)])
+    func `a card is changed in its place`(_ property: Property, _ value: PropertyValue) throws {
+        let (stage, card) = try makeStage()
+        let before = stage.plan.description, serial = stage.plan.serial
+        try change(property, value, of: card, on: stage)
+        let after = stage.plan.description
+        #expect(stage.plan.serial == serial)
+        #expect(after != before)
+        #expect(try after == planAnew(stage))
+        #expect(stage.plan.serial != serial)
+    }
+
+    @Test func `a card is hidden and shown in its place`() throws {
+        let (stage, card) = try makeStage()
+        let before = stage.plan.description, serial = stage.plan.serial
+        try change(.hidden, .bool(true), of: card, on: stage)
+        #expect(stage.plan.description.contains("2099 layers"))
+        try change(.hidden, .bool(false), of: card, on: stage)
+        #expect(stage.plan.description == before)
+        #expect(stage.plan.serial == serial)
+    }
+
+    @Test(arguments: [(.opacity, .number(0.5)), (.zPosition, .number(-1)), (.masksToBounds, .bool(true))] as [(Property, PropertyValue)])
+    func `what needs a pass, another order or another walk is planned anew`(_ property: Property, _ value: PropertyValue) throws {
+        let (stage, card) = try makeStage(), serial = stage.plan.serial
+        try change(property, value, of: card, on: stage)
+        #expect(stage.plan.serial != serial)
+        #expect(try stage.plan.description == planAnew(stage))
+    }
+}
