@@ -132,7 +132,7 @@ KINDS["scene_timing_function *"] = KINDS["const scene_timing_function *"]
 IMPORTS = {
     "collections.abc": ["Iterable"],
     "ctypes": ["byref"],
-    "typing": ["Any", "TypedDict"],
+    "typing": ["Any"],
     "scene": ["raw"],
     "scene._convert": ["from_text", "to_bool", "to_count", "to_number", "to_text"],
     "scene._object": ["Object", "adopt", "borrow", "optional"],
@@ -199,13 +199,8 @@ def _imports(model: Model, body: str, own: str) -> str:
 
 def _group(model: Model, group: Group, by_hand: set[str]) -> str:
     found = _properties(model, group, by_hand)
-    parts: list[str] = []
     base = f"{group.name}Constructor, Object" if group.is_layer else "Object"
-    if not group.is_layer and (taken := arguments(model, group, by_hand)):
-        fields = "".join(f"    {name}: {of}\n" for name, of in taken.items())
-        title = f"class {group.name}PropertyArguments(TypedDict, total=False)"
-        parts = [f'\n\n{title}:\n    """What the constructor takes by name."""\n\n{fields}']
-    parts += [
+    parts = [
         f'\n\nclass {group.name}Properties({base}):\n    """{group.doc}"""\n\n    __slots__ = ()\n',
         *(_attribute(model, p) for p in found),
         *(_method(model, group, function) for function in _commands(model, group, by_hand)),

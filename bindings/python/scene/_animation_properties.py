@@ -4,29 +4,12 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
-
 from scene import raw
 from scene._convert import to_bool, to_number
 from scene._object import Object, adopt
 from scene.enums import CalculationMode, CalculationModeName, FillMode, FillModeName, RotationMode, RotationModeName
 from scene.errors import check
 from scene.timing import TimingFunction, TimingFunctionLike, timing_function_of
-
-
-class AnimationPropertyArguments(TypedDict, total=False):
-    """What the constructor takes by name."""
-
-    begin_time: float
-    time_offset: float
-    speed: float
-    duration: float
-    repeat_count: float
-    repeat_duration: float
-    autoreverses: bool
-    fill_mode: FillMode | FillModeName
-    removed_on_completion: bool
-    timing_function: TimingFunctionLike | None
 
 
 class AnimationProperties(Object):
@@ -156,12 +139,6 @@ class AnimationProperties(Object):
         check(raw.scene_animation_set_timing_function(self, timing_function_of(value)))
 
 
-class GroupablePropertyArguments(TypedDict, total=False):
-    """What the constructor takes by name."""
-
-    commits_on_finish: bool
-
-
 class GroupableProperties(Object):
     """What all animations but transitions have."""
 
@@ -180,13 +157,6 @@ class GroupableProperties(Object):
     @commits_on_finish.setter
     def commits_on_finish(self, value: bool) -> None:
         check(raw.scene_animation_set_commits_on_finish(self, to_bool(value, "commits_on_finish")))
-
-
-class PropertyPropertyArguments(TypedDict, total=False):
-    """What the constructor takes by name."""
-
-    additive: bool
-    cumulative: bool
 
 
 class PropertyProperties(Object):
@@ -219,13 +189,6 @@ class PropertyProperties(Object):
         check(raw.scene_animation_set_cumulative(self, to_bool(value, "cumulative")))
 
 
-class KeyframePropertyArguments(TypedDict, total=False):
-    """What the constructor takes by name."""
-
-    calculation_mode: CalculationMode | CalculationModeName
-    rotation_mode: RotationMode | RotationModeName
-
-
 class KeyframeProperties(Object):
     """What only keyframe animations have."""
 
@@ -254,17 +217,6 @@ class KeyframeProperties(Object):
     @rotation_mode.setter
     def rotation_mode(self, value: RotationMode | RotationModeName) -> None:
         check(raw.scene_animation_set_rotation_mode(self, RotationMode.parse(value, "rotation_mode")))
-
-
-class SpringPropertyArguments(TypedDict, total=False):
-    """What the constructor takes by name."""
-
-    mass: float
-    stiffness: float
-    damping: float
-    initial_velocity: float
-    allows_overdamping: bool
-    inherits_velocity: bool
 
 
 class SpringProperties(Object):
@@ -359,13 +311,6 @@ class SpringProperties(Object):
     def settling_duration(self) -> float:
         """How long the spring takes until it rests, in seconds; at most a day."""
         return raw.scene_animation_get_settling_duration(self)
-
-
-class TransitionPropertyArguments(TypedDict, total=False):
-    """What the constructor takes by name."""
-
-    start_progress: float
-    end_progress: float
 
 
 class TransitionProperties(Object):

@@ -5,22 +5,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypedDict
 
 from scene import raw
 from scene._convert import to_bool, to_count, to_number
 from scene._object import Object
 from scene.enums import Overlays, OverlaysName, PixelFormat, PixelFormatName
 from scene.errors import check
-
-
-class RendererPropertyArguments(TypedDict, total=False):
-    """What the constructor takes by name."""
-
-    dithering: bool
-    image_budget: int
-    content_wait: float
-    overlays: Overlays | OverlaysName | Iterable[Overlays | OverlaysName] | int
 
 
 class RendererProperties(Object):

@@ -4,19 +4,10 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
-
 from scene import raw
 from scene._object import Object
 from scene.errors import check
 from scene.geometry import Point, PointLike, Size, SizeLike, to_point, to_size
-
-
-class WindowPropertyArguments(TypedDict, total=False):
-    """What the constructor takes by name."""
-
-    size: SizeLike
-    position: PointLike
 
 
 class WindowProperties(Object):

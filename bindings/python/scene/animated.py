@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Unpack, cast
 
 from scene import raw
+from scene._constructors import PropertyArguments
 from scene._convert import to_number, to_text
 from scene._object import expect
 from scene._signatures import spelled_out
-from scene.animation import Animation, BasicAnimation, PropertyArguments
+from scene.animation import Animation, BasicAnimation
 from scene.errors import check
 from scene.group import animation_of
 from scene.running import RunningAnimation
@@ -53,11 +54,11 @@ class Animated:
         running = RunningAnimation(
             cast("Layer", self), key_path if key is None else key, arguments.get("on_start"), arguments.get("on_stop")
         )
-        defaults: PropertyArguments = {"commits_on_finish": True}
-        arguments = {**defaults, **arguments, "on_start": running.did_start, "on_stop": running.did_stop}
-        self.add_animation(
-            BasicAnimation(key_path, from_value=from_, to_value=to, by_value=by, **arguments), running.key
-        )
+        animation = BasicAnimation(key_path, from_value=from_, to_value=to, by_value=by, **arguments)
+        animation.on_start, animation.on_stop = running.did_start, running.did_stop
+        if "commits_on_finish" not in arguments:
+            animation.commits_on_finish = True
+        self.add_animation(animation, running.key)
         return running
 
     def remove_animation(self, key: str) -> None:

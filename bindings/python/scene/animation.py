@@ -4,42 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from ctypes import byref
-from typing import Any, NamedTuple, Self, Unpack
+from functools import wraps
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from scene import raw
-from scene._animation_properties import (
-    AnimationProperties,
-    AnimationPropertyArguments,
-    GroupableProperties,
-    GroupablePropertyArguments,
-    PropertyProperties,
-    PropertyPropertyArguments,
-)
+from scene._animation_properties import AnimationProperties, GroupableProperties, PropertyProperties
 from scene._callbacks import set_animation_delegate, to_callback
+from scene._constructors import BasicConstructor
 from scene._convert import from_text, to_text
 from scene._copies import copied_animation, reduced_animation
 from scene._keys import key_path_of
+from scene._near import hint
 from scene._own_values import own_value
-from scene._signatures import spelled_out
 from scene._values import from_value, to_value, value_of_type
 from scene.enums import ReducedMotion, ReducedMotionName, StopReason
 from scene.errors import check
-
-
-class AnimationArguments(AnimationPropertyArguments, total=False):
-    """What all animations take by name."""
-
-    reduced_motion: ReducedMotion | ReducedMotionName
-    on_start: Callable[[], object] | None
-    on_stop: Callable[[StopReason], object] | None
-
-
-class GroupArguments(AnimationArguments, GroupablePropertyArguments, total=False):
-    """What all but transitions take by name."""
-
-
-class PropertyArguments(GroupArguments, PropertyPropertyArguments, total=False):
-    """What animations of a property take by name."""
 
 
 class _Hearers(NamedTuple):
@@ -88,12 +67,17 @@ class Animation(AnimationProperties):
         """Pickles the animation through a scene document, without on_start and on_stop."""
         return reduced_animation(self)
 
-    def _take(self, arguments: Mapping[str, Any], known: type) -> None:
+    def _take(self, arguments: Mapping[str, Any]) -> None:
         """Sets the attributes that a constructor was given by name."""
         for name, value in arguments.items():
-            if name not in known.__annotations__:
-                raise TypeError(f"{type(self).__name__}() has no argument {name!r}")
+            if not self._has_settable(name):
+                known = filter(self._has_settable, dir(self))
+                raise TypeError(f"{type(self).__name__}() has no argument {name!r}{hint(name, known)}")
             setattr(self, name, value)
+
+    def _has_settable(self, name: str) -> bool:
+        attribute = getattr(type(self), name, None)
+        return isinstance(attribute, property) and attribute.fset is not None
 
     def _describe(self, parts: Mapping[str, Any]) -> str:
         """A text such as "duration=1", of what is not None."""
@@ -199,7 +183,7 @@ class PropertyAnimation(PropertyProperties, GroupableAnimation):
         return to_value(self.key_path, value) if kind is None else value_of_type(kind, self.key_path, value)
 
 
-class BasicAnimation(PropertyAnimation):
+class BasicAnimation(BasicConstructor, PropertyAnimation):
     """An animation of one property between two values: `BasicAnimation("position.x", to_value=200, duration=1)`.
 
     from and to: from one to the other. from and by: from it to it plus by. by and to: from to minus by to it. One
@@ -209,25 +193,14 @@ class BasicAnimation(PropertyAnimation):
 
     __slots__ = ()
 
-    @spelled_out(PropertyArguments)
-    def __init__(
-        self,
-        key_path: str,
-        *,
-        from_value: Any = None,
-        to_value: Any = None,
-        by_value: Any = None,
-        value_function: str | None = None,
-        **timing: Unpack[PropertyArguments],
-    ) -> None:
-        """Makes an animation of a property or of a part of one: "opacity", "position.x", "transform.rotation.z".
+    if not TYPE_CHECKING:
 
-        Raises NotFoundError when there is no such key path, InvalidArgumentError when it cannot be animated.
-        """
-        self._own(raw.scene_animation_create_basic(to_text(key_path_of(key_path), "key_path")))
-        self.value_function = value_function
-        self.from_value, self.to_value, self.by_value = from_value, to_value, by_value
-        self._take(timing, PropertyArguments)
+        @wraps(BasicConstructor.__init__)
+        def __init__(self, key_path, *, value_function=None, **arguments):
+            self._own(raw.scene_animation_create_basic(to_text(key_path_of(key_path), "key_path")))
+            # Values are of the type that the function takes.
+            self.value_function = value_function
+            self._take(arguments)
 
     @property
     def from_value(self) -> Any:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from ctypes import POINTER, byref
-from typing import Any, Generic, Self, TypedDict, TypeVar, Unpack, overload
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, overload
 
 from scene import raw
 from scene._convert import to_text
 from scene._emitter_properties import EmitterPresentationProperties, EmitterProperties
+from scene._near import hint
 from scene._object import Object, adopt, expect, handle_of
-from scene._signatures import spelled_out
 from scene._values import cell_types, from_value, value_of_type
 from scene.color import Color, ColorLike
 from scene.enums import ContentsFilter, ContentsFilterName, FillMode, FillModeName
@@ -19,6 +20,8 @@ from scene.geometry import Rect, RectLike
 from scene.image import Image
 from scene.layer import Layer, Presentation
 
+_DEFAULT: Any = ...
+"""What stands for the value that a property has by itself."""
 _Got = TypeVar("_Got")
 _Given = TypeVar("_Given")
 
@@ -44,54 +47,61 @@ class _CellProperty(Generic[_Got, _Given]):
         cell.set_value(self._key, value)
 
 
-class EmitterCellArguments(TypedDict, total=False):
-    """What EmitterCell() takes by name."""
+class EmitterCellConstructor:
+    """How a cell is made."""
 
-    name: str | None
-    enabled: bool
-    birth_rate: float
-    lifetime: float
-    lifetime_range: float
-    emission_latitude: float
-    emission_longitude: float
-    emission_range: float
-    velocity: float
-    velocity_range: float
-    x_acceleration: float
-    y_acceleration: float
-    z_acceleration: float
-    scale: float
-    scale_range: float
-    scale_speed: float
-    spin: float
-    spin_range: float
-    color: ColorLike
-    red_range: float
-    green_range: float
-    blue_range: float
-    alpha_range: float
-    red_speed: float
-    green_speed: float
-    blue_speed: float
-    alpha_speed: float
-    contents: Image | None
-    contents_rect: RectLike
-    contents_scale: float
-    magnification_filter: ContentsFilter | ContentsFilterName
-    minification_filter: ContentsFilter | ContentsFilterName
-    minification_filter_bias: float
-    begin_time: float
-    time_offset: float
-    speed: float
-    duration: float
-    repeat_count: float
-    repeat_duration: float
-    autoreverses: bool
-    fill_mode: FillMode | FillModeName
-    emitter_cells: Iterable[EmitterCell]
+    __slots__ = ()
+
+    def __init__(
+        self,
+        *,
+        name: str | None = _DEFAULT,
+        enabled: bool = _DEFAULT,
+        birth_rate: float = _DEFAULT,
+        lifetime: float = _DEFAULT,
+        lifetime_range: float = _DEFAULT,
+        emission_latitude: float = _DEFAULT,
+        emission_longitude: float = _DEFAULT,
+        emission_range: float = _DEFAULT,
+        velocity: float = _DEFAULT,
+        velocity_range: float = _DEFAULT,
+        x_acceleration: float = _DEFAULT,
+        y_acceleration: float = _DEFAULT,
+        z_acceleration: float = _DEFAULT,
+        scale: float = _DEFAULT,
+        scale_range: float = _DEFAULT,
+        scale_speed: float = _DEFAULT,
+        spin: float = _DEFAULT,
+        spin_range: float = _DEFAULT,
+        color: ColorLike = _DEFAULT,
+        red_range: float = _DEFAULT,
+        green_range: float = _DEFAULT,
+        blue_range: float = _DEFAULT,
+        alpha_range: float = _DEFAULT,
+        red_speed: float = _DEFAULT,
+        green_speed: float = _DEFAULT,
+        blue_speed: float = _DEFAULT,
+        alpha_speed: float = _DEFAULT,
+        contents: Image | None = _DEFAULT,
+        contents_rect: RectLike = _DEFAULT,
+        contents_scale: float = _DEFAULT,
+        magnification_filter: ContentsFilter | ContentsFilterName = _DEFAULT,
+        minification_filter: ContentsFilter | ContentsFilterName = _DEFAULT,
+        minification_filter_bias: float = _DEFAULT,
+        begin_time: float = _DEFAULT,
+        time_offset: float = _DEFAULT,
+        speed: float = _DEFAULT,
+        duration: float = _DEFAULT,
+        repeat_count: float = _DEFAULT,
+        repeat_duration: float = _DEFAULT,
+        autoreverses: bool = _DEFAULT,
+        fill_mode: FillMode | FillModeName = _DEFAULT,
+        emitter_cells: Iterable[EmitterCell] = _DEFAULT,
+    ) -> None:
+        """Makes a cell with the default values but for those given."""
 
 
-class EmitterCell(Object):
+class EmitterCell(EmitterCellConstructor, Object):
     """A source of particles: `EmitterCell(contents=image, birth_rate=100, lifetime=2, velocity=50)` (CAEmitterCell).
 
     A property with a range is its value give or take half of the range, evenly distributed. Layers and other cells take
@@ -104,14 +114,16 @@ class EmitterCell(Object):
     _retain = raw.scene_emitter_cell_retain
     _release = raw.scene_emitter_cell_release
 
-    @spelled_out(EmitterCellArguments)
-    def __init__(self, **properties: Unpack[EmitterCellArguments]) -> None:
-        """Makes a cell with the default values but for those given."""
-        self._own(raw.scene_emitter_cell_create())
-        for name, value in properties.items():
-            if name not in EmitterCellArguments.__annotations__:
-                raise TypeError(f"EmitterCell() has no argument {name!r}")
-            setattr(self, name, value)
+    if not TYPE_CHECKING:
+
+        @wraps(EmitterCellConstructor.__init__)
+        def __init__(self, **arguments):
+            self._own(raw.scene_emitter_cell_create())
+            known = EmitterCellConstructor.__init__.__kwdefaults__
+            for name, value in arguments.items():
+                if name not in known:
+                    raise TypeError(f"EmitterCell() has no argument {name!r}{hint(name, known)}")
+                setattr(self, name, value)
 
     name: _CellProperty[str | None, str | None] = _CellProperty("What key paths call it.")
     enabled: _CellProperty[bool, bool] = _CellProperty("Whether anything of it is seen. Default True.")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from ctypes import POINTER, Array
-from typing import Any, Unpack
+from functools import wraps
+from typing import TYPE_CHECKING, Any
 
 from scene import raw
-from scene._animation_properties import TransitionProperties, TransitionPropertyArguments
+from scene._animation_properties import TransitionProperties
+from scene._constructors import GroupConstructor, TransitionConstructor
 from scene._convert import to_number
 from scene._object import addresses_of, adopt, expect, optional
-from scene._signatures import spelled_out
-from scene.animation import Animation, AnimationArguments, BasicAnimation, GroupableAnimation, GroupArguments
+from scene.animation import Animation, BasicAnimation, GroupableAnimation
 from scene.enums import TransitionSubtype, TransitionSubtypeName, TransitionType, TransitionTypeName
 from scene.errors import check, last_error
 from scene.filter import Filter
@@ -19,7 +20,7 @@ from scene.keyframe import KeyframeAnimation
 from scene.spring import SpringAnimation
 
 
-class AnimationGroup(GroupableAnimation):
+class AnimationGroup(GroupConstructor, GroupableAnimation):
     """Animations that run at the same time in a time of their own: `AnimationGroup([move, fade], duration=2)`.
 
     The group's time begins at 0 and is eased by its timing function; what lies beyond its duration is cut off. When it
@@ -28,12 +29,13 @@ class AnimationGroup(GroupableAnimation):
 
     __slots__ = ()
 
-    @spelled_out(GroupArguments)
-    def __init__(self, animations: Iterable[Animation] = (), **timing: Unpack[GroupArguments]) -> None:
-        """Makes a group of copies of the animations."""
-        self._own(raw.scene_animation_create_group())
-        self.animations = animations
-        self._take(timing, GroupArguments)
+    if not TYPE_CHECKING:
+
+        @wraps(GroupConstructor.__init__)
+        def __init__(self, animations=(), **arguments):
+            self._own(raw.scene_animation_create_group())
+            self.animations = animations
+            self._take(arguments)
 
     @classmethod
     def sequence(cls, animations: Iterable[Animation], gap: float = 0) -> AnimationGroup:
@@ -84,13 +86,7 @@ class AnimationGroup(GroupableAnimation):
         return f"AnimationGroup({self.animations!r}, {self._describe({})})"
 
 
-class TransitionArguments(AnimationArguments, TransitionPropertyArguments, total=False):
-    """What transitions take by name."""
-
-    filter: Filter | None
-
-
-class Transition(TransitionProperties, Animation):
+class Transition(TransitionConstructor, TransitionProperties, Animation):
     """A layer from what it was before the transaction to what it is after it: `Transition("push", "fromTop")`.
 
     On a layer its key is always "transition". `Transition(filter=...)` goes by a filter of a custom kernel.
@@ -98,17 +94,13 @@ class Transition(TransitionProperties, Animation):
 
     __slots__ = ()
 
-    @spelled_out(TransitionArguments)
-    def __init__(
-        self,
-        type: TransitionType | TransitionTypeName = TransitionType.FADE,
-        subtype: TransitionSubtype | TransitionSubtypeName = TransitionSubtype.FROM_LEFT,
-        **arguments: Unpack[TransitionArguments],
-    ) -> None:
-        """Makes a transition of a type, from a side."""
-        self._own(raw.scene_animation_create_transition())
-        self.type, self.subtype = type, subtype
-        self._take(arguments, TransitionArguments)
+    if not TYPE_CHECKING:
+
+        @wraps(TransitionConstructor.__init__)
+        def __init__(self, type=TransitionType.FADE, subtype=TransitionSubtype.FROM_LEFT, **arguments):
+            self._own(raw.scene_animation_create_transition())
+            self.type, self.subtype = type, subtype
+            self._take(arguments)
 
     @property
     def type(self) -> TransitionType:

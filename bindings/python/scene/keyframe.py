@@ -5,18 +5,19 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable
 from ctypes import POINTER, byref, c_bool, c_double
-from typing import TYPE_CHECKING, Any, Unpack, cast
+from functools import wraps
+from typing import TYPE_CHECKING, Any, cast
 
 from scene import raw
-from scene._animation_properties import KeyframeProperties, KeyframePropertyArguments
+from scene._animation_properties import KeyframeProperties
+from scene._constructors import KeyframeConstructor
 from scene._convert import to_bool, to_number, to_text
 from scene._keys import key_path_of
 from scene._lazy import numpy
 from scene._object import adopt, handle_of, optional
-from scene._signatures import spelled_out
 from scene._value_types import COUNTS
 from scene._values import from_value, type_of
-from scene.animation import PropertyAnimation, PropertyArguments
+from scene.animation import PropertyAnimation
 from scene.errors import check
 from scene.path import Path, PathLike
 from scene.timing import TimingFunction, TimingFunctionLike, timing_function_of
@@ -27,18 +28,7 @@ if TYPE_CHECKING:
 _Handle = POINTER(raw.scene_timing_function)
 
 
-class KeyframeArguments(PropertyArguments, KeyframePropertyArguments, total=False):
-    """What keyframe animations take by name."""
-
-    key_times: Iterable[float]
-    timing_functions: Iterable[TimingFunctionLike | None]
-    holds: Iterable[bool]
-    tension_values: Iterable[float]
-    continuity_values: Iterable[float]
-    bias_values: Iterable[float]
-
-
-class KeyframeAnimation(KeyframeProperties, PropertyAnimation):
+class KeyframeAnimation(KeyframeConstructor, KeyframeProperties, PropertyAnimation):
     """An animation of one property through several values, or of a point along a path.
 
     `KeyframeAnimation("opacity", values=[0, 1, 0.5], key_times=[0, 0.2, 1], duration=1)`, or
@@ -47,22 +37,14 @@ class KeyframeAnimation(KeyframeProperties, PropertyAnimation):
 
     __slots__ = ()
 
-    @spelled_out(KeyframeArguments)
-    def __init__(
-        self,
-        key_path: str,
-        *,
-        values: Iterable[Any] | NDArray[Any] = (),
-        path: PathLike | None = None,
-        value_function: str | None = None,
-        **arguments: Unpack[KeyframeArguments],
-    ) -> None:
-        """Makes an animation of a property or of a part of one. It needs values or a path before it can be added."""
-        self._own(raw.scene_animation_create_keyframe(to_text(key_path_of(key_path), "key_path")))
-        self.value_function = value_function
-        self.values = values
-        self.path = path
-        self._take(arguments, KeyframeArguments)
+    if not TYPE_CHECKING:
+
+        @wraps(KeyframeConstructor.__init__)
+        def __init__(self, key_path, *, value_function=None, **arguments):
+            self._own(raw.scene_animation_create_keyframe(to_text(key_path_of(key_path), "key_path")))
+            # Values are of the type that the function takes.
+            self.value_function = value_function
+            self._take(arguments)
 
     @property
     def values(self) -> list[Any]:

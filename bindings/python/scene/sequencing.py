@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar, Union, Unpack, cast, overload
 
+from scene._constructors import PropertyArguments
 from scene._convert import to_count, to_number
 from scene._signatures import spelled_out
-from scene.animation import Animation, BasicAnimation, PropertyAnimation, PropertyArguments
+from scene.animation import Animation, BasicAnimation, PropertyAnimation
 from scene.enums import FillMode
 from scene.group import AnimationGroup, Transition
 from scene.keyframe import KeyframeAnimation

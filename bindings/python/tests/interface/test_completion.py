@@ -22,15 +22,16 @@ CALLS = [
     ("scene.VideoLayer('film.mp4', vol", "volume="),
     ("scene.TransformLayer(opac", "opacity="),
     ("scene.Film('film.mp4', layer, qual", "quality="),
-]
-WITH_VALUES = [
     ("scene.BasicAnimation('opacity', dura", "duration="),
     ("scene.SpringAnimation('opacity', repeat_c", "repeat_count="),
+    ("scene.SpringAnimation('opacity', perceptual_d", "perceptual_duration="),
+    ("scene.KeyframeAnimation('opacity', key_t", "key_times="),
+    ("scene.AnimationGroup([], commits_on", "commits_on_finish="),
+    ("scene.Transition('push', start_p", "start_progress="),
     ("scene.EmitterCell(birth_r", "birth_rate="),
     ("scene.tween(layer, 'opacity', 1, begin", "begin_time="),
     ("layer.animate('opacity', 0, timing", "timing_function="),
 ]
-"""What jedi knows only where the objects are: in consoles and notebooks."""
 
 
 @pytest.fixture(autouse=True)
@@ -41,9 +42,9 @@ def kept_sources() -> Iterator[None]:
     gc.freeze()
 
 
-def text_of(calls: list[tuple[str, str]]) -> str:
+def calls() -> str:
     """All calls in one text, a line for each: what jedi has found out for one it knows for the others."""
-    return "".join(f"{call})\n" for call, _ in calls)
+    return "".join(f"{call})\n" for call, _ in CALLS)
 
 
 def completed(script: jedi.Script, line: int, call: str) -> list[str]:
@@ -52,15 +53,14 @@ def completed(script: jedi.Script, line: int, call: str) -> list[str]:
 
 
 def test_keywords_complete_in_sources() -> None:
-    script = jedi.Script(f"import scene\nlayer = scene.Layer()\n{text_of(CALLS)}")
+    script = jedi.Script(f"import scene\nlayer = scene.Layer()\n{calls()}")
     for line, (call, keyword) in enumerate(CALLS, 3):
         assert keyword in (found := completed(script, line, call)), (call, found)
 
 
 def test_keywords_complete_in_consoles() -> None:
-    calls = CALLS + WITH_VALUES
-    console = jedi.Interpreter(text_of(calls), [{"scene": scene, "layer": scene.Layer()}])
-    for line, (call, keyword) in enumerate(calls, 1):
+    console = jedi.Interpreter(calls(), [{"scene": scene, "layer": scene.Layer()}])
+    for line, (call, keyword) in enumerate(CALLS, 1):
         assert keyword in (found := completed(console, line, call)), (call, found)
 
 
@@ -69,7 +69,7 @@ def test_keywords_complete_in_ipython(use_jedi: bool) -> None:
     shell = InteractiveShell(user_ns={"scene": scene, "layer": scene.Layer()})
     shell.Completer.use_jedi = use_jedi
     try:
-        for call, keyword in CALLS + WITH_VALUES:
+        for call, keyword in CALLS:
             with provisionalcompleter():
                 found = {completion.text for completion in shell.Completer.completions(call, len(call))}
             assert keyword in found, (call, found)
@@ -96,8 +96,12 @@ def test_a_class_with_a_constructor_of_its_own_shows_that() -> None:
     assert Card("one").name == "one"
 
 
-def test_what_no_layer_has_is_refused_with_the_name_that_is_near() -> None:
+def test_what_nothing_has_is_refused_with_the_name_that_is_near() -> None:
     with pytest.raises(TypeError, match="did you mean 'position'"):
         scene.Layer(postion=(1, 2))
+    with pytest.raises(TypeError, match="did you mean 'duration'"):
+        scene.BasicAnimation("opacity", durations=1)  # pyright: ignore[reportCallIssue]
+    with pytest.raises(TypeError, match="did you mean 'birth_rate'"):
+        scene.EmitterCell(birthrate=1)  # pyright: ignore[reportCallIssue]
     with pytest.raises(TypeError, match="no argument 'zzz'$"):
         scene.ShapeLayer(zzz=1)

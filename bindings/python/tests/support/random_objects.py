@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
 from typing import Any
 
 import numpy as np
@@ -182,7 +183,7 @@ def filters(draw: st.DrawFn, kernel: str = COLOR_KERNEL) -> scene.Filter:
     return made
 
 
-CELLS = tuple(sorted(set(scene.EmitterCell.__dict__) & set(scene.emitter.EmitterCellArguments.__annotations__)))
+CELLS = tuple(sorted(set(scene.EmitterCell.__dict__) & set(inspect.signature(scene.EmitterCell).parameters)))
 
 
 @st.composite
