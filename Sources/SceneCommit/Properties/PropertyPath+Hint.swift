@@ -5,11 +5,20 @@ extension PropertyPath {
     /// The end of a message about a key path that names nothing: `; did you mean "position.x"?`, or nothing where no key path is near.
     public static func hint(for keyPath: String) -> String {
         let key = String(keyPath.prefix { $0 != "." })
-        if key == "frame" { return parts(of: .rect).map { "frame.\($0.name)" }.hint(for: keyPath) }
-        if let info = PropertyInfo.named(key) { return paths(below: info, like: keyPath).hint(for: keyPath) }
+        if key == "frame" { return hint(for: keyPath, among: parts(of: .rect).map { "frame.\($0.name)" }) }
+        if let info = PropertyInfo.named(key) { return hint(for: keyPath, among: paths(below: info, like: keyPath)) }
         guard let near = PropertyInfo.keys.nearest(to: key) else { return "" }
         let path = near + keyPath.dropFirst(key.count)
         return "; did you mean \"\(PropertyPath(path) == nil ? near : path)\"?"
+    }
+
+    /// Where no path is near as a whole, the one that ends alike is meant: "bounds.size.height" by "bounds.height".
+    private static func hint(for keyPath: String, among paths: [String]) -> String {
+        let hint = paths.hint(for: keyPath)
+        guard hint.isEmpty, let last = keyPath.split(separator: ".").last else { return hint }
+        let ends = paths.compactMap { $0.split(separator: ".").last }.map(String.init)
+        guard let end = ends.nearest(to: last), let index = ends.firstIndex(of: end) else { return "" }
+        return "; did you mean \"\(paths[index])\"?"
     }
 
     /// The key paths of a property's parts, or of the parameters of the element of its list that a key path names.
