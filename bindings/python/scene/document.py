@@ -112,12 +112,12 @@ class Document(Object):
             raise last_error()
         return layer if kind is None else expect(kind, layer, f"the layer {name!r}")
 
-    def _repr_png_(self) -> tuple[bytes, dict[str, int]] | None:
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, str], dict[str, Any]]:
         """The document at time 0, for notebooks."""
         # Notebooks draw with renderers, which know layers.
-        from scene.notebook import picture_of
+        from scene.notebook import bundle_of
 
-        return picture_of(self)
+        return bundle_of(self)
 
     def __repr__(self) -> str:
         """The size of the canvas."""

@@ -37,15 +37,22 @@ _MOST_WIDTH = 960
 class Player:
     """Frames with a scrubber, as a notebook shows them: what `scene.show()` answers. It needs nothing that runs."""
 
-    def __init__(self, frames: list[bytes], kind: str, size: tuple[int, int], fps: float, start: float) -> None:
-        """Made by `show`."""
+    def __init__(
+        self, frames: list[bytes], still: bytes, kind: str, size: tuple[int, int], fps: float, start: float
+    ) -> None:
+        """Made by `show`. still: the first frame as a PNG."""
         self._frames = frames
+        self._still = still
         self._kind = kind
         self._size = size
         self._fps = fps
         self._start = start
 
-    def _repr_html_(self) -> str:
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        """The player, and its first frame for places that show no HTML, as they do with notebooks of strangers."""
+        return {"text/html": self._page(), "image/png": base64.b64encode(self._still).decode()}
+
+    def _page(self) -> str:
         """The player as a page of its own in a frame, so that scripts of several players do not meet."""
         width, height = self._size
         sources = [f"data:image/{self._kind};base64,{base64.b64encode(frame).decode()}" for frame in self._frames]
@@ -91,12 +98,19 @@ def show(
     if film.frame_count * width * height > 1_000_000_000:
         raise ValueError(f"{film.frame_count} frames of {width} x {height} are too many for a notebook: write a Film")
     encoded: list[bytes] = []
-    sink = _Frames(width * height * 4, lambda pixels: encoded.append(_encoded(pixels, width, height)))
+    stills: list[bytes] = []
+
+    def take(pixels: bytes) -> None:
+        encoded.append(_encoded(pixels, width, height))
+        if not stills:
+            stills.append(png(pixels, width, height))
+
+    sink = _Frames(width * height * 4, take)
     film._stream = sink  # pyright: ignore[reportAttributeAccessIssue]
     film.write(progress=False)
     if sum(map(len, encoded)) > _MOST_BYTES:
         raise ValueError("the frames are too large for a notebook: give a smaller size, or write a Film")
-    return Player(encoded, "webp" if _has_webp() else "png", (width, height), float(film.fps), start)
+    return Player(encoded, stills[0], "webp" if _has_webp() else "png", (width, height), float(film.fps), start)
 
 
 class _Frames(io.RawIOBase):
@@ -158,6 +172,17 @@ def picture_of(source: Layer | Document, time: float = 0.0) -> tuple[bytes, dict
     # As large as the player and the widget show it, with pixels for screens that have more of them.
     shown = min(1.0, _MOST_WIDTH / size.width)
     return picture, {"width": max(round(size.width * shown), 1), "height": max(round(size.height * shown), 1)}
+
+
+def bundle_of(document: Document) -> tuple[dict[str, str], dict[str, Any]]:
+    """A document's picture for notebooks, with what is known of it; nothing for one without a size."""
+    picture = picture_of(document)
+    if picture is None:
+        return {}, {}
+    data, size = base64.b64encode(picture[0]).decode(), picture[1]
+    # VS Code shows a bare PNG in its pixels, whatever size is known of it; pages of strangers are shown without HTML.
+    html = f'<img width="{size["width"]}" height="{size["height"]}" src="data:image/png;base64,{data}">'
+    return {"text/html": html, "image/png": data}, {"image/png": size}
 
 
 def _placed(layer: Layer) -> Layer:

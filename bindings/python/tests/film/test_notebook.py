@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import io
+import json
 import os
 import re
 from collections.abc import Callable, Iterator
@@ -57,6 +58,8 @@ def pixels(data: bytes) -> NDArray[Any]:
 
 def drawn(source: scene.Layer | scene.Document) -> NDArray[Any]:
     """What a notebook is given to show of something."""
+    if isinstance(source, scene.Document):
+        return pixels(base64.b64decode(source._repr_mimebundle_()[0]["image/png"]))
     shown = source._repr_png_()
     assert shown is not None
     return pixels(shown[0])
@@ -87,7 +90,9 @@ def test_a_player_has_all_frames() -> None:
     root = a_tree()
     scene.tween(root.sublayers[0], "position.x", 35, duration=0.5).start()
     player = scene.show(root, 0, 0.5, fps=10)
-    html = player._repr_html_()
+    shown = player._repr_mimebundle_()
+    assert pixels(base64.b64decode(shown["image/png"]))[10, 15].tolist() == [255, 0, 0, 255]
+    html = shown["text/html"]
     page = unescape(re.search(r'srcdoc="(.*)"', html, re.DOTALL)[1])  # pyright: ignore
     assert len(set(re.findall(r"data:image/\w+;base64,[\w+/=]+", page))) == 5
     assert "@" not in re.sub(r"base64,[\w+/=]+", "", page)
@@ -182,6 +187,81 @@ def test_a_player_is_scrubbed_and_played(page: Browser) -> None:
         page.click("button")
         stopped = page.text("span")
         assert all(page.text("span") == stopped for _ in range(5))
+
+
+# VS Code
+
+
+VS_CODE = """
+const show = { "image/png": (element, data) => {
+  const image = document.createElement("img");
+  const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+  image.src = URL.createObjectURL(new Blob([bytes], { type: "image/png" }));
+  element.appendChild(image);
+}, "text/html": (element, data) => {
+  element.innerHTML = data;
+}, "text/plain": (element, data) => {
+  element.innerText = data;
+} };
+show["image/svg+xml"] = show["text/html"];
+for (const [name, kind, data] of OUTPUTS) {
+  const element = document.createElement("div");
+  element.id = name;
+  document.body.appendChild(element);
+  show[kind](element, data);
+}
+"""
+"""How VS Code's own renderer shows outputs (extensions/notebook-renderers/src/index.ts)."""
+
+POLICY = (
+    "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; style-src 'unsafe-inline'; "
+    "img-src blob: data:; child-src data:"
+)
+"""What its page may load where `notebook.experimental.enableCsp` is set, less what comes from the network."""
+
+ORDER = ("text/html", "image/svg+xml", "image/png", "text/plain")
+"""The kinds of what is shown here that it knows, those that it prefers first."""
+
+
+def test_vs_code_shows_everything(saved: tuple[Any, Path], browser: Browser, tmp_path: Path) -> None:
+    outputs: list[tuple[str, str, str]] = []
+    for name, cell in zip(CELLS, saved[0].cells, strict=True):
+        data = next(output.data for output in cell.outputs if output.output_type == "execute_result")
+        kind = next(kind for kind in ORDER if kind in data)
+        assert kind != "text/plain", name
+        outputs.append((name, kind, data[kind]))
+    policy = f'<!doctype html><meta http-equiv="Content-Security-Policy" content="{POLICY}"><meta charset="utf-8">'
+    script = VS_CODE.replace("OUTPUTS", json.dumps(outputs).replace("</", "<\\/"))
+    (tmp_path / "page.html").write_text(f'{policy}<body style="margin:0"><script>{script}</script>', encoding="utf-8")
+    browser.open((tmp_path / "page.html").as_uri())
+    try:
+        for name in ("layer", "document", "film", "widget"):
+            browser.script("document.getElementById(arguments[0]).scrollIntoView()", name)
+            browser.until(lambda name=name: browser.picture(f"#{name} > *").shape[:2] == (180, 320))
+            picture = browser.picture(f"#{name} > *")
+            assert share(picture, TOMATO) == pytest.approx(80 * 60 / 320 / 180, abs=0.01), name
+        assert browser.picture("#image img").shape[:2] == (30, 40)
+        assert share(browser.picture("#color span"), TOMATO) > 0.9
+        for name in ("path", "timing"):
+            assert share(browser.picture(f"#{name} svg"), (64, 120, 192)) > 0.005, name
+        with browser.frame("#player iframe"):
+            browser.until(lambda: left_edge(browser.picture("img")) == 20)
+            browser.keys("\ue014")
+            browser.click("input", (0.5, 0.5))
+            browser.until(lambda: browser.text("span") in ("0.40 s", "0.50 s"))
+        assert browser.problems() == []
+    finally:
+        browser.open("about:blank")
+
+
+def test_a_place_without_html_has_pictures(saved: tuple[Any, Path]) -> None:
+    """VS Code shows no HTML and no SVG of a workspace that it does not trust, and GitHub shows no frames."""
+    for name, cell in zip(CELLS, saved[0].cells, strict=True):
+        data = next(output.data for output in cell.outputs if output.output_type == "execute_result")
+        if name in ("layer", "document", "image", "player", "widget"):
+            picture = pixels(base64.b64decode(data["image/png"]))
+            assert share(picture[..., :3], TOMATO) > 0.05, name
+        assert data["text/plain"], name
 
 
 # Widgets
