@@ -6,66 +6,15 @@ import asyncio
 import json
 import subprocess
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from movies import middle, pipeline, pixel, until
 
 import scene
 from scene._cli import main
-
-BARS = "videotestsrc pattern={pattern} {more} ! video/x-raw,width=64,height=36,framerate=30/1 ! videoconvert name=video"
-
-
-def pipeline(pattern: str = "red", more: str = "") -> str:
-    """The text of a pipeline that shows a test picture."""
-    return BARS.format(pattern=pattern, more=more)
-
-
-def encode(path: Path, *arguments: str) -> Path:
-    """Has ffmpeg make a film."""
-    subprocess.run(["ffmpeg", "-v", "error", "-y", *arguments, str(path)], check=True)
-    return path
-
-
-@pytest.fixture(scope="session")
-def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Two seconds of WebM with sound, at 30 pictures a second: the whole picture is as light as its number says."""
-    path = tmp_path_factory.getbasetemp() / "film.webm"
-    light = "geq=lum='20+N*3':cb=128:cr=128"
-    source = ["-f", "lavfi", "-i", f"color=size=64x36:rate=30:duration=2,format=yuv420p,{light}"]
-    sound = ["-f", "lavfi", "-i", "sine=440:duration=2"]
-    return encode(path, *source, *sound, "-c:v", "libvpx-vp9", "-lossless", "1", "-g", "15", "-c:a", "libvorbis")
-
-
-@pytest.fixture
-def stage() -> Iterator[tuple[scene.VideoLayer, scene.Renderer]]:
-    """A video layer in a renderer that draws when it is told to."""
-    layer = scene.VideoLayer(frame=(0, 0, 64, 36))
-    with scene.Renderer(64, 36) as renderer:
-        renderer.root = layer
-        yield layer, renderer
-
-
-def until(holds: Callable[[], bool], seconds: float = 10) -> bool:
-    """Dispatches until something holds."""
-    end = time.monotonic() + seconds
-    while not holds() and time.monotonic() < end:
-        scene.dispatch()
-        time.sleep(0.005)
-    return holds()
-
-
-def pixel(renderer: scene.Renderer, x: int, y: int) -> tuple[int, ...]:
-    """A pixel of the last frame."""
-    return tuple(int(channel) for channel in np.asarray(renderer.read())[y, x])
-
-
-def middle(number: int) -> float:
-    """The time at which a picture of the film has been seen half: encoders of sound begin some milliseconds early."""
-    return (number + 0.5) / 30
 
 
 def number_of(renderer: scene.Renderer) -> int:
@@ -245,57 +194,6 @@ def test_pictures_of_the_programs_own(stage: Any) -> None:
         layer.push(np.zeros((4, 6), np.float32))
 
 
-def test_bad_files_fail_with_a_reason(tmp_path: Path, film: Path) -> None:
-    truncated, noise = tmp_path / "short.webm", tmp_path / "noise.webm"
-    truncated.write_bytes(film.read_bytes()[:300])
-    noise.write_bytes(bytes(range(256)) * 40)
-    for uri in (tmp_path / "none.webm", truncated, noise, "nonsense://x", tmp_path):
-        layer = scene.VideoLayer(uri)
-        with pytest.raises(scene.FileError):
-            layer.wait(30)
-        assert layer.state is scene.VideoState.FAILED
-        assert layer.failure
-        with scene.Renderer(8, 8) as renderer:
-            renderer.root = layer
-            begin = time.monotonic()
-            renderer.render(0)
-            assert time.monotonic() - begin < 2
-
-
-@pytest.mark.parametrize("size", [(1, 1), (33, 17), (2, 300)])
-@pytest.mark.parametrize("form", ["I420", "Y444", "I420_10LE", "NV12"])
-def test_odd_pictures(stage: Any, size: tuple[int, int], form: str) -> None:
-    layer, renderer = stage
-    caps = f"video/x-raw,format={form},width={size[0]},height={size[1]}"
-    layer.pipeline = f"videotestsrc pattern=white ! {caps} ! identity name=video"
-    renderer.render(0)
-    assert layer.natural_size == size
-    assert pixel(renderer, 32, 18) == pytest.approx((255, 255, 255, 255), abs=3)
-
-
-@pytest.mark.parametrize("form", ["yuv444p", "yuv420p10le"])
-def test_films_of_more_than_usual(tmp_path: Path, stage: Any, form: str) -> None:
-    layer, renderer = stage
-    source = f"color=red:size=64x36:rate=10:duration=0.2,format={form}"
-    layer.uri = str(encode(tmp_path / "odd.webm", "-f", "lavfi", "-i", source, "-c:v", "libvpx-vp9"))
-    renderer.render(0)
-    assert pixel(renderer, 32, 18) == pytest.approx((255, 0, 0, 255), abs=8)
-
-
-def test_a_film_whose_size_changes(stage: Any) -> None:
-    layer, renderer = stage
-    layer.pipeline = (
-        "concat name=c ! videoconvert name=video "
-        "videotestsrc num-buffers=5 pattern=red ! video/x-raw,width=16,height=16,framerate=10/1 ! c. "
-        "videotestsrc num-buffers=5 pattern=blue ! video/x-raw,width=48,height=32,framerate=10/1 ! c."
-    )
-    renderer.render(0)
-    assert layer.natural_size == (16, 16)
-    renderer.render(0.85)
-    assert layer.natural_size == (48, 32)
-    assert pixel(renderer, 32, 18) == pytest.approx((0, 0, 255, 255), abs=2)
-
-
 def test_a_replicator_shows_one_stream_many_times() -> None:
     layer = scene.VideoLayer(frame=(0, 0, 16, 36), pipeline=pipeline("red"))
     copies = scene.ReplicatorLayer(frame=(0, 0, 64, 36), instance_count=4)
@@ -309,14 +207,6 @@ def test_a_replicator_shows_one_stream_many_times() -> None:
     assert layer.statistics.received <= 4
 
 
-def test_a_film_of_sound_alone(tmp_path: Path) -> None:
-    sound = ["-f", "lavfi", "-i", "sine=440:duration=0.2", "-c:a", "libvorbis"]
-    layer = scene.VideoLayer(encode(tmp_path / "sound.ogg", *sound))
-    layer.wait(10)
-    assert layer.natural_size == (0, 0)
-    assert layer.movie_duration == pytest.approx(0.2, abs=0.05)
-
-
 def test_await_ready_and_a_layer_released_in_a_callback(film: Path) -> None:
     async def run() -> None:
         layer = await scene.VideoLayer(film).ready()
@@ -328,19 +218,6 @@ def test_await_ready_and_a_layer_released_in_a_callback(film: Path) -> None:
     kept = [scene.VideoLayer(film)]
     kept[0].set_delegate(ready=kept.clear)
     assert until(lambda: not kept)
-
-
-def test_many_layers_come_and_go_and_many_seeks(film: Path) -> None:
-    for index in range(60):
-        layer = scene.VideoLayer(film)
-        if index % 3 == 0:
-            layer.play()
-    layer = scene.VideoLayer(film)
-    layer.wait(20)
-    for index in range(300):
-        layer.seek(index % 20 / 10, exact=index % 2 == 0)
-    layer.seek(1.5)
-    assert until(lambda: abs(layer.time - 1.5) < 0.05)
 
 
 def test_documents_have_movies_beside_them(tmp_path: Path, film: Path, monkeypatch: pytest.MonkeyPatch) -> None:
