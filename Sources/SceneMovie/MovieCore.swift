@@ -107,18 +107,28 @@ final class MovieCore: Sendable {
 
     func fail(_ reason: String) {
         let message = "\(name): \(reason)"
-        state.withLock { state in
-            state.report.phase = .failed
-            state.report.failure = message
+        let isCurrent = report {
+            $0.phase = .failed
+            $0.failure = message
         }
-        state.notify()
+        guard isCurrent else { return }
         Log.shared(.error, "a movie cannot be played: \(message)")
         tell(.failed(message))
     }
 
-    func setPhase(_ phase: MoviePhase) {
-        state.withLock { $0.report.phase = phase }
-        state.notify()
+    @discardableResult
+    func setPhase(_ phase: MoviePhase) -> Bool { report { $0.phase = phase } }
+
+    /// Changes what the movie says of itself. @return false, and nothing is changed, where it is about a source that has been replaced meanwhile.
+    @discardableResult
+    func report(_ change: (inout MovieReport) -> Void) -> Bool {
+        let isCurrent = state.withLock { state in
+            guard !state.changes.contains(.source) else { return false }
+            change(&state.report)
+            return true
+        }
+        if isCurrent { state.notify() }
+        return isCurrent
     }
 }
 

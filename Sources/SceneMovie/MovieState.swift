@@ -95,7 +95,9 @@ struct MovieState {
     /// Takes what there is to do. @param isBusy whether a seek has to wait.
     mutating func takeWork(isBusy: Bool) -> Work? {
         guard isClosing || !changes.isEmpty || !events.isEmpty || (seek != nil && !isBusy) else { return nil }
-        let work = Work(settings: settings, changes: changes, seek: isBusy ? nil : seek, events: events, isClosing: isClosing)
+        // What the pipeline of another source has said is nobody's concern.
+        let current = changes.contains(.source) ? [] : events
+        let work = Work(settings: settings, changes: changes, seek: isBusy ? nil : seek, events: current, isClosing: isClosing)
         changes = []
         events = []
         if !isBusy { seek = nil }

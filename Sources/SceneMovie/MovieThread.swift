@@ -77,13 +77,13 @@ final class MovieThread {
             isSilent = false
         }
         openSource = settings.source
-        core.state.withLock { state in
-            let duration = isNew ? nil : state.report.duration
-            state.report = MovieReport()
-            state.report.duration = duration
+        core.report { report in
+            let duration = isNew ? nil : report.duration
+            report = MovieReport()
+            report.duration = duration
+            report.phase = settings.source == nil ? .empty : .loading
         }
-        guard let source = settings.source else { return core.setPhase(.empty) }
-        core.setPhase(.loading)
+        guard let source = settings.source else { return }
         do throws(SceneError) {
             let made = try MoviePipeline(source, isExact: wantsExact, hasSound: !isSilent, meter: settings.meter) { [core, generation] in
                 core.take($0, of: generation)
@@ -153,16 +153,16 @@ final class MovieThread {
         busySince = nil
         guard let pipeline else { return }
         updateDuration()
-        let isFirst = core.state.withLock { state in
-            let isFirst = !state.report.isReady
-            state.report.isReady = true
-            if isFirst || state.report.phase == .loading { state.report.phase = .paused }
-            return isFirst
+        var isFirst = false
+        let isCurrent = core.report { report in
+            isFirst = !report.isReady
+            report.isReady = true
+            if isFirst || report.phase == .loading { report.phase = .paused }
         }
+        guard isCurrent else { return }
         if isFirst {
             pipeline.setTracks(audio: settings.audioTrack, text: settings.subtitleTrack)
             if pipeline.isExact { reader = ExactReader(pipeline, isLive: isLive) }
-            core.state.notify()
             core.tell(.ready)
         }
         play()
@@ -170,7 +170,7 @@ final class MovieThread {
 
     private func updateDuration() {
         guard let duration = pipeline?.duration else { return }
-        core.state.withLock { $0.report.duration = duration }
+        core.report { $0.duration = duration }
     }
 
     private func end() {
@@ -180,8 +180,7 @@ final class MovieThread {
             if !isLive, restart() { return }
         }
         hasEnded = true
-        core.setPhase(.ended)
-        core.tell(.ended)
+        if core.setPhase(.ended) { core.tell(.ended) }
     }
 
     /// Begins a pipeline anew that cannot be sought in.
@@ -205,7 +204,7 @@ final class MovieThread {
 
     private func buffer(_ percent: Int) {
         guard let pipeline, !isLive, !pipeline.isExact else { return }
-        core.state.withLock { $0.report.buffered = percent }
+        core.report { $0.buffered = percent }
         if percent < 100 {
             guard settings.rate != 0 else { return }
             pipeline.set(.paused)

@@ -284,6 +284,24 @@ static void test_many(void) {
     scene_layer_release(layer);
 }
 
+/** What a movie that is gone says, late, is not said of the one after it. */
+static void test_replaced(void) {
+    scene_layer *layer = video_create(NULL);
+    story s = {0};
+    listen_to(layer, &s);
+    for (int i = 0; i < 300; i++) {
+        CHECK_OK(scene_video_layer_set_uri(layer, "/nowhere/at/all.webm"));
+        usleep((useconds_t)(i % 10 * 30));
+        CHECK_OK(scene_video_layer_set_pipeline(layer, SOURCE("red")));
+        CHECK_OK(scene_video_layer_wait(layer, 20));
+        CHECK_INT(scene_video_layer_get_state(layer), SCENE_VIDEO_STATE_PAUSED);
+        s.message[0] = 0;
+        scene_dispatch();
+        CHECK(strstr(s.message, "videotestsrc") == NULL);
+    }
+    scene_layer_release(layer);
+}
+
 int main(void) {
     test_defaults();
     test_values();
@@ -291,6 +309,7 @@ int main(void) {
     test_exact();
     test_playing();
     test_failing();
+    test_replaced();
     test_pushing();
     test_many();
     CHECK_INT(scene_live_object_count(SCENE_OBJECT_LAYER), 0);
