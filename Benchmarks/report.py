@@ -36,6 +36,9 @@ BARS = {
     ("window", "commit_ms"): 1.0,
     ("window", "resize_ratio"): 1.15,
     ("window", "open_ratio"): 2.0,
+    ("movies", "one_ratio"): 1.15,
+    ("movies", "one_scene_uneven_share"): 0.02,
+    ("movies", "wall_ratio"): 1.2,
 }
 
 
@@ -219,6 +222,24 @@ def print_window(window):
     print(f" {figure('window', window, 'resize_ratio', '.2f')} of that")
 
 
+def print_movies(movies):
+    print(
+        "\nmovies: 30 frames a second on a display of 60, CPU milliseconds for each frame of the movie, with decoding"
+    )
+    for name, what in (("one", "one of 1280 x 720"), ("wall", "sixteen of 320 x 180")):
+        print(f"{what}: by hand {movies[f'{name}_reference_cpu_ms']:.2f}", end="")
+        if f"{name}_ratio" not in movies:
+            print()
+            continue
+        print(f", libscene {movies[f'{name}_scene_cpu_ms']:.2f} = {figure('movies', movies, f'{name}_ratio', '.2f')}")
+    if "one_ratio" in movies:
+        uneven = figure("movies", movies, "one_scene_uneven_share", ".3f")
+        print(f"frames of the one that do not stand for two refreshes: {uneven}", end="")
+        print(
+            f"; dropped {movies['one_scene_dropped_share']:.3f}, of the wall {movies['wall_scene_dropped_share']:.3f}"
+        )
+
+
 PRINTERS = {
     "commit": print_commit,
     "calls": print_calls,
@@ -233,6 +254,7 @@ PRINTERS = {
     "shapes": print_shapes,
     "text": print_text,
     "window": print_window,
+    "movies": print_movies,
 }
 """How the workloads of libscene alone are printed, in this order."""
 
