@@ -259,3 +259,22 @@ def test_a_film_of_a_document_has_the_movies_sound(tmp_path: Path, film: Path) -
     sound = np.frombuffer(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout, np.float32)
     assert np.abs(sound[:1600]).max() < 0.01
     assert np.abs(sound[2800:7200]).max() > 0.05
+
+
+def test_pictures_keep_to_the_time_of_the_sound(film: Path, stage: Any) -> None:
+    layer, renderer = stage
+    layer.uri = str(film)
+    layer.wait(10)
+    renderer.start(interval=1 / 60)
+    layer.play()
+    assert until(lambda: layer.time > 0.2)
+    errors: list[float] = []
+    while layer.time < 1.8:
+        before, shown, after = layer.time, number_of(renderer), layer.time
+        # The picture that is seen began at most a picture's time ago.
+        errors.append(max(shown / 30 - after, before - (shown + 1) / 30, 0.0))
+        time.sleep(0.013)
+        scene.dispatch()
+    assert len(errors) > 20
+    # On a machine that does much else some frames come late.
+    assert np.quantile(errors, 0.8) < 1 / 30
