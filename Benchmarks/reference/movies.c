@@ -24,22 +24,20 @@ int gst_buffer_map(void *buffer, map_info *info, int flags);
 void gst_buffer_unmap(void *buffer, map_info *info);
 void gst_mini_object_unref(void *object);
 
-static const char vertex_shader[] =
-    "#version 300 es\n"
-    "uniform vec4 place;\n"
-    "out highp vec2 at;\n"
-    "void main() {\n"
-    "    at = vec2(gl_VertexID & 1, gl_VertexID >> 1);\n"
-    "    vec2 point = place.xy + at * place.zw;\n"
-    "    gl_Position = vec4(2.0 * point - 1.0, 0, 1);\n"
-    "}\n";
-static const char fragment_shader[] =
-    "#version 300 es\n"
-    "precision mediump float;\n"
-    "uniform sampler2D picture;\n"
-    "in highp vec2 at;\n"
-    "out vec4 color;\n"
-    "void main() { color = texture(picture, at); }\n";
+static const char vertex_shader[] = "#version 300 es\n"
+                                    "uniform vec4 place;\n"
+                                    "out highp vec2 at;\n"
+                                    "void main() {\n"
+                                    "    at = vec2(gl_VertexID & 1, gl_VertexID >> 1);\n"
+                                    "    vec2 point = place.xy + at * place.zw;\n"
+                                    "    gl_Position = vec4(2.0 * point - 1.0, 0, 1);\n"
+                                    "}\n";
+static const char fragment_shader[] = "#version 300 es\n"
+                                      "precision mediump float;\n"
+                                      "uniform sampler2D picture;\n"
+                                      "in highp vec2 at;\n"
+                                      "out vec4 color;\n"
+                                      "void main() { color = texture(picture, at); }\n";
 
 typedef struct wall {
     int side, width, height;

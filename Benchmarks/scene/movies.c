@@ -43,7 +43,8 @@ static bool refresh(void *data) {
 static double uneven_share(const wall *wall) {
     int count = 0, uneven = 0;
     double before = -1, least = 1.5 / DISPLAY_RATE, most = 2.5 / DISPLAY_RATE;
-    uint64_t first = wall->last > (uint64_t)(measured * MOVIE_RATE) ? wall->last - (uint64_t)(measured * MOVIE_RATE) : 1;
+    uint64_t first =
+        wall->last > (uint64_t)(measured * MOVIE_RATE) ? wall->last - (uint64_t)(measured * MOVIE_RATE) : 1;
     for (uint64_t number = first; number <= wall->last; number++) {
         scene_frame_timing timing = SCENE_FRAME_TIMING_INIT;
         if (scene_renderer_get_frame_timing(wall->renderer, number, &timing) != SCENE_OK) {
