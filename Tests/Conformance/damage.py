@@ -228,7 +228,8 @@ def check(seed, steps, out):
     partial = wrong = 0
     time = 0.0
     with scene.Renderer(width, height, random_scenes.SCALE) as renderer:
-        # Layers without sublayers are changed in the plan where nothing reads what lies below; so every third scene has little else.
+        # Layers without sublayers are changed in the plan where nothing reads what lies below; so every third scene
+        # has little else.
         if seed % 3 == 0:
             with scene.transaction(disable_actions=True):
                 loaded.root.sublayers.clear()
