@@ -19,6 +19,7 @@
 #include <scene/gl_context.h>
 #include <scene/gl_swap_chain.h>
 #include <scene/image.h>
+#include <scene/inspector.h>
 #include <scene/kinds.h>
 #include <scene/layer.h>
 #include <scene/layout.h>

@@ -97,7 +97,7 @@ scene_status scene_transaction_get_value(const char *key, scene_value *value);
 typedef struct scene_transaction_record {
     /** sizeof(scene_transaction_record), set by the caller (#SCENE_TRANSACTION_RECORD_INIT). */
     uint32_t struct_size;
-    /** The system's number of the thread that committed it (gettid()); 0 where /proc does not tell. */
+    /** The system's number of the thread that committed it (gettid()). */
     uint32_t thread;
     /** Its number: transactions of the process are counted from 1. */
     uint64_t number;

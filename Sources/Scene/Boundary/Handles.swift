@@ -80,6 +80,11 @@ enum Handles {
         _ = table.withLock { $0.takeBack(handle) }
     }
 
+    /// The objects of a kind that the program has, with their handles.
+    static func all<Object: HandleObject>(_ type: Object.Type) -> [(handle: Handle, object: Object)] {
+        table.withLock { $0.all(Object.kind) }.compactMap { entry in (entry.object as? Object).map { (entry.handle, $0) } }
+    }
+
     static func liveCount(_ kind: ObjectKind) -> Int { table.withLock { $0.liveCount(kind) } }
 
     /// The handle of an image that somebody shows, borrowed: it is good as long as the image lives.
@@ -191,6 +196,13 @@ private struct HandleTable {
         let object = entries[slot].object
         free(Int32(slot))
         return object
+    }
+
+    func all(_ kind: ObjectKind) -> [(handle: Handle, object: any HandleObject)] {
+        entries.indices.compactMap { slot in
+            guard entries[slot].kind == kind.rawValue, let object = entries[slot].object else { return nil }
+            return (handle(of: Int32(slot)), object)
+        }
     }
 
     func liveCount(_ kind: ObjectKind) -> Int {

@@ -9,6 +9,7 @@ import SceneStorage
 let modelServices: Void = {
     captureWriter.withLock { $0 = { (renderer, path) throws(SceneError) in try Capture.write(renderer, to: path) } }
     serveModel()
+    InspectorSocket.shared.listenIfAsked()
 }()
 
 private func serveModel() {

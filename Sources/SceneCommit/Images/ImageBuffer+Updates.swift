@@ -35,11 +35,15 @@ extension ImageBuffer {
         let before = state.withLock { state -> Bitmap? in
             let before = state.bitmap
             state.bitmap = bitmap
+            state.revision += 1
             state.isOpaque = bitmap.isOpaque
             return before
         }
         withExtendedLifetime(before) {}
     }
+
+    /// How often the pixels were changed: an image with the same number has the same pixels.
+    public var revision: UInt64 { state.withLock { $0.revision } }
 
     /// Adds a committed update. Versions only grow.
     public func commit(_ update: ImageUpdate, version: UInt64) {
@@ -50,6 +54,7 @@ extension ImageBuffer {
             let isWhole = update.width == state.width && update.height == state.height
             state.isOpaque = update.bitmap?.isOpaque == true && (isWhole || state.isOpaque)
             state.updates.append((version, update))
+            state.revision += 1
         }
     }
 

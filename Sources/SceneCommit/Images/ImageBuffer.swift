@@ -35,6 +35,8 @@ public final class ImageBuffer: Sendable {
         weak var decoded: Bitmap?
         /// The committed changes that are not in `edited` yet, oldest first.
         var updates: [(version: UInt64, update: ImageUpdate)] = []
+        /// How often the pixels were changed.
+        var revision: UInt64 = 0
         var isDecoding = false
         var waiters: [Waiter] = []
 

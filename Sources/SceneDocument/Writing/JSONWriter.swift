@@ -1,7 +1,7 @@
 import SceneGeometry
 
 /// Builds a JSON text.
-struct JSONWriter {
+package struct JSONWriter {
     private(set) var text = ""
     private var depth = 0
 
@@ -20,7 +20,7 @@ struct JSONWriter {
 
     // MARK: - Values as JSON
 
-    static func string(_ string: String) -> String {
+    package static func string(_ string: String) -> String {
         var result = "\""
         for scalar in string.unicodeScalars {
             switch scalar {
@@ -37,8 +37,8 @@ struct JSONWriter {
         return result + "\""
     }
 
-    static func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
-    static func list(_ numbers: [Double]) -> String { list(numbers.map(\.plain)) }
+    package static func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
+    package static func list(_ numbers: [Double]) -> String { list(numbers.map(\.plain)) }
 
     /// As "#rrggbb" or "#rrggbbaa" where eight bits say it exactly. Colours beyond 0...1, as animations can make them, are held.
     static func color(_ color: Color) -> String {

@@ -40,6 +40,8 @@ struct WrittenDocument {
     let images: [ImageBuffer]
     let fonts: [Font]
     let movies: [String]
+    /// What the images' files are called, without their ending.
+    private let imageFiles: [String]
     private let size: Size
     private let background: Color
     private let root: String
@@ -53,15 +55,17 @@ struct WrittenDocument {
 
     var hasFiles: Bool { !images.isEmpty || !fonts.isEmpty || !movies.isEmpty }
 
-    init(_ document: SceneDocument, folder: String) throws(SceneError) {
+    /// @param fileNames what files beside the document are called; they are numbered in the order of the tree where it is nil.
+    init(_ document: SceneDocument, folder: String, fileNames: FileNames? = nil) throws(SceneError) {
         var tree = TreeWriter(LayerWriter(presentation: false, all: false, movieFolder: folder), isDocument: true)
         root = try tree.write(document.root)
         images = tree.layers.images
+        imageFiles = images.enumerated().map { (index, image) in fileNames?.name(of: image) ?? LayerWriter.imageName(index) }
         movies = tree.layers.movies
         var files: [String: String] = [:]
         fonts = tree.layers.families.sorted().compactMap { family in
             guard let path = FontLibrary.shared.file(of: family) else { return nil }
-            let name = files[path] ?? "font-\(files.count + 1)" + Self.ending(of: path)
+            let name = files[path] ?? (fileNames?.name(ofFont: path) ?? "font-\(files.count + 1)") + Self.ending(of: path)
             files[path] = name
             return Font(family: family, path: path, name: name)
         }
@@ -77,7 +81,7 @@ struct WrittenDocument {
     func text(folder: String) -> String {
         var text = "{\n  \"scene\": 1,\n  \"size\": \(JSONWriter.list([size.width, size.height])),\n"
         if background != .clear { text += "  \"background\": \(JSONWriter.color(background)),\n" }
-        text += files("images", images.indices.map { (LayerWriter.imageName($0), "\(LayerWriter.imageName($0)).png") }, folder)
+        text += files("images", images.indices.map { (LayerWriter.imageName($0), "\(imageFiles[$0]).png") }, folder)
         text += files("fonts", fonts.map { ($0.family, $0.name) }, folder)
         return text + "  \"root\": \(root)\n}\n"
     }
@@ -88,16 +92,26 @@ struct WrittenDocument {
         return "  \"\(key)\": {\(members.joined(separator: ", "))},\n"
     }
 
+    /// The names of the files beside the document.
+    var fileNames: [String] {
+        imageFiles.map { "\($0).png" } + movies.enumerated().map { LayerWriter.movieName($0, $1) } + fonts.map(\.name)
+    }
+
     /// Calls `body` with the names and bytes of the files beside the document, one after the other.
-    func forEachFile(_ body: (String, UnsafeRawBufferPointer) throws(SceneError) -> Void) throws(SceneError) {
-        for (index, image) in images.enumerated() {
+    /// @param known the names of files that are left out.
+    func forEachFile(
+        except known: Set<String> = [], _ body: (String, UnsafeRawBufferPointer) throws(SceneError) -> Void
+    ) throws(SceneError) {
+        for (index, image) in images.enumerated() where !known.contains("\(imageFiles[index]).png") {
             let bytes = try PNG.encode(image)
             try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(SceneError) in
-                try unsafe body("\(LayerWriter.imageName(index)).png", UnsafeRawBufferPointer(bytes))
+                try unsafe body("\(imageFiles[index]).png", UnsafeRawBufferPointer(bytes))
             }
         }
-        for (index, movie) in movies.enumerated() { try unsafe copy(movie, LayerWriter.movieName(index, movie), body) }
-        for font in fonts { try unsafe copy(font.path, font.name, body) }
+        for (index, movie) in movies.enumerated() where !known.contains(LayerWriter.movieName(index, movie)) {
+            try unsafe copy(movie, LayerWriter.movieName(index, movie), body)
+        }
+        for font in fonts where !known.contains(font.name) { try unsafe copy(font.path, font.name, body) }
     }
 
     private func copy(

@@ -60,7 +60,7 @@ final class ThreadTransactions {
     private var contexts = [Context()]
     var list = ChangeList()
     /// The number that the system has for the thread.
-    private(set) lazy var systemNumber = Self.findSystemNumber()
+    private(set) lazy var systemNumber = threadNumber()
 
     /// The thread's queue, or 0 as long as nothing is for it.
     var queue: QueueID = 0
@@ -79,17 +79,6 @@ final class ThreadTransactions {
     private var wakeTime = Double.infinity
     /// Descriptors of others that wake the thread.
     private var listened: [Int32] = []
-
-    /// "1234/task/1236" is where the system has the thread; 0 where it does not say.
-    private static func findSystemNumber() -> UInt64 {
-        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
-            guard let start = buffer.baseAddress else { return 0 }
-            let count = unsafe readlink("/proc/thread-self", start, buffer.count)
-            guard count > 0 else { return 0 }
-            let place = unsafe String(decoding: UnsafeRawBufferPointer(buffer).prefix(count), as: UTF8.self)
-            return place.split(separator: "/").last.flatMap { UInt64($0) } ?? 0
-        }
-    }
 
     var depth: Int { stack.count - 1 }
 

@@ -15,6 +15,12 @@ public func threadTime() -> Double {
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }
 
+/// The system's number of this thread.
+public func threadNumber() -> UInt64 { UInt64(clamping: linux_thread_number()) }
+
+/// The descriptor of the next connection to a socket, which programs that this one starts do not get; -1 with `errno` when there is none.
+public func acceptConnection(_ listener: Int32) -> Int32 { linux_accept(listener) }
+
 /// Whether the other end of a connection is gone. Nothing is read.
 public func hasHungUp(_ descriptor: Int32) -> Bool {
     // POLLRDHUP, which the toolchain's C module leaves out, has the number of epoll's.

@@ -1,4 +1,4 @@
-/* Misuse of every function of renderer.h, render_thread.h, gl.h, document.h and debug.h. */
+/* Misuse of every function of renderer.h, render_thread.h, gl.h, document.h, debug.h and inspector.h. */
 #include "misuse.h"
 #include "rows/debug.h"
 #include "rows/document.h"
@@ -14,6 +14,7 @@ STATUS(scene_renderer_read_pixels, HANDLE(0), (scene_pixel_format)a[1].integer, 
 STATUS(scene_renderer_set_frame_wanted_function, HANDLE(0), NULL, NULL, NULL)
 STATUS(scene_renderer_write_png, HANDLE(0), a[1].text)
 STATUS(scene_renderer_capture, HANDLE(0), a[1].text)
+STATUS(scene_inspector_listen, a[0].text)
 
 static outcome call_scene_renderer_get_statistics(const argument *a) {
     scene_renderer_statistics figures = SCENE_RENDERER_STATISTICS_INIT;
@@ -33,6 +34,7 @@ static const row rows[] = {
     ROW(scene_renderer_set_frame_wanted_function, RENDERER),
     ROW(scene_renderer_write_png, RENDERER, FILE_PATH),
     ROW(scene_renderer_capture, RENDERER, FILE_PATH),
+    ROW(scene_inspector_listen, FILE_PATH),
     ROW(scene_renderer_get_statistics, RENDERER, POINTER),
     ROW(scene_document_create_from_file, FILE_PATH),
     ROW(scene_document_save, DOCUMENT, FILE_PATH),

@@ -107,7 +107,7 @@ from scene.gl_layer import GLDrawable, GLFrame, GLLayer, GLPresentation
 from scene.gradient import GradientLayer, GradientPresentation
 from scene.group import AnimationGroup, Transition, current_animation
 from scene.image import Image, ImageStatistics
-from scene.inspector import Inspector, inspect
+from scene.inspector import Inspector, inspect, inspector_close, inspector_listen
 from scene.keyframe import KeyframeAnimation
 from scene.layer import Layer, Presentation
 from scene.layout import BoxLayout, Constraint, ConstraintLayout, FlowLayout, GridLayout, LayoutManager
@@ -344,6 +344,8 @@ __all__ = [
     "get_transaction_value",
     "has_feature",
     "inspect",
+    "inspector_close",
+    "inspector_listen",
     "live_objects",
     "mix_sounds",
     "movies",

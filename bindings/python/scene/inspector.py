@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import os
 import webbrowser
 from typing import TYPE_CHECKING, Self
 
-from scene._convert import to_bool, to_count
+from scene import raw
+from scene._convert import to_bool, to_count, to_path
+from scene.errors import check
 
 if TYPE_CHECKING:
     from scene._inspector.subject import Subject
@@ -73,6 +76,24 @@ class Inspector:
     def __repr__(self) -> str:
         """The address, or that it is closed."""
         return f"<scene.Inspector {self.url}>" if self._is_open else "<scene.Inspector closed>"
+
+
+def inspector_listen(path: str | os.PathLike[str]) -> None:
+    """Listens for inspectors of other processes on a Unix socket: `scene inspect --socket PATH` looks in from there.
+
+    Only this user can connect; who does sees all trees and can change them, by threads of the library, also while the
+    program is busy. It ends with `inspector_close()` or the program. SCENE_INSPECTOR=PATH in the environment does the
+    same for any program.
+
+    Raises InvalidStateError where the program listens already, FileError where it cannot listen there, and
+    InvalidArgumentError for a path of more than 107 bytes.
+    """
+    check(raw.scene_inspector_listen(to_path(path)))
+
+
+def inspector_close() -> None:
+    """Ends what `inspector_listen()` began; without that it does nothing."""
+    check(raw.scene_inspector_close())
 
 
 # A program need not keep what it calls for a look.

@@ -3545,6 +3545,12 @@ scene_gradient_layer_set_end_point: Callable[..., int] = _bind("scene_gradient_l
 # scene_point scene_gradient_layer_get_end_point(const scene_layer *layer);
 scene_gradient_layer_get_end_point: Callable[..., scene_point] = _bind("scene_gradient_layer_get_end_point", scene_point, POINTER(scene_layer))
 
+# scene_status scene_inspector_listen(const char *path);
+scene_inspector_listen: Callable[..., int] = _bind("scene_inspector_listen", c_int, c_char_p)
+
+# scene_status scene_inspector_close(void);
+scene_inspector_close: Callable[..., int] = _bind("scene_inspector_close", c_int)
+
 # int scene_get_fd(void);
 scene_get_fd: Callable[..., int] = _bind("scene_get_fd", c_int)
 

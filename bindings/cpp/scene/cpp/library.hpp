@@ -1,5 +1,5 @@
 /** @file library.hpp
- *  @brief The library itself: version, features, counts and its log (base.h).
+ *  @brief The library itself: version, features, counts and its log (base.h), and its inspector (inspector.h).
  */
 #ifndef SCENE_CPP_LIBRARY_HPP
 #define SCENE_CPP_LIBRARY_HPP
@@ -9,6 +9,7 @@
 
 #include <scene/animation.h>
 #include <scene/cpp/object.hpp>
+#include <scene/inspector.h>
 
 namespace scene {
 
@@ -28,6 +29,10 @@ inline std::uint64_t live_object_count(scene_object_kind kind) { return scene_li
 /** Whether motion is to be reduced, in the whole process. */
 inline bool reduced_motion() { return scene_get_reduced_motion(); }
 inline void set_reduced_motion(bool reduced) { detail::check(scene_set_reduced_motion(reduced)); }
+
+/** Listens for inspectors of other processes on a Unix socket, see scene_inspector_listen(). */
+inline void inspector_listen(const std::string &path) { detail::check(scene_inspector_listen(path.c_str())); }
+inline void inspector_close() { detail::check(scene_inspector_close()); }
 
 /** Receives log messages. It may be called on any thread, may call nothing of libscene, and must not throw. */
 using LogFunction = std::function<void(scene_log_level level, const char *message)>;

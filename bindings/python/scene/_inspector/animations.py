@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from scene import raw
-from scene._inspector.mirror import handles, layer_at
+from scene._inspector.handles import handles
+from scene._inspector.subject import Subject
 from scene._inspector.values import to_json
 from scene._object import borrow_alive
 from scene.animation import Animation, BasicAnimation, PropertyAnimation
-from scene.errors import Error, NotFoundError
+from scene.errors import Error
 from scene.group import AnimationGroup
 from scene.keyframe import KeyframeAnimation
 from scene.layer import Layer
@@ -34,8 +35,9 @@ Bar = dict[str, Any]
 class TimeLine:
     """The animations of a tree, as bars in the root's time."""
 
-    def __init__(self) -> None:
+    def __init__(self, subject: Subject) -> None:
         """A time line that has seen nothing."""
+        self._subject = subject
         self._begins: dict[Key, tuple[str, float]] = {}
         self._known: dict[Key, Bar] | None = None
 
@@ -62,22 +64,23 @@ class TimeLine:
             if layer is None:
                 continue
             for key in layer.animation_keys:
-                bar = self._bar(root, layer, key)
+                name = self._subject.id_of(layer._address)
+                bar = self._bar(root, layer, name, key)
                 if bar is not None:
-                    found[layer._address, key] = bar
+                    found[name, key] = bar
             if len(found) > MOST:
                 break
         self._begins = {key: begin for key, begin in self._begins.items() if key in found}
         return found
 
-    def _bar(self, root: Layer, layer: Layer, key: str) -> Bar | None:
+    def _bar(self, root: Layer, layer: Layer, name: int, key: str) -> Bar | None:
         try:
             animation = layer.animation(key)
             kind = type(animation).__name__
             text = f"{animation!r} {animation.begin_time} {animation.repeat_count}"
-            known = self._begins.get((layer._address, key))
+            known = self._begins.get((name, key))
             if known is None or known[0] != text:
-                known = self._begins[layer._address, key] = text, begin_of(layer, key, animation)
+                known = self._begins[name, key] = text, begin_of(layer, key, animation)
             begin, span = known[1], span_of(animation)
             ends = begin + (first_cycle(animation) if math.isinf(span) else span)
             start, end = layer.convert_time(begin, to=root), layer.convert_time(ends, to=root)
@@ -85,7 +88,7 @@ class TimeLine:
             # It ended while it was looked at.
             return None
         return {
-            "layer": str(layer._address),
+            "layer": str(name),
             "name": layer.name or type(layer).__name__,
             "key": key,
             "kind": kind,
@@ -124,11 +127,8 @@ def begin_of(layer: Layer, key: str, animation: Animation) -> float:
     return end - (first_cycle(animation) if math.isinf(span) else span)
 
 
-def curves(address: int, key: str) -> dict[str, Any]:
+def curves(layer: Layer, key: str) -> dict[str, Any]:
     """The values that an animation gives its layer, as the engine evaluates them: points in the layer's time."""
-    layer = layer_at(address)
-    if layer is None:
-        raise NotFoundError("the layer is gone: the program has released it")
     animation = layer.animation(key)
     begin = begin_of(layer, key, animation)
     length = first_cycle(animation)

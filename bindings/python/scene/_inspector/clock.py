@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from scene._inspector.subject import Subject
+from scene._inspector.subject import Subject, Timing, set_timing
 from scene.errors import InvalidStateError
 from scene.layer import Layer
-from scene.transaction import transaction
-
-_Timing = tuple[float, float, float]
 
 
 class Clock:
@@ -18,8 +15,9 @@ class Clock:
     def __init__(self, subject: Subject) -> None:
         """The clock as the program has it."""
         self._subject = subject
-        self._layer: Layer | None = None
-        self._original: _Timing | None = None
+        self._changed: int | None = None
+        """The root that was changed."""
+        self._original: Timing = 0.0, 0.0, 1.0
 
     @property
     def state(self) -> dict[str, Any]:
@@ -27,7 +25,7 @@ class Clock:
         root = self._subject.root
         if root is None:
             return {"time": 0.0, "speed": 1.0, "changed": False}
-        return {"time": self._time(root), "speed": root.speed, "changed": self._original is not None}
+        return {"time": self._time(root), "speed": root.speed, "changed": self._changed is not None}
 
     def run(self, speed: float) -> None:
         """Has the time run that fast from here on; 0 stands still."""
@@ -41,14 +39,15 @@ class Clock:
 
     def reset(self) -> None:
         """Lets time run as the program has it."""
-        if self._layer is not None and self._original is not None:
-            _apply(self._layer, self._original)
-        self._layer = self._original = None
+        changed, self._changed = self._changed, None
+        layer = None if changed is None else self._subject.layer(changed)
+        if layer is not None:
+            self._subject.reset_time(layer, self._original)
 
     def restore_in(self, address: int, copy: Layer) -> None:
         """Gives a copy of a layer the time that the program has set, where that was changed."""
-        if self._layer is not None and self._original is not None and self._layer._address == address:
-            _apply(copy, self._original)
+        if self._changed == address:
+            set_timing(copy, self._original)
 
     def _root(self) -> Layer:
         root = self._subject.root
@@ -60,12 +59,8 @@ class Clock:
         return root.convert_time(self._subject.now, from_=None)
 
     def _set(self, root: Layer, time: float, speed: float) -> None:
-        if self._layer is not root:
+        name = self._subject.id_of(root._address)
+        if self._changed != name:
             self.reset()
-            self._layer, self._original = root, (root.begin_time, root.time_offset, root.speed)
-        _apply(root, (self._subject.now, time, speed))
-
-
-def _apply(layer: Layer, timing: _Timing) -> None:
-    with transaction(disable_actions=True):
-        layer.begin_time, layer.time_offset, layer.speed = timing
+            self._changed, self._original = name, (root.begin_time, root.time_offset, root.speed)
+        self._subject.set_time(root, (self._subject.now, time, speed))

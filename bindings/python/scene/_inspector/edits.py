@@ -5,11 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from scene._inspector.mirror import layer_at
+from scene._inspector.subject import Subject
 from scene._inspector.values import from_json
-from scene.errors import NotFoundError
-from scene.layer import Layer
-from scene.transaction import transaction
 
 MOST = 1000
 """How many changes can be undone."""
@@ -30,16 +27,17 @@ class Edit:
 class Edits:
     """What was changed, in order. It is one list for all pages."""
 
-    def __init__(self) -> None:
+    def __init__(self, subject: Subject) -> None:
         """Nothing has been changed."""
+        self._subject = subject
         self._done: list[Edit] = []
         self._undone: list[Edit] = []
 
     def set(self, address: int, key: str, value: Any, gesture: str = "") -> None:
         """Sets a property or a part of one, at once. Raises what the library says of a value that cannot be."""
-        layer = _layer(address)
+        layer = self._subject.require(address)
         before = layer.get_value(key)
-        _apply(layer, key, from_json(layer, key, value))
+        self._subject.set_value(layer, key, from_json(layer, key, value))
         after = layer.get_value(key)
         last = self._done[-1] if self._done else None
         self._undone.clear()
@@ -59,10 +57,10 @@ class Edits:
     def _move(self, source: list[Edit], target: list[Edit], end: str) -> int | None:
         while source:
             edit = source.pop()
-            layer = layer_at(edit.address)
+            layer = self._subject.layer(edit.address)
             # Of layers that are gone nothing is left to be put back.
             if layer is not None:
-                _apply(layer, edit.key, getattr(edit, end))
+                self._subject.set_value(layer, edit.key, getattr(edit, end))
                 target.append(edit)
                 return edit.address
         return None
@@ -74,15 +72,3 @@ class Edits:
             "undo": self._done[-1].key if self._done else None,
             "redo": self._undone[-1].key if self._undone else None,
         }
-
-
-def _layer(address: int) -> Layer:
-    layer = layer_at(address)
-    if layer is None:
-        raise NotFoundError("the layer is gone: the program has released it")
-    return layer
-
-
-def _apply(layer: Layer, key: str, value: Any) -> None:
-    with transaction(disable_actions=True):
-        layer.set_value(key, value)

@@ -7,7 +7,8 @@ import math
 
 from scene import raw
 from scene._inspector.animations import key_paths
-from scene._inspector.mirror import Mirror, addresses, layer_at
+from scene._inspector.handles import addresses, layer_at
+from scene._inspector.mirror import Mirror
 from scene._object import adopt
 from scene.color import Color
 from scene.enums import Overlays

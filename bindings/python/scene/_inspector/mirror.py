@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-from ctypes import POINTER, c_void_p, cast
 from typing import Any
 
 from scene import raw
+from scene._inspector.handles import addresses, handles, layer_at
 from scene._inspector.subject import Subject
-from scene._object import adopt, borrow_alive
+from scene._object import adopt
 from scene.enums import Overlays
 from scene.errors import Error
 from scene.layer import Layer
@@ -17,27 +17,6 @@ from scene.video import VideoLayer
 
 LARGEST = 1600
 """Pixels along the longer edge of a picture."""
-
-_Handle = POINTER(raw.scene_layer)
-
-
-def handles(top: Layer) -> Any:
-    """The handles of a layer and of all below it, in the order of the tree: C's array."""
-    count = raw.scene_layer_get_subtree(top, None, 0)
-    found = (_Handle * count)()
-    now = raw.scene_layer_get_subtree(top, found, count)
-    return found if now >= count else (_Handle * now).from_buffer(found)
-
-
-def addresses(top: Layer) -> list[int]:
-    """These handles as numbers, which are quick to compare and name the layers in the page."""
-    found = handles(top)
-    return list((c_void_p * len(found)).from_buffer(found)) if len(found) else []  # pyright: ignore
-
-
-def layer_at(address: int) -> Layer | None:
-    """The layer of a handle, or None when it is gone."""
-    return borrow_alive(Layer, cast(address, _Handle))
 
 
 def copied(top: Layer, with_videos: bool) -> Layer:
@@ -92,14 +71,14 @@ class Mirror:
         root = subject.root
         if root is None:
             return
-        before = addresses(root)
+        before = subject.ids
         if before != self._originals:
             # Layers stay of the kind that they are.
             self._originals, self._with_videos = before, has_videos(root)
         copy = copied(root, self._with_videos)
         copies = addresses(copy)
         # Where another thread changed the tree meanwhile, layers are known again with the next copy.
-        same = before == addresses(root) and len(copies) == len(before)
+        same = before == subject.ids and len(copies) == len(before)
         self._of_copy = dict(zip(copies, before, strict=True)) if same else {}
         self._of_original = dict(zip(before, copies, strict=True)) if same else {}
         self.root = copy

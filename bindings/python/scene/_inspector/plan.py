@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
-from scene._inspector.mirror import addresses, copied, has_videos, layer_at
+from scene._inspector.handles import layer_at
+from scene._inspector.mirror import copied, has_videos
 from scene._inspector.subject import Subject, View
 from scene.enums import Overlays
+from scene.layer import Layer
 from scene.renderer import Renderer, Statistics
 
 WHY = {
@@ -54,14 +57,19 @@ def plan_of(subject: Subject, time: float) -> dict[str, Any]:
         return {"text": "", "passes": [], "items": [], "statistics": {}}
     view: View = subject.view
     # Rows of the first tree that a renderer has are in the order of the tree, which tells whose they are.
-    originals = addresses(root)
+    originals = subject.ids
     with Renderer(view.width, view.height, view.scale) as renderer:
         renderer.root, renderer.overlays = copied(root, has_videos(root)), Overlays.NONE
         renderer.render(time)
         text, statistics = renderer.plan_description(), renderer.statistics
         renderer.root = None
     rows = originals if statistics.layers == len(originals) else []
-    return {**parsed(text, rows), "text": text, "statistics": asdict(statistics), "memory": memory_of(text, statistics)}
+    return {
+        **parsed(text, rows, subject.layer),
+        "text": text,
+        "statistics": asdict(statistics),
+        "memory": memory_of(text, statistics),
+    }
 
 
 def memory_of(text: str, statistics: Statistics) -> dict[str, int]:
@@ -77,15 +85,15 @@ def memory_of(text: str, statistics: Statistics) -> dict[str, int]:
     }
 
 
-def parsed(text: str, rows: list[int]) -> dict[str, Any]:
-    """The description of a plan, taken apart. rows: the layers' handles by their rows."""
+def parsed(text: str, rows: list[int], layer_of: Callable[[int], Layer | None] = layer_at) -> dict[str, Any]:
+    """The description of a plan, taken apart. rows: the layers by their rows."""
     names: dict[int, dict[str, Any]] = {}
 
     def owner(row: int) -> dict[str, Any]:
         if not 0 <= row < len(rows):
             return {"layer": None, "name": f"row {row}"}
         if row not in names:
-            layer = layer_at(rows[row])
+            layer = layer_of(rows[row])
             names[row] = {"layer": str(rows[row]), "name": (layer.name or type(layer).__name__) if layer else "gone"}
         return names[row]
 

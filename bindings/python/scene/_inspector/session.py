@@ -17,13 +17,12 @@ from scene._inspector.animations import TimeLine, curves
 from scene._inspector.clock import Clock
 from scene._inspector.edits import Edits
 from scene._inspector.exploded import Exploded
-from scene._inspector.mirror import Mirror, addresses, layer_at
+from scene._inspector.mirror import Mirror
 from scene._inspector.subject import Subject
-from scene._inspector.transactions import last_record, records_after, thread_name
 from scene._inspector.worker import Worker
 from scene._object import adopt
 from scene.enums import Overlays
-from scene.errors import Error, InvalidStateError, NotFoundError
+from scene.errors import Error, InvalidStateError
 from scene.layer import Layer
 
 Listener = queue.Queue[tuple[str, Any]]
@@ -48,11 +47,11 @@ class Session:
         """Begins; nothing is done before a page is there."""
         self.subject = subject
         self.is_closed = False
-        self.edits = Edits()
+        self.edits = Edits(subject)
         self.clock = Clock(subject)
         self._mirror: Mirror | None = None
         self._exploded: Exploded | None = None
-        self._time_line = TimeLine()
+        self._time_line = TimeLine(subject)
         self._listeners: list[Listener] = []
         self._pictures = threading.Condition()
         self._wanted_until = 0.0
@@ -60,11 +59,11 @@ class Session:
         self._mark: object = self
         self._stale = True
         self._looked: object = None
-        self._handles: list[int] = []
+        self._ids: list[int] = []
         self._rows: list[dict[str, Any]] = []
         self._tree_version = 0
         self._last_timing = 0
-        self._last_record = last_record()
+        self._last_record = subject.last_transaction
         self._ended: str | None = None
         self._worker = Worker(self._tick, self._finish)
 
@@ -117,17 +116,18 @@ class Session:
             "draws": self.subject.draws,
             "overlays": self._shown().overlays.labels,
             "ended": self.subject.end,
+            "notes": self.subject.notes,
         }
 
     def tree(self) -> dict[str, Any]:
         """The tree as rows."""
         root = self.subject.root
-        self._rows = tree.rows(root) if root is not None else []
+        self._rows = tree.rows(self.subject, root) if root is not None else []
         return {"version": self._tree_version, "rows": self._rows}
 
     def layer(self, address: int) -> dict[str, Any]:
         """A layer with its properties, model and presentation."""
-        layer = _layer(address)
+        layer = self.subject.require(address)
         copy = self._shown().layer_of(address)
         shown = layer if self.subject.draws or copy is None else copy
         return {
@@ -152,7 +152,7 @@ class Session:
         return self._found(address)
 
     def _found(self, address: int | None) -> dict[str, Any]:
-        layer = None if address is None else layer_at(address)
+        layer = None if address is None else self.subject.layer(address)
         if address is None or layer is None:
             return {"id": None, "outline": None}
         _, _, width, height = layer.bounds
@@ -170,7 +170,7 @@ class Session:
 
     def curves(self, address: int, key: str) -> dict[str, Any]:
         """The values of an animation over its first cycle."""
-        return curves(address, key)
+        return curves(self.subject.require(address), key)
 
     def plan(self) -> dict[str, Any]:
         """The plan of the frame that is shown."""
@@ -197,7 +197,7 @@ class Session:
 
     def export(self, address: int, form: str) -> str:
         """A layer with all below it as a scene document, as Python, or as C."""
-        copy = adopt(Layer, raw.scene_layer_copy(_layer(address)))
+        copy = adopt(Layer, raw.scene_layer_copy(self.subject.require(address)))
         # The time of the root is as the program has it, whatever the page has done to it.
         self.clock.restore_in(address, copy)
         return export.text_of(copy, form)
@@ -263,6 +263,7 @@ class Session:
             return None
         now = monotonic()
         try:
+            self.subject.update()
             if self._check_end():
                 return 1.0
             if now >= self._due and now < self._wanted_until:
@@ -273,6 +274,9 @@ class Session:
                 self._transactions()
             if now >= self._next_look:
                 self._look(now)
+        except TimeoutError as error:
+            self._tell("waiting", {"why": str(error)})
+            return 0.25
         except (Error, OverflowError) as error:
             # What cannot be drawn or read is said in the page; the program goes on.
             self._tell("trouble", {"why": str(error)})
@@ -322,12 +326,11 @@ class Session:
 
     def _transactions(self) -> None:
         """Tells the pages what was committed since the last time, but for what the inspector itself did."""
-        own = threading.get_native_id()
-        committed = [record for record in records_after(self._last_record) if record.thread != own]
-        self._last_record = last_record()
+        committed = self.subject.transactions(self._last_record)
+        self._last_record = self.subject.last_transaction
         if committed:
             shown = committed[-MOST_RECORDS:]
-            rows = [{**asdict(record), "name": thread_name(record.thread)} for record in shown]
+            rows = [{**asdict(record), "name": self.subject.thread_name(record.thread)} for record in shown]
             self._tell("transactions", {"rows": rows, "left_out": len(committed) - len(shown)})
 
     def _look(self, now: float) -> None:
@@ -343,14 +346,14 @@ class Session:
         if root is not None:
             for news in self._time_line.changes(root, self.clock.state["time"]):
                 self._tell("animation", news)
-        handles = addresses(root) if root else []
-        changed = moved = handles != self._handles
-        if not changed and len(handles) <= SMALL and root is not None and self._rows:
-            changed = tree.rows(root) != self._rows
+        ids = self.subject.ids
+        changed = moved = ids != self._ids
+        if not changed and len(ids) <= SMALL and root is not None and self._rows:
+            changed = tree.rows(self.subject, root) != self._rows
         if changed:
-            self._handles = handles
+            self._ids = ids
             self._tree_version += 1
-            self._rows = tree.rows(root) if root is not None and len(handles) <= SMALL else []
+            self._rows = tree.rows(self.subject, root) if root is not None and len(ids) <= SMALL else []
             self._tell("tree", {"version": self._tree_version, "layers": moved})
         self._next_look = now + max(0.25, (monotonic() - began) / SHARE)
 
@@ -363,20 +366,14 @@ class Session:
                 continue
 
     def _finish(self) -> None:
-        # The root may be gone.
-        with contextlib.suppress(Error):
+        # The root may be gone, and so may the program.
+        with contextlib.suppress(Error, TimeoutError):
             self.clock.reset()
+        self.subject.close()
         for part in (self._exploded, self._mirror):
             if part is not None:
                 part.close()
         self._exploded = self._mirror = None
-
-
-def _layer(address: int) -> Layer:
-    layer = layer_at(address)
-    if layer is None:
-        raise NotFoundError("the layer is gone: the program has released it")
-    return layer
 
 
 def _within(options: dict[str, float], name: str, least: float, most: float, usual: float) -> float:

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import threading
 import weakref
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
+from scene._inspector.handles import addresses, layer_at
+from scene._inspector.transactions import last_record, records_after, thread_name
 from scene.color import Color
 from scene.document import Document
-from scene.errors import Error
+from scene.errors import Error, NotFoundError
 from scene.layer import Layer
 from scene.loop import current_time
 from scene.renderer import FrameTiming, Renderer
+from scene.transaction import TransactionRecord, transaction
 from scene.window import Window
 
 CLEAR = Color(0, 0, 0, 0)
+
+Timing = tuple[float, float, float]
+"""Begin time, time offset and speed of a layer."""
 
 
 @dataclass(frozen=True)
@@ -81,9 +89,74 @@ class Subject:
         """Why there is nothing to inspect any more; None while there is."""
         return None
 
+    @property
+    def notes(self) -> list[str]:
+        """What cannot be shown, in sentences."""
+        return []
+
     def timings(self, after: int) -> list[FrameTiming]:  # noqa: ARG002
         """What became of the frames that the program drew since one of a number."""
         return []
+
+    def update(self) -> None:
+        """Looks at the program, where that is elsewhere. Raises TimeoutError while it does not answer."""
+
+    def close(self) -> None:
+        """Gives back what it has."""
+
+    # Layers, by the numbers that the page has of them
+
+    @property
+    def ids(self) -> list[int]:
+        """The numbers of all layers in the order of the tree."""
+        root = self.root
+        return [] if root is None else addresses(root)
+
+    def id_of(self, address: int) -> int:
+        """The number of a layer of this process."""
+        return address
+
+    def layer(self, number: int) -> Layer | None:
+        """The layer of a number, or None when it is gone."""
+        return layer_at(number)
+
+    def require(self, number: int) -> Layer:
+        """The layer of a number. Raises NotFoundError when it is gone."""
+        layer = self.layer(number)
+        if layer is None:
+            raise NotFoundError("the layer is gone: the program has released it")
+        return layer
+
+    # What is changed
+
+    def set_value(self, layer: Layer, key: str, value: Any) -> None:
+        """Sets a property or a part of one, without implicit animations."""
+        with transaction(disable_actions=True):
+            layer.set_value(key, value)
+
+    def set_time(self, layer: Layer, timing: Timing) -> None:
+        """Sets how a layer's time runs, as long as the inspection lasts."""
+        set_timing(layer, timing)
+
+    def reset_time(self, layer: Layer, original: Timing) -> None:
+        """Has it run again as the program set it."""
+        set_timing(layer, original)
+
+    # Transactions
+
+    @property
+    def last_transaction(self) -> int:
+        """The number of the last transaction."""
+        return last_record()
+
+    def transactions(self, after: int) -> list[TransactionRecord]:
+        """Those that the program has committed since one of a number; the inspector's own are left out."""
+        own = threading.get_native_id()
+        return [record for record in records_after(after) if record.thread != own]
+
+    def thread_name(self, number: int) -> str:
+        """What a thread of the program is called."""
+        return thread_name(number)
 
 
 class DocumentSubject(Subject):
@@ -224,6 +297,12 @@ def subject_of(source: object) -> Subject:
             return Subject(source)
         case _:
             raise TypeError(f"a Layer, Window, Renderer or Document can be inspected, not {source!r}")
+
+
+def set_timing(layer: Layer, timing: Timing) -> None:
+    """Sets a layer's time, at once."""
+    with transaction(disable_actions=True):
+        layer.begin_time, layer.time_offset, layer.speed = timing
 
 
 def _view(width: float, height: float, background: Color) -> View:

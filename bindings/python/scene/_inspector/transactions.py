@@ -31,9 +31,9 @@ def records_after(number: int) -> list[TransactionRecord]:
     return found
 
 
-def thread_name(number: int) -> str:
-    """What the system calls a thread of the process, or its number where it has ended."""
+def thread_name(number: int, process: int | str = "self") -> str:
+    """What the system calls a thread of a process, or its number where it has ended."""
     try:
-        return Path(f"/proc/self/task/{number}/comm").read_text(encoding="utf-8", errors="replace").strip()
+        return Path(f"/proc/{process}/task/{number}/comm").read_text(encoding="utf-8", errors="replace").strip()
     except OSError:
         return f"thread {number}"

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from scene import raw
-from scene._inspector.mirror import handles
+from scene._inspector.handles import handles
+from scene._inspector.subject import Subject
 from scene._object import _objects, address_of
 from scene.layer import Layer
 
 _KINDS = {kind.value: kind.name.removeprefix("SCENE_LAYER_KIND_").lower() for kind in raw.scene_layer_kind}
 
 
-def rows(root: Layer) -> list[dict[str, Any]]:
+def rows(subject: Subject, root: Layer) -> list[dict[str, Any]]:
     """A row for each layer, in the order of the tree. What is as usual is left out of a row."""
     depths: dict[int, int] = {}
     made: list[dict[str, Any]] = []
@@ -21,13 +22,13 @@ def rows(root: Layer) -> list[dict[str, Any]]:
         parent = raw.scene_layer_get_superlayer(handle)
         above = address_of(parent)
         depths[address] = depth = depths.get(above, -1) + 1
-        made.append(_row(handle, address, depth, parent))
+        made.append({"id": str(subject.id_of(address)), "depth": depth, **_row(handle, address, parent)})
     return made
 
 
-def _row(handle: Any, address: int, depth: int, parent: Any) -> dict[str, Any]:
+def _row(handle: Any, address: int, parent: Any) -> dict[str, Any]:
     kind = _KINDS.get(raw.scene_layer_get_kind(handle), "layer")
-    row: dict[str, Any] = {"id": str(address), "depth": depth, "kind": kind}
+    row: dict[str, Any] = {"kind": kind}
     name = raw.scene_layer_get_name(handle)
     if name:
         row["name"] = name.decode()

@@ -129,11 +129,12 @@ on("transactions", ({ rows, left_out }) => {
 });
 let trouble = "";
 on("trouble", ({ why }) => { if (why !== trouble) log(why); trouble = why; });
+on("waiting", ({ why }) => warn(why));
 on("ended", ({ why }) => { ended = true; warn(`${why} What you see is its last state.`); });
 
 function listen() {
   const events = new EventSource("events");
-  for (const name of ["frame", "tree", "edits", "animation", "transactions", "trouble", "ended", "beat"]) {
+  for (const name of ["frame", "tree", "edits", "animation", "transactions", "trouble", "waiting", "ended", "beat"]) {
     events.addEventListener(name, (event) => {
       beat = performance.now();
       if (!ended) warn(null);
@@ -160,6 +161,7 @@ act(async () => {
   tell("clock", about.clock);
   tell("tree", { version: 0 });
   tell("start");
+  for (const note of about.notes) log(`not shown: ${note}`);
   listen();
   if (about.ended) tell("ended", { why: about.ended });
 });

@@ -1,0 +1,54 @@
+import SceneCommit
+import SceneModel
+
+/// A copy of a tree for others to look at, with nothing in it that needs the program. It goes with the object.
+final class TreeCopy {
+    let root: LayerID
+    /// The handles of the layers that the copy's are of, in the order of the tree.
+    let originals: [LayerID]
+    /// What the copy cannot show, in sentences.
+    private(set) var notes: [String] = []
+
+    /// Copies the tree as it is now, with its animations as far as they were.
+    /// @param time of the renderer's last frame.
+    init(of original: LayerID, asOf time: Double) throws(SceneError) {
+        // Nobody changes the tree between the two.
+        Model.shared.lock()
+        defer { Model.shared.unlock() }
+        originals = try Model.shared.subtree(of: original)
+        root = try Model.shared.copy(original, asOf: time)
+    }
+
+    deinit { Model.shared.release(root) }
+
+    /// Makes stills of movies, leaves out what cannot be read, and notes it.
+    func replaceDrawings() throws(SceneError) {
+        for (original, layer) in zip(originals, try Model.shared.subtree(of: root)) {
+            let title = Model.shared.title(of: layer)
+            switch try Model.shared.kind(of: layer) {
+            case .gl: notes.append("\(title): what the program draws with OpenGL is left out")
+            case .tiled: notes.append("\(title): the tiles that the program draws are left out")
+            case .video:
+                notes.append("\(title): the movie is a still")
+                for property in [Property.uri, .pipeline] { try Model.shared.set(PropertyPath(property), of: layer, to: .none) }
+                if let still = try? player(of: original).still() { try Model.shared.setContents(still, of: layer) }
+            default: try leaveOutUnreadable(layer, title)
+            }
+            if try Model.shared.animations(of: layer).contains(where: { $0.animation.kind == .transition }) {
+                notes.append("\(title): the transition has no picture of what was there before")
+            }
+        }
+    }
+
+    private func leaveOutUnreadable(_ layer: LayerID, _ title: String) throws(SceneError) {
+        guard let image = try Model.shared.contents(of: layer) else { return }
+        if image.external != nil {
+            notes.append("\(title): its image is a texture or a buffer of somebody else's, and is left out")
+        } else if case .failed(let error) = image.phase {
+            notes.append("\(title): its image could not be loaded: \(error.message)")
+        } else {
+            return
+        }
+        try Model.shared.setContents(nil, of: layer)
+    }
+}

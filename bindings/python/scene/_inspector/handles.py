@@ -1,0 +1,31 @@
+"""The handles of layers, as the library has them."""
+
+from __future__ import annotations
+
+from ctypes import POINTER, c_void_p, cast
+from typing import Any
+
+from scene import raw
+from scene._object import borrow_alive
+from scene.layer import Layer
+
+_Handle = POINTER(raw.scene_layer)
+
+
+def handles(top: Layer) -> Any:
+    """The handles of a layer and of all below it, in the order of the tree: C's array."""
+    count = raw.scene_layer_get_subtree(top, None, 0)
+    found = (_Handle * count)()
+    now = raw.scene_layer_get_subtree(top, found, count)
+    return found if now >= count else (_Handle * now).from_buffer(found)
+
+
+def addresses(top: Layer) -> list[int]:
+    """These handles as numbers, which are quick to compare and name the layers of this process."""
+    found = handles(top)
+    return list((c_void_p * len(found)).from_buffer(found)) if len(found) else []  # pyright: ignore
+
+
+def layer_at(address: int) -> Layer | None:
+    """The layer of a handle, or None when it is gone."""
+    return borrow_alive(Layer, cast(address, _Handle))

@@ -1,0 +1,240 @@
+"""What another process shows: a copy of its tree in this one, kept like it."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from tempfile import mkdtemp
+from time import monotonic
+from typing import Any
+
+from scene._inspector.connection import Connection, GoneError
+from scene._inspector.handles import addresses, layer_at
+from scene._inspector.subject import CLEAR, Subject, Timing, View
+from scene._inspector.transactions import thread_name
+from scene._inspector.values import attribute_of
+from scene.color import Color
+from scene.document import Document
+from scene.errors import FormatError, InvalidArgumentError, InvalidHandleError
+from scene.layer import Layer
+from scene.renderer import FrameTiming
+from scene.transaction import TransactionRecord
+
+SHARE = 1 / 3
+"""How much of the time a tree that changes all the time is fetched."""
+
+FRAME = 1 / 30
+"""Seconds between two copies of a tree, at least."""
+
+
+class ProgramSubject(Subject):
+    """What a renderer of another process shows.
+
+    The tree comes as a scene document whenever something was committed. Everything else is as with a tree of this
+    process: the copy has the animations, and the time is told by the program.
+    """
+
+    def __init__(self, connection: Connection, number: int | None = None) -> None:
+        """Begins to look. number: of the renderer, counted from 1; None is the first that shows a tree."""
+        self._connection, self._wanted = connection, number
+        self._program = connection.program
+        self._folder = Path(mkdtemp(prefix="scene-inspector-"))
+        self._files = self._folder / "files"
+        self._files.mkdir()
+        self._renderer: int | None = None
+        self._state: dict[str, Any] = {}
+        self._told = 0.0
+        self._document: Document | None = None
+        self._fetched: object = None
+        self._next_fetch = 0.0
+        self._version = 0
+        self._addresses: dict[int, int] = {}
+        self._numbers: dict[int, int] = {}
+        self._timings: list[FrameTiming] = []
+        self._transactions: list[TransactionRecord] = []
+        self._end: str | None = None
+        self._notes: list[str] = []
+        try:
+            self.update()
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        self._connection.close()
+        self._document = None
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    @property
+    def title(self) -> str:
+        return self._program
+
+    @property
+    def root(self) -> Layer | None:
+        return self._document.root if self._document else None
+
+    @property
+    def view(self) -> View:
+        if not self._state.get("width"):
+            return View(1, 1, 1.0, CLEAR)
+        state = self._state
+        return View(state["width"], state["height"], state["scale"], Color(*state["background"]))
+
+    @property
+    def now(self) -> float:
+        time: float = self._state.get("time", 0.0)
+        return time + monotonic() - self._told if self._state.get("running") and self._end is None else time
+
+    @property
+    def mark(self) -> object:
+        return self._version
+
+    @property
+    def frame(self) -> object:
+        return self._state.get("frames"), self._version
+
+    @property
+    def end(self) -> str | None:
+        return self._end
+
+    @property
+    def notes(self) -> list[str]:
+        return self._notes
+
+    def timings(self, after: int) -> list[FrameTiming]:
+        return [timing for timing in self._timings if timing.number > after]
+
+    @property
+    def last_transaction(self) -> int:
+        return self._state.get("committed", 0)
+
+    def transactions(self, after: int) -> list[TransactionRecord]:
+        return [record for record in self._transactions if record.number > after]
+
+    def thread_name(self, number: int) -> str:
+        return thread_name(number, self._connection.process)
+
+    # Layers
+
+    @property
+    def ids(self) -> list[int]:
+        return list(self._addresses)
+
+    def id_of(self, address: int) -> int:
+        return self._numbers.get(address, address)
+
+    def layer(self, number: int) -> Layer | None:
+        address = self._addresses.get(number)
+        return None if address is None else layer_at(address)
+
+    # What the program is asked
+
+    def update(self) -> None:
+        if self._end is not None:
+            return
+        try:
+            if self._renderer is None and not self._choose():
+                return
+            self._ask_state()
+            mark = self._state["root"], self._state["committed"]
+            if self._state["root"] and mark != self._fetched and monotonic() >= self._next_fetch:
+                began = monotonic()
+                self._fetch()
+                self._fetched = mark
+                self._next_fetch = monotonic() + max(FRAME, (monotonic() - began) * (1 / SHARE - 1))
+        except GoneError as error:
+            self._end = str(error)
+        except InvalidHandleError:
+            self._end = "The program has closed the renderer."
+
+    def _choose(self) -> bool:
+        """Takes the renderer that is wanted. Answers whether it is there."""
+        renderers: list[dict[str, Any]] = self._connection.ask("about")["renderers"]
+        if self._wanted is not None:
+            if self._wanted > len(renderers):
+                there = f"{len(renderers)} renderers" if len(renderers) != 1 else "1 renderer"
+                raise InvalidArgumentError(f"the program has {there}, and no number {self._wanted}")
+            self._renderer = renderers[self._wanted - 1]["id"]
+        else:
+            # Those that show something come first, and of them those that run.
+            shown = [renderer for renderer in renderers if renderer["root"]]
+            shown.sort(key=lambda renderer: not renderer["running"])
+            self._renderer = shown[0]["id"] if shown else None
+        return self._renderer is not None
+
+    def _ask_state(self) -> None:
+        frame = self._timings[-1].number if self._timings else 0
+        # What was committed before the inspection is nobody's news.
+        transaction = self._state.get("committed", (1 << 64) - 1)
+        began = monotonic()
+        self._state = self._connection.ask(
+            "state", renderer=str(self._renderer), frame=str(frame), transaction=str(transaction)
+        )
+        self._told = (began + monotonic()) / 2
+        new = [FrameTiming(**timing) for timing in self._state["timings"]]
+        self._timings = [*self._timings, *new][-240:]
+        committed = [TransactionRecord(**record) for record in self._state["transactions"]]
+        self._transactions = [*self._transactions, *committed][-1024:]
+
+    def _fetch(self) -> None:
+        """Takes the tree over as it is."""
+        known = [file.name for file in self._files.iterdir()]
+        answer, content = self._connection.ask_for_bytes("tree", renderer=str(self._renderer), known=known)
+        place = answer["document"]
+        for name, length in answer["files"]:
+            _check_name(name)
+            (self._files / name).write_bytes(content[place : place + length])
+            place += length
+        document = Document.loads(bytes(content[: answer["document"]]), self._folder)
+        copies, originals = addresses(document.root), answer["layers"]
+        if len(copies) != len(originals):
+            raise FormatError(f"the program has {len(originals)} layers, and its document {len(copies)}")
+        self._document, self._version, self._notes = document, self._version + 1, answer["notes"]
+        self._addresses = dict(zip(originals, copies, strict=True))
+        self._numbers = dict(zip(copies, originals, strict=True))
+        for name in set(known) - set(answer["names"]):
+            with contextlib.suppress(OSError):
+                (self._files / name).unlink()
+
+    # What is changed
+
+    def set_value(self, layer: Layer, key: str, value: Any) -> None:
+        # The copy shows at once what the program is told, and refuses what cannot be.
+        before = layer.get_value(key)
+        super().set_value(layer, key, value)
+        try:
+            values = _as_json(layer, key.partition(".")[0])
+            self._connection.ask("set", layer=str(self.id_of(layer._address)), values=values)
+        except BaseException:
+            super().set_value(layer, key, before)
+            raise
+
+    def set_time(self, layer: Layer, timing: Timing) -> None:
+        self._connection.ask("time", layer=str(self.id_of(layer._address)), timing=timing)
+        super().set_time(layer, timing)
+
+    def reset_time(self, layer: Layer, original: Timing) -> None:
+        self._connection.ask("time", layer=str(self.id_of(layer._address)), timing=None)
+        super().reset_time(layer, original)
+
+
+def _check_name(name: str) -> None:
+    """Raises FormatError for what is no file of a document's."""
+    if "/" in name or not name.startswith(("image-", "font-", "movie-")):
+        raise FormatError(f"the program sends a file called {name!r}")
+
+
+def _as_json(layer: Layer, key: str) -> Mapping[str, Any]:
+    """A property of a layer as a scene document's layer object has it."""
+    alone = type(layer)()
+    if key in ("filters", "backgroundFilters"):
+        setattr(alone, attribute_of(key), getattr(layer, attribute_of(key)))
+    else:
+        alone.set_value(key, layer.get_value(key))
+    found = alone.description(all=True)
+    values = {name: found[name] for name in (key, "type") if name in found}
+    if key in found.get("custom", {}):
+        values["custom"] = {key: found["custom"][key]}
+    return values
