@@ -25,6 +25,9 @@ let library: [LinkerSetting] = [
             "-use-ld=lld",
             "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/Scene/exports.map",
             "-Xlinker", "-z", "-Xlinker", "nodelete",
+            // The table of other libraries' functions is filled when the library is loaded, and cannot be written afterwards. Relative
+            // relocations stay as they are: packed, as -z pack-relative-relocs does, they would need glibc 2.36, and Ubuntu 22.04 has 2.35.
+            "-Xlinker", "-z", "-Xlinker", "now",
             "-Xlinker", "--gc-sections",
         ], .when(configuration: .release)),
     .unsafeFlags(["-Xlinker", "-soname=libscene.so.0"]),

@@ -68,6 +68,8 @@ class Host:
     """Whether a button takes the layers into a window of their own."""
     in_weston: bool = False
     """Whether the program is a client of Weston's, which shows it all over a screen of its own size."""
+    shows_overdraw: bool = False
+    """Whether the environment asks for the heat map in place of the picture."""
 
 
 QT = {"title": "libscene in Qt Widgets", "source": "qt_widgets.cpp", "packages": "Qt6OpenGLWidgets", "can_part": True}
@@ -75,6 +77,7 @@ QUICK = {"title": "libscene in Qt Quick", "source": "qt_quick.cpp", "packages": 
 QT_PYTHON = {"title": "libscene in Qt for Python", "source": "qt_host.py", "can_part": True}
 LOOP = {"has_button": False, "has_wheel": False}
 OWN = {"title": "libscene's own window", "source": "own_window.py", "interpreter": sys.executable, "has_button": False}
+OVERDRAW = {"shows_overdraw": True, "environment": {"SCENE_OVERLAY": "overdraw"}}
 WAYLAND = {"in_weston": True, "environment": {"GDK_BACKEND": "wayland", "SDL_VIDEODRIVER": "wayland"}}
 
 HOSTS = (
@@ -95,6 +98,8 @@ HOSTS = (
     Host("qt-python-pyside6", **QT_PYTHON, interpreter=sys.executable, needs="PySide6"),
     Host("wx-python", "libscene in wxPython", "wx_host.py", has_wheel=False),
     Host("own-window", **OWN),
+    Host("own-window-overdraw", **OWN, **OVERDRAW),
+    Host("sdl2-overdraw", "libscene in SDL2", "sdl2.c", "sdl2", **LOOP, **OVERDRAW),
     Host("own-window-wayland", **OWN, **WAYLAND),
     Host("gtk4-wayland", "libscene in GTK 4", "gtk4.c", "gtk4", **WAYLAND),
     Host("sdl2-wayland", "libscene in SDL2", "sdl2.c", "sdl2", **LOOP, **WAYLAND),
@@ -133,10 +138,13 @@ class Visit:
         self.host = host
         self.program = program
         self.window = program.window(WESTON if host.in_weston else host.title)
-        _, self.area = self.window.settle(COLOR)
+        # What the layers leave free is drawn by nobody.
+        self.color = (0, 0, 0) if host.shows_overdraw else COLOR
+        _, self.area = self.window.settle(self.color)
         self.cards = Cards(*self.points)
         self.renderer = scene.Renderer(*self.area[2:], host.scale)
         self.renderer.root, self.renderer.background_color = self.cards.root, BACKGROUND
+        self.renderer.overlays = "overdraw" if host.shows_overdraw else "none"
         self.time = 0.0
         self.expect("at first")
 
@@ -151,7 +159,7 @@ class Visit:
         if self.host.in_weston:
             self.window.withdraw_pointer()
         while True:
-            shown, self.area = self.window.settle(COLOR)
+            shown, self.area = self.window.settle(self.color)
             got, want = shown.copy(), self.draw()
             right, bottom = self.host.label
             for pixels in (got, want):
@@ -202,7 +210,7 @@ class Visit:
     def resize(self, width, height):
         before, deadline = self.area, time.monotonic() + PATIENCE
         self.window.resize(round(width * self.host.scale), round(height * self.host.scale))
-        while self.window.settle(COLOR)[1] == before:
+        while self.window.settle(self.color)[1] == before:
             assert time.monotonic() < deadline, "the layers keep their size"
         self.expect("with another size")
 
