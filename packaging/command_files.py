@@ -24,7 +24,7 @@ COMPLETIONS = {
 }
 
 # The arguments that are files, by the names that the help gives them.
-FILES = ("DOCUMENT", "IN", "OUT", "FILE")
+FILES = ("DOCUMENT", "IN", "OUT", "FILE", "PATH")
 
 ENDINGS = """.TP
 .B 0

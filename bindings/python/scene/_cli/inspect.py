@@ -82,7 +82,9 @@ def run(given: argparse.Namespace) -> None:
 
 def _run_program(given: argparse.Namespace) -> None:
     try:
-        subject = ProgramSubject(Connection(given.socket), given.renderer)
+        connection = Connection(given.socket)
+        renderers: list[dict[str, Any]] = connection.ask("about")["renderers"]
+        subject = ProgramSubject(connection, given.renderer)
     except (OSError, scene.Error) as error:
         raise CommandError(_why(given.socket, error)) from error
     try:
@@ -90,6 +92,10 @@ def _run_program(given: argparse.Namespace) -> None:
     except CommandError:
         subject.close()
         raise
+    if len(renderers) > 1 and given.renderer is None:
+        sizes = (f"{each['title'] or 'nothing'}, {each['width']} x {each['height']}" for each in renderers)
+        there = "; ".join(f"{number}: {size}" for number, size in enumerate(sizes, 1))
+        print(f"the program has {len(renderers)} renderers, of which --renderer N takes one: {there}", flush=True)
     end = None if given.seconds is None else time.monotonic() + given.seconds
     with inspection:
         while end is None or time.monotonic() < end:
