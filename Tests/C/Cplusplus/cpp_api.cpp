@@ -318,6 +318,8 @@ static void test_library() {
     CHECK_TEXT(scene::version_string().c_str(), scene_version_string());
     CHECK(scene::has_feature("egl"));
     CHECK(!scene::has_feature("nothing"));
+    CHECK_INT(thrown_by([] { scene::inspector_listen("/nowhere/socket"); }), SCENE_ERROR_IO);
+    scene::inspector_close();
 
     const std::vector<scene::FilterType> types = scene::filter_types();
     CHECK_INT(types.size(), scene_filter_type_count());

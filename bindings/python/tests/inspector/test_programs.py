@@ -373,6 +373,27 @@ def test_the_command(program: Program, tmp_path: Path) -> None:
         assert "Traceback" not in done.stderr
 
 
+def test_one_of_several_renderers(tmp_path: Path) -> None:
+    path = tmp_path / "socket"
+    scene.inspector_listen(path)
+    with scene.Renderer(10, 10), scene.Renderer(20, 10) as second:
+        second.root = scene.Layer(name="shown", frame=(0, 0, 20, 10))
+        second.render(0.0)
+        command = [sys.executable, "-m", "scene", "inspect", "--socket", str(path), "--for", "0.1"]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        first, there = done.stdout.splitlines()
+        assert first.startswith("inspector: http")
+        assert "2 renderers" in there
+        assert "1: nothing, 10 x 10; 2: " in there
+        with Connection(path) as connection:
+            subject = ProgramSubject(connection)
+            assert subject.root is not None
+            assert subject.root.name == "shown"
+            subject.close()
+        second.root = None
+    scene.inspector_close()
+
+
 def test_the_page(program: Program, browser: Browser) -> None:
     with inspected(program) as inspection:
         browser.open(inspection.url)
