@@ -384,7 +384,8 @@ def test_one_of_several_renderers(tmp_path: Path) -> None:
         first, there = done.stdout.splitlines()
         assert first.startswith("inspector: http")
         assert "2 renderers" in there
-        assert "1: nothing, 10 x 10; 2: " in there
+        assert ": nothing, 10 x 10" in there
+        assert ': layer "shown", 20 x 10' in there
         with Connection(path) as connection:
             subject = ProgramSubject(connection)
             assert subject.root is not None
