@@ -36,8 +36,8 @@ public enum LottieAnimation {
         defer { Model.shared.release(made) }
         guard let layer = try Model.shared.sublayers(of: made).first else { throw SceneError(.internal, "there is no layer that plays") }
         let time = DocumentTimeline(
-            layer: layer, rate: header.rate, start: header.start, end: header.end, markers: markers(json), notes: context.report.notes)
-        return try SceneDocument(root: made, size: header.size, background: .clear, timeline: time)
+            layer: layer, rate: header.rate, start: header.start, end: header.end, markers: markers(json))
+        return try SceneDocument(root: made, size: header.size, background: .clear, timeline: time, notes: context.report.notes)
     }
 
     private static func markers(_ json: JSON) -> [DocumentTimeline.Marker] {

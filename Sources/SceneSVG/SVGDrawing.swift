@@ -9,8 +9,6 @@ import SceneStorage
 public final class SVGDrawing: Sendable {
     /// The layers, with the size of the drawing.
     public let document: SceneDocument
-    /// What of the file is shown in another way than it says.
-    public let notes: [SVGNote]
 
     /// The size of a drawing that says none.
     private static let standardSize = Size(100, 100)
@@ -42,8 +40,7 @@ public final class SVGDrawing: Sendable {
         }
         let made = try TreeBuilder.build(top)
         defer { Model.shared.release(made) }
-        document = try SceneDocument(root: made, size: size, background: .clear)
-        notes = context.report.notes
+        document = try SceneDocument(root: made, size: size, background: .clear, notes: context.report.notes)
     }
 
     /// The size in user units: that of the viewBox for what is not said.
@@ -68,6 +65,12 @@ public final class SVGDrawing: Sendable {
 
     /// Whether a file is read as a drawing: by its ending.
     public static func isOne(_ path: String) -> Bool { path.lowercased().hasSuffix(".svg") }
+
+    /// Whether bytes are read as a drawing: by what they begin with, which nothing of another format does.
+    public static func isOne(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let mark: [UInt8] = [0xef, 0xbb, 0xbf], start = unsafe bytes.starts(with: mark) ? mark.count : 0
+        return unsafe bytes.dropFirst(start).first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<")
+    }
 
     /// Loads a file. Its pictures are found relative to its folder.
     public static func load(path: String) throws(SceneError) -> SVGDrawing {

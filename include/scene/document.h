@@ -21,7 +21,7 @@ typedef struct scene_document scene_document;
 scene_document *scene_document_create_from_file(const char *path);
 
 /** Loads a document from memory.
- *  @param json UTF-8 text, `length` bytes.
+ *  @param json UTF-8 text, `length` bytes: a scene document, a Lottie animation or an SVG drawing; or the bytes of a dotLottie archive.
  *  @param folder where its images are found; NULL when it has none. Errors as scene_document_create_from_file().
  *  Threads: any. Since: 0.1. */
 scene_document *scene_document_create_from_memory(const char *json, size_t length, const char *folder);
@@ -52,6 +52,25 @@ char *scene_document_copy_text(const scene_document *document);
 /** The root layer, borrowed: live, to be changed, animated and given to a renderer. The document's animations
  *  begin at time 0 of the renderer's clock. NULL for an invalid handle. Threads: any. Since: 0.1. */
 scene_layer *scene_document_get_root(const scene_document *document);
+
+/** @name What was not understood
+ *  Notes on parts of a Lottie file or an SVG drawing that are shown in another way than the file says, or not at all. Files that cannot be shown fail to
+ *  load, and scene documents have no notes: what is not understood of them is an error.
+ *  @{ */
+
+/** The number of notes, at most 1000; 0 for an invalid handle. Threads: any. Since: 0.4. */
+size_t scene_document_get_note_count(const scene_document *document);
+
+/** Where in the file a note's subject is: a JSON pointer (RFC 6901), or, in a drawing, the line, as in "line 12".
+ *  @param index below scene_document_get_note_count().
+ *  @return free it with scene_string_free(), or NULL: #SCENE_ERROR_NOT_FOUND (there is no note of the index), #SCENE_ERROR_INVALID_HANDLE.
+ *  Threads: any. Since: 0.4. */
+char *scene_document_copy_note_place(const scene_document *document, size_t index);
+
+/** What a note says, for people. @return as scene_document_copy_note_place(). Threads: any. Since: 0.4. */
+char *scene_document_copy_note_message(const scene_document *document, size_t index);
+
+/** @} */
 
 /** The canvas, in points. Threads: any. Since: 0.1. */
 scene_size scene_document_get_size(const scene_document *document);

@@ -13,6 +13,7 @@
 
 #include <scene/animation.h>
 #include <scene/document.h>
+#include <scene/property.h>
 
 SCENE_BEGIN_DECLS
 
@@ -49,22 +50,16 @@ double scene_lottie_get_marker_end(const scene_document *document, size_t index)
 
 /** @} */
 
-/** @name What was not understood
- *  Notes on parts of the file that are shown in another way than it says, or not at all. Files that cannot be shown fail to load.
- *  @{ */
-
-/** The number of notes, at most 1000; 0 on failure. Threads: any. Since: 0.4. */
-size_t scene_lottie_get_note_count(const scene_document *document);
-
-/** Where in the file a note's subject is: a JSON pointer (RFC 6901). @param index below scene_lottie_get_note_count().
- *  @return free it with scene_string_free(), or NULL: #SCENE_ERROR_NOT_FOUND (there is no note of the index).
- *  Threads: any. Since: 0.4. */
-char *scene_lottie_copy_note_pointer(const scene_document *document, size_t index);
-
-/** What a note says, for people. @return as scene_lottie_copy_note_pointer(). Threads: any. Since: 0.4. */
-char *scene_lottie_copy_note_message(const scene_document *document, size_t index);
-
-/** @} */
+/** Sets a property of all layers that a key path names, in place of what the file animates of it: a colour of a button, the width of a line.
+ *  @param key_path names of layers from the outermost, as the file has them, and a property: "heart.fill.color". "*" is any one layer, "**"
+ *         any number of them: "**.fill.color" is all fills of that name. Layers without a name do not count. Each layer, group, fill and stroke of the
+ *         file is a layer. The property is one of libscene's, or a part of one, as in "heart.position.x", or a name that fits more kinds of layers: "color" (of a fill,
+ *         a stroke or a solid), "gradient" (a list of colours), "strokeWidth", "trimStart", "trimEnd", "trimOffset", "text" (of one line in a
+ *         font, which is a text layer).
+ *  @param value of the property's type, as for scene_layer_set_value(): it animates implicitly where that does.
+ *  @return #SCENE_ERROR_NOT_FOUND (no layer is named, or none with the property), #SCENE_ERROR_INVALID_ARGUMENT (wrong type, not finite, out of
+ *          range), #SCENE_ERROR_INVALID_STATE. Threads: any. Since: 0.4. */
+scene_status scene_lottie_set_value(const scene_document *document, const char *key_path, const scene_value *value);
 
 /** @name Playing
  *  Until something here is called the animation runs with the renderer's clock, once, and its last frame stays. From then on one animation of the

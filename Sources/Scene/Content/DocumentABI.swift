@@ -66,6 +66,29 @@ public func scene_document_get_background(_ document: OpaquePointer?) -> scene_c
     value(or: scene_color()) { () throws(SceneError) in try Scene.document(document).background.c }
 }
 
+/// An element of a list of a document.
+func element<Element>(_ list: [Element], _ index: Int, _ what: String) throws(SceneError) -> Element {
+    guard list.indices.contains(index) else {
+        throw SceneError(.notFound, "index is \(UInt(bitPattern: index)), and the document has \(list.count) \(what)s")
+    }
+    return list[index]
+}
+
+@c @implementation
+public func scene_document_get_note_count(_ document: OpaquePointer?) -> Int {
+    value(or: 0) { () throws(SceneError) in try Scene.document(document).notes.count }
+}
+
+@c @implementation
+public func scene_document_copy_note_place(_ document: OpaquePointer?, _ index: Int) -> UnsafeMutablePointer<CChar>? {
+    unsafe value(or: nil) { () throws(SceneError) in try unsafe copied(element(Scene.document(document).notes, index, "note").place) }
+}
+
+@c @implementation
+public func scene_document_copy_note_message(_ document: OpaquePointer?, _ index: Int) -> UnsafeMutablePointer<CChar>? {
+    unsafe value(or: nil) { () throws(SceneError) in try unsafe copied(element(Scene.document(document).notes, index, "note").message) }
+}
+
 @c @implementation
 public func scene_document_find_layer(_ document: OpaquePointer?, _ name: UnsafePointer<CChar>?) -> OpaquePointer? {
     handle { () throws(SceneError) in

@@ -5,7 +5,7 @@ import SceneLottie
 import SceneSVG
 import SceneStorage
 
-/// What layers can be made of: SVG drawings, told by their names, and scene documents and Lottie animations, told apart by what is in them.
+/// What layers can be made of: SVG drawings, told by their names or by what is in them, scene documents and Lottie animations.
 enum DocumentFile {
     static func load(_ path: String) throws(SceneError) -> SceneDocument {
         if SVGDrawing.isOne(path) { return try SVGDrawing.load(path: path).document }
@@ -17,6 +17,7 @@ enum DocumentFile {
 
     /// @param folder where images are; nil when there is none. @param name what errors call it.
     static func load(_ bytes: UnsafeRawBufferPointer, folder: String?, named name: String) throws(SceneError) -> SceneDocument {
+        if unsafe SVGDrawing.isOne(bytes) { return try unsafe SVGDrawing.load(bytes, folder: folder, named: name).document }
         if unsafe LottieFile.isOne(bytes) { return try unsafe LottieAnimation.load(bytes, folder: folder, named: name) }
         return try unsafe SceneDocument.load(json: bytes, folder: folder, named: name)
     }

@@ -11,13 +11,6 @@ import SceneModel
     return timeline
 }
 
-private func element<Element>(_ list: [Element], _ index: Int, _ what: String) throws(SceneError) -> Element {
-    guard list.indices.contains(index) else {
-        throw SceneError(.notFound, "index is \(UInt(bitPattern: index)), and the document has \(list.count) \(what)s")
-    }
-    return list[index]
-}
-
 private func check(frame: Double, _ name: String) throws(SceneError) {
     guard frame.isFinite else { throw SceneError(.invalidArgument, "\(name) is \(frame), expected a finite number of frames") }
 }
@@ -42,7 +35,7 @@ public func scene_lottie_get_end_frame(_ document: OpaquePointer?) -> Double {
     value(or: 0) { () throws(SceneError) in try timeline(document).end }
 }
 
-// MARK: - Markers and notes
+// MARK: - Markers
 
 @c @implementation
 public func scene_lottie_get_marker_count(_ document: OpaquePointer?) -> Int {
@@ -64,19 +57,19 @@ public func scene_lottie_get_marker_end(_ document: OpaquePointer?, _ index: Int
     value(or: 0) { () throws(SceneError) in try element(timeline(document).markers, index, "marker").end }
 }
 
-@c @implementation
-public func scene_lottie_get_note_count(_ document: OpaquePointer?) -> Int {
-    value(or: 0) { () throws(SceneError) in try timeline(document).notes.count }
-}
+// MARK: - Restyling
 
 @c @implementation
-public func scene_lottie_copy_note_pointer(_ document: OpaquePointer?, _ index: Int) -> UnsafeMutablePointer<CChar>? {
-    unsafe value(or: nil) { () throws(SceneError) in try unsafe copied(element(timeline(document).notes, index, "note").pointer) }
-}
-
-@c @implementation
-public func scene_lottie_copy_note_message(_ document: OpaquePointer?, _ index: Int) -> UnsafeMutablePointer<CChar>? {
-    unsafe value(or: nil) { () throws(SceneError) in try unsafe copied(element(timeline(document).notes, index, "note").message) }
+public func scene_lottie_set_value(
+    _ document: OpaquePointer?, _ key_path: UnsafePointer<CChar>?, _ value: UnsafePointer<scene_value>?
+) -> scene_status {
+    status { () throws(SceneError) in
+        let player = try timeline(document).layer, keyPath = LayerKeyPath(unsafe try requiredText(key_path, "key_path"))
+        let given = unsafe try GivenValue(value)
+        var values: [(target: LayerKeyPath.Target, value: PropertyValue)] = []
+        for target in try keyPath.targets(below: player) { values.append((target, try given.propertyValue(for: target.path))) }
+        try LayerKeyPath.set(values)
+    }
 }
 
 // MARK: - Playing

@@ -104,8 +104,8 @@ extension ParameterType {
 }
 
 extension PropertyValue {
-    /// The value of a filter's parameter that some numbers make up.
-    init(_ numbers: [Double], as type: ParameterType) {
+    /// The value of a filter's parameter that some numbers make up: as many as the type has.
+    package init(_ numbers: [Double], as type: ParameterType) {
         switch type {
         case .matrix: self = .numbers(numbers)
         case .image: self = .none

@@ -13,15 +13,6 @@ public struct DocumentTimeline: Sendable {
         public init(name: String, start: Double, end: Double) { (self.name, self.start, self.end) = (name, start, end) }
     }
 
-    /// Something in the file that is shown in another way than the file says, or not at all.
-    public struct Note: Sendable, Equatable {
-        /// A JSON pointer (RFC 6901).
-        public let pointer: String
-        public let message: String
-
-        public init(pointer: String, message: String) { (self.pointer, self.message) = (pointer, message) }
-    }
-
     /// The layer below the root that has all others.
     public let layer: LayerID
     /// Frames in a second.
@@ -29,10 +20,9 @@ public struct DocumentTimeline: Sendable {
     /// The first frame, and the one at which the animation ends.
     public let start, end: Double
     public let markers: [Marker]
-    public let notes: [Note]
 
-    public init(layer: LayerID, rate: Double, start: Double, end: Double, markers: [Marker], notes: [Note]) {
-        (self.layer, self.rate, self.start, self.end, self.markers, self.notes) = (layer, rate, start, end, markers, notes)
+    public init(layer: LayerID, rate: Double, start: Double, end: Double, markers: [Marker]) {
+        (self.layer, self.rate, self.start, self.end, self.markers) = (layer, rate, start, end, markers)
     }
 
     /// What the animation that plays is added under.

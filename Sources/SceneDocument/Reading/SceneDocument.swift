@@ -12,16 +12,20 @@ public final class SceneDocument: Sendable {
     public let background: Color
     /// The time of an animation with frames that the document was made of.
     public let timeline: DocumentTimeline?
+    /// What of a file of another format was not understood.
+    public let notes: [DocumentNote]
     private let layersByName: [String: LayerID]
 
     /// Makes a document of a live tree, which it holds.
-    public init(root: LayerID, size: Size, background: Color, timeline: DocumentTimeline? = nil) throws(SceneError) {
+    public init(
+        root: LayerID, size: Size, background: Color, timeline: DocumentTimeline? = nil, notes: [DocumentNote] = []
+    ) throws(SceneError) {
         guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else {
             throw SceneError(.invalidArgument, "size is \(size.width) x \(size.height), expected a width and a height above 0")
         }
         guard background.isFinite else { throw SceneError(.invalidArgument, "background must be finite") }
         try Model.shared.retain(root)
-        (self.root, self.size, self.background, self.timeline) = (root, size, background, timeline)
+        (self.root, self.size, self.background, self.timeline, self.notes) = (root, size, background, timeline, notes)
         layersByName = [:]
     }
 
@@ -57,6 +61,7 @@ public final class SceneDocument: Sendable {
         size = header.size
         background = header.background
         timeline = nil
+        notes = []
         let images = try header.images.map { (json) throws(SceneError) in try ImageTable(json, folder: folder) }
         var files = images ?? ImageTable()
         files.setFolder(folder)

@@ -30,6 +30,7 @@ struct LayerContent {
             masked.setMask(mask.node, mask.mode)
             contents = [masked]
         }
+        for stroke in StrokeEffect.all(json, context, timeline) { contents = try stroke.apply(to: contents) }
         let node = LayerNode(name: name, around: contents)
         if let mask, !effects.hasEffects(json) { node.setMask(mask.node, mask.mode) }
         LottieTransform(json["ks"], context.reader).apply(to: node, timeline, turns: json.flag("ao"))

@@ -5,6 +5,7 @@ import SceneGeometry
 /// What all parts of a file's builders share.
 final class LottieContext {
     let report = LottieReport()
+    let paths: PathOperations
     let reader: KeyedReader
     /// Precompositions and images by their ids.
     let assets: [String: JSON]
@@ -25,6 +26,7 @@ final class LottieContext {
     init(_ json: JSON, _ header: LottieHeader, images: any LottieImages) {
         self.header = header
         self.images = images
+        paths = PathOperations(report)
         reader = KeyedReader(report: report, slots: json["slots"], budget: Budget(2_000_000))
         var assets: [String: JSON] = [:]
         for asset in json.items("assets") {

@@ -24,10 +24,20 @@ struct LottieTransform {
         case together(Keyed<SIMD4<Double>>)
         case separate(x: Keyed<Double>, y: Keyed<Double>, z: Keyed<Double>)
 
-        var first: SIMD4<Double> {
+        var first: SIMD4<Double> { value(at: -.infinity) }
+
+        func value(at frame: Double) -> SIMD4<Double> {
             switch self {
-            case .together(let keyed): keyed.first
-            case .separate(let x, let y, let z): SIMD4(x.first, y.first, z.first, 0)
+            case .together(let keyed): keyed.place(at: frame)
+            case .separate(let x, let y, let z): SIMD4(x.value(at: frame), y.value(at: frame), z.value(at: frame), 0)
+            }
+        }
+
+        /// The frames of the keys, if it moves in the plane.
+        var keyFrames: [Double] {
+            switch self {
+            case .together(let keyed): keyed.keyFrames
+            case .separate(let x, let y, _): x.keyFrames + y.keyFrames
             }
         }
 
@@ -65,11 +75,17 @@ struct LottieTransform {
         [rotationX, rotationY].contains { !$0.isStatic || $0.first != 0 } || !orientation.isStatic || orientation.first != .zero
     }
 
-    /// The map of a transform that never changes.
-    var affine: Affine {
-        let matrix = Homography(flattening: Self.linear(scale.first, rotation.first, skew.first, skewAxis.first)).affine
-        let position = position.first
-        return Affine(1, 0, 0, 1, -anchor.first.x, -anchor.first.y) * matrix * Affine(1, 0, 0, 1, position.x, position.y)
+    /// The map in the plane at a frame.
+    func affine(at frame: Double) -> Affine {
+        let linear = Self.linear(
+            scale.value(at: frame), rotation.value(at: frame), skew.value(at: frame), skewAxis.value(at: frame))
+        let position = position.value(at: frame), anchor = anchor.value(at: frame)
+        return Affine(1, 0, 0, 1, -anchor.x, -anchor.y) * Homography(flattening: linear).affine * Affine(1, 0, 0, 1, position.x, position.y)
+    }
+
+    /// The frames of all keys of what moves in the plane.
+    var keyFrames: [Double] {
+        anchor.keyFrames + position.keyFrames + scale.keyFrames + rotation.keyFrames + skew.keyFrames + skewAxis.keyFrames
     }
 
     static func linear(_ scale: SIMD4<Double>, _ rotation: Double, _ skew: Double, _ axis: Double) -> Transform3D {

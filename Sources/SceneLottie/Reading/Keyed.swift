@@ -60,6 +60,9 @@ struct Keyed<Value: Mixable>: Sendable {
         return .mix(key.value, next.value, key.ease.evaluate((frame - key.frame) / (next.frame - key.frame)))
     }
 
+    /// The frames of the keys of what changes.
+    var keyFrames: [Double] { isStatic ? [] : keys.map(\.frame) }
+
     /// Whether the keys of both are at the same frames and go the same way.
     func isInStep<Other>(with other: Keyed<Other>) -> Bool {
         keys.count == other.keys.count
@@ -85,9 +88,18 @@ extension Keyed {
     }
 
     /// The same values with a key at every frame.
-    var sampled: Keyed {
-        let frames = Self.frames(from: keys[0].frame, to: keys[keys.count - 1].frame)
-        return Keyed(keys: frames.map { Key(frame: $0, value: value(at: $0)) }) ?? self
+    var sampled: Keyed { Keyed(from: keys[0].frame, to: keys[keys.count - 1].frame) { value(at: $0) } ?? self }
+
+    /// What a function says of every frame; nil where there is none.
+    init?(from begin: Double, to end: Double, _ value: (Double) -> Value) {
+        self.init(keys: Self.frames(from: begin, to: end).map { Key(frame: $0, value: value($0)) })
+    }
+
+    /// The same keys, each of which holds until the next.
+    var holding: Keyed {
+        var other = self
+        for index in keys.indices { other.keys[index].holds = true }
+        return other
     }
 
     /// Two properties made into one: exact where at most one of them changes or both are in step, else frame by frame.
@@ -121,12 +133,24 @@ extension SIMD4<Double>: Mixable {
     static func mix(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ t: Double) -> SIMD4<Double> { a + (b - a) * t }
 }
 
+extension Keyed<SIMD4<Double>> {
+    /// The value at a frame of a position, which goes along curves by their parameter.
+    func place(at frame: Double) -> SIMD4<Double> {
+        guard let after = keys.firstIndex(where: { $0.frame > frame }), after > 0, let tangents = keys[after - 1].tangents,
+            !keys[after - 1].holds
+        else { return value(at: frame) }
+        let key = keys[after - 1], next = keys[after], t = key.ease.evaluate((frame - key.frame) / (next.frame - key.frame)), s = 1 - t
+        let bend = (key.value + tangents.out) * (3 * s * s * t) + (next.value + tangents.into) * (3 * s * t * t)
+        return key.value * (s * s * s) + bend + next.value * (t * t * t)
+    }
+}
+
 extension Path: Mixable {
     static func mix(_ a: Path, _ b: Path, _ t: Double) -> Path { interpolate(a, b, t) ?? (t < 1 ? a : b) }
 }
 
-extension [Double]: Mixable {
-    static func mix(_ a: [Double], _ b: [Double], _ t: Double) -> [Double] {
-        a.count == b.count ? zip(a, b).map { $0 + ($1 - $0) * t } : t < 1 ? a : b
+extension Array: Mixable where Element: Mixable {
+    static func mix(_ a: [Element], _ b: [Element], _ t: Double) -> [Element] {
+        a.count == b.count ? zip(a, b).map { Element.mix($0, $1, t) } : t < 1 ? a : b
     }
 }

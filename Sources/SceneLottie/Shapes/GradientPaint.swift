@@ -3,78 +3,59 @@ import SceneCommit
 import SceneDocument
 import SceneGeometry
 
-/// A gradient in a shape's own coordinates: a gradient layer as large as the shape ever is, seen through the shape.
+/// A gradient in a shape's own coordinates, in place of the colour of its fill or its stroke.
 struct GradientPaint {
-    private let json: JSON
-    private let context: LottieContext
-    private let timeline: Timeline
+    let json: JSON
+    let context: LottieContext
+    let timeline: Timeline
+    let isStroke: Bool
 
-    init(_ json: JSON, _ context: LottieContext, _ timeline: Timeline) {
-        self.json = json
-        self.context = context
-        self.timeline = timeline
-    }
-
-    /// @param reach how far beyond its path the shape paints.
-    func layer(masking shape: LayerNode, _ path: Keyed<Path>, reach: Double) -> LayerNode {
-        let box = Self.box(path, reach)
-        let node = LayerNode(.gradient)
-        node.set(.bounds, .rect(box))
-        node.set(.anchorPoint, .point(.zero))
-        node.set(.position, .point(Point(box.x, box.y)))
-        setPoints(node, box)
-        setStops(node)
-        node.setMask(shape)
-        return node
-    }
-
-    /// All that the path covers at any time, with room for easings that overshoot: a square, which does not stretch the gradient.
-    private static func box(_ path: Keyed<Path>, _ reach: Double) -> Rect {
-        var low = Point(.infinity, .infinity), high = Point(-.infinity, -.infinity)
-        for key in path.keys {
-            for point in key.value.points {
-                low = Point(min(low.x, point.x), min(low.y, point.y))
-                high = Point(max(high.x, point.x), max(high.y, point.y))
+    func apply(to shape: LayerNode) {
+        let reader = context.reader
+        let start = reader.vector(json["s"]) ?? Keyed(.zero), end = reader.vector(json["e"]) ?? Keyed(.zero)
+        set(isStroke ? .strokeGradientStartPoint : .fillGradientStartPoint, start, of: shape)
+        set(isStroke ? .strokeGradientEndPoint : .fillGradientEndPoint, end, of: shape)
+        if json.integer("t") == 2 {
+            shape.set(isStroke ? .strokeGradientType : .fillGradientType, .enumeration(1))
+            if let highlight = highlight(start, end) {
+                set(isStroke ? .strokeGradientHighlight : .fillGradientHighlight, highlight, of: shape)
             }
         }
-        guard low.x <= high.x else { return Rect(0, 0, 1, 1) }
-        let room = path.isStatic ? 0 : max(high.x - low.x, high.y - low.y) / 4
-        let margin = reach + room + 1
-        let side = max(high.x - low.x, high.y - low.y) + 2 * margin
-        return Rect((low.x + high.x - side) / 2, (low.y + high.y - side) / 2, side, side)
+        setStops(shape)
     }
 
-    private func setPoints(_ node: LayerNode, _ box: Rect) {
-        let reader = context.reader, isRadial = json.integer("t") == 2
-        let start = reader.vector(json["s"]) ?? Keyed(.zero), end = reader.vector(json["e"]) ?? Keyed(.zero)
-        func unit(_ x: Double, _ y: Double) -> PropertyValue { .point(Point((x - box.x) / box.width, (y - box.y) / box.height)) }
-        node.set(PropertyPath(.startPoint), start, timeline) { unit($0.x, $0.y) }
-        guard isRadial else {
-            node.set(PropertyPath(.endPoint), end, timeline) { unit($0.x, $0.y) }
-            return
-        }
-        node.set(.gradientType, .enumeration(1))
-        // The end says how far the circle reaches.
-        let corner = start.combined(with: end) { start, end in
-            let radius = max(((end - start) * SIMD4(1, 1, 0, 0)).length, 1e-3)
-            return SIMD4(start.x + radius, start.y + radius, 0, 0)
-        }
-        node.set(PropertyPath(.endPoint), corner, timeline) { unit($0.x, $0.y) }
-        if let highlight = reader.number(json["h"]), !highlight.isStatic || highlight.first != 0 {
-            context.report.note("the highlight of a radial gradient is not shown", at: json.pointer + "/h")
+    private func set(_ property: Property, _ points: Keyed<SIMD4<Double>>, of shape: LayerNode) {
+        shape.set(PropertyPath(property), points, timeline) { .point(Point($0)) }
+    }
+
+    /// Where the first colour lies, from the start: a part of the radius, in the direction of the end turned by an angle.
+    private func highlight(_ start: Keyed<SIMD4<Double>>, _ end: Keyed<SIMD4<Double>>) -> Keyed<SIMD4<Double>>? {
+        guard let length = context.reader.number(json["h"]), !length.isStatic || length.first != 0 else { return nil }
+        let turned = length.combined(with: context.reader.number(json["a"]) ?? Keyed(0)) { SIMD4($0 / 100, $1 * .pi / 180, 0, 0) }
+        return start.combined(with: end) { $1 - $0 }.combined(with: turned) { radius, highlight in
+            let (sine, cosine) = (sin(highlight.y), cos(highlight.y))
+            return SIMD4(radius.x * cosine - radius.y * sine, radius.x * sine + radius.y * cosine, 0, 0) * highlight.x
         }
     }
 
-    private func setStops(_ node: LayerNode) {
+    private func setStops(_ shape: LayerNode) {
         let count = max(json["g"]?.integer("p") ?? 0, 0)
         guard let list = context.reader.list(json["g"]?["k"]) else { return }
-        node.set(PropertyPath(.colors), list, timeline) { .colors(Self.stops($0, count).map(\.color)) }
-        node.set(PropertyPath(.locations), list, timeline) { .numbers(Self.stops($0, count).map(\.place)) }
+        let stops = list.map { Self.stops($0, count) }
+        // One colour is no gradient.
+        shape.set(isStroke ? .strokeColor : .fillColor, stops.first.first.map { .color($0.color) } ?? .none)
+        let colors = PropertyPath(isStroke ? .strokeGradientColors : .fillGradientColors)
+        shape.set(colors, stops, timeline) { .colors($0.map(\.color)) }
+        let locations = PropertyPath(isStroke ? .strokeGradientLocations : .fillGradientLocations)
+        shape.set(locations, stops, timeline) { .numbers($0.map(\.place)) }
     }
 
-    private struct Stop {
+    private struct Stop: Mixable {
         var place: Double
         var color: Color
+
+        /// Stops are mixed by what is animated.
+        static func mix(_ a: Stop, _ b: Stop, _ t: Double) -> Stop { t < 1 ? a : b }
     }
 
     /// The numbers are place, red, green and blue of each colour, then place and alpha of each opacity.
@@ -102,8 +83,4 @@ struct GradientPaint {
         let width = places[after] - places[after - 1]
         return width > 0 ? .mix(values[after - 1], values[after], (place - places[after - 1]) / width) : values[after]
     }
-}
-
-extension SIMD4<Double> {
-    var length: Double { (self * self).sum().squareRoot() }
 }

@@ -21,21 +21,15 @@ struct Paint {
 
     /// A layer that paints a path.
     func layer(_ path: Keyed<Path>, _ trim: Trim?) -> LayerNode {
-        let type = json.text("ty") ?? ""
-        let shape = shape(path, trim)
-        guard type == "gf" || type == "gs" else {
+        let type = json.text("ty") ?? "", shape = shape(path, trim)
+        if type == "gf" || type == "gs" {
+            GradientPaint(json: json, context: context, timeline: timeline, isStroke: isStroke).apply(to: shape)
+        } else {
             let color = context.reader.color(json["c"]) ?? Keyed(SIMD4(0, 0, 0, 1))
             let property = PropertyPath(isStroke ? .strokeColor : .fillColor)
             shape.set(property, color, timeline) { .color(Color(lottie: $0)) }
-            return shape
         }
-        shape.set(isStroke ? .strokeColor : .fillColor, .color(.black))
-        return GradientPaint(json, context, timeline).layer(masking: shape, path, reach: isStroke ? widest : 0)
-    }
-
-    private var widest: Double {
-        let width = context.reader.number(json["w"]) ?? Keyed(1)
-        return (width.keys.map(\.value).max() ?? 0) * max(json.real("ml") ?? 4, 1.5)
+        return shape
     }
 
     private func shape(_ path: Keyed<Path>, _ trim: Trim?) -> LayerNode {

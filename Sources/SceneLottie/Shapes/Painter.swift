@@ -8,20 +8,35 @@ struct PaintedPath {
     /// The groups between what paints and the path, from the outermost.
     let chain: [LottieTransform]
     let trim: Trim?
+
+    /// The path in the space of what paints it, frame by frame where a group moves.
+    var placed: Keyed<Path> {
+        func map(at frame: Double) -> Affine { chain.reversed().reduce(Affine.identity) { $0 * $1.affine(at: frame) } }
+        func place(_ path: Path, _ map: Affine) -> Path { (try? path.transformed(by: map)) ?? path }
+        let frames = chain.flatMap(\.keyFrames)
+        guard let first = frames.min(), let last = frames.max() else {
+            let map = map(at: 0)
+            return path.map { place($0, map) }
+        }
+        let begin = min(first, path.keys[0].frame), end = max(last, path.keys[path.keys.count - 1].frame)
+        return Keyed(from: begin, to: end) { place(path.value(at: $0), map(at: $0)) } ?? path
+    }
 }
 
-/// A fill or a stroke, with the paths that it paints.
-final class Painter {
-    private let json: JSON
-    /// How many groups lie around it.
+/// The paths that a fill, a stroke or a merge takes.
+final class PathCollector {
+    /// How many groups lie around what takes them.
     let level: Int
     /// The last is the first in the file.
     var parts: [PaintedPath] = []
 
-    init(_ json: JSON, level: Int) {
-        self.json = json
-        self.level = level
-    }
+    init(level: Int) { self.level = level }
+}
+
+/// A fill or a stroke, with the paths that it paints.
+struct Painter {
+    let json: JSON
+    let paths: PathCollector
 
     /// Paths that one shape layer can draw.
     private struct Batch {
@@ -61,12 +76,11 @@ final class Painter {
     /// The paths, put together where they move together.
     private func batches() -> [Batch] {
         var batches: [Batch] = []
-        for part in parts.reversed() {
+        for part in paths.parts.reversed() {
             let isFixed = part.chain.allSatisfy(\.isStatic)
             var path = part.path
             if isFixed, !part.chain.isEmpty {
-                let map = part.chain.reversed().reduce(Affine.identity) { $0 * $1.affine }
-                path = path.map { (try? $0.transformed(by: map)) ?? $0 }
+                path = part.placed
             }
             if isFixed, let last = batches.last, last.chain.isEmpty, last.trim?.isSame(as: part.trim) ?? (part.trim == nil) {
                 batches[batches.count - 1].path = last.path.combined(with: path) { $0.appending($1) }

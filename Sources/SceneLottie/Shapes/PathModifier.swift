@@ -5,21 +5,52 @@ import SceneGeometry
 enum PathModifier {
     case trim(Trim)
     case roundedCorners(Keyed<Double>)
+    /// 1 moves the vertices all the way to their middle.
+    case puckerAndBloat(Keyed<Double>)
+    /// Its size, and how many tips each segment has.
+    case zigZag(Keyed<Double>, ridges: Keyed<Double>, isSmooth: Bool)
+    case offset(Keyed<Double>, StrokeStyle.Join, miterLimit: Double, at: JSON)
 
     /// nil for what is no modifier.
     init?(_ type: String, _ json: JSON, _ context: LottieContext) {
+        func number(_ key: String, _ other: Double = 0) -> Keyed<Double> { context.reader.number(json[key]) ?? Keyed(other) }
         switch type {
         case "tm": self = .trim(Trim(json, context.reader))
-        case "rd": self = .roundedCorners(context.reader.number(json["r"]) ?? Keyed(0))
+        case "rd": self = .roundedCorners(number("r"))
+        case "pb": self = .puckerAndBloat(number("a").map { $0 / 100 })
+        case "zz": self = .zigZag(number("s"), ridges: number("r"), isSmooth: number("pt", 1).first == 2)
+        case "op":
+            let joins: [StrokeStyle.Join] = [.miter, .round, .bevel], join = min(max(json.integer("lj") ?? 1, 1), 3)
+            self = .offset(number("a"), joins[join - 1], miterLimit: max(number("ml", 4).first, 1), at: json)
         default: return nil
         }
     }
 
-    func apply(to path: Keyed<Path>) -> Keyed<Path> {
+    func apply(to path: Keyed<Path>, _ operations: PathOperations) -> Keyed<Path> {
         switch self {
-        case .trim: path
-        case .roundedCorners(let radius): path.combined(with: radius) { $0.roundingCorners($1) }
+        case .trim: return path
+        case .roundedCorners(let radius): return path.combined(with: radius) { $0.roundingCorners($1) }
+        case .puckerAndBloat(let amount):
+            return path.combined(with: amount) { path, amount in path.changed { path throws(PathError) in try path.bloated(by: amount) } }
+        case .zigZag(let size, let ridges, let isSmooth):
+            return path.combined(with: size.combined(with: ridges) { SIMD4($0, $1, 0, 0) }) { path, zigZag in
+                let ridges = Int(min(max(zigZag.y.rounded(), 0), Self.mostRidges))
+                return path.changed { path throws(PathError) in try path.zigZagged(size: zigZag.x, ridges: ridges, isSmooth: isSmooth) }
+            }
+        case .offset(let amount, let join, let limit, let json):
+            return operations.offset(path, by: amount, join, miterLimit: limit, at: json)
         }
+    }
+
+    /// The most tips of a segment.
+    private static let mostRidges = 200.0
+}
+
+extension Path {
+    /// The path after a change, as curves alone, so that paths with as many vertices can be mixed. One that cannot be changed stays.
+    fileprivate func changed(_ change: (Path) throws(PathError) -> Path) -> Path {
+        guard let path = try? change(self) else { return self }
+        return Path(path.contours)
     }
 }
 

@@ -33,12 +33,13 @@ struct Repeater {
     private let copies: Keyed<Double>
 
     /// The copies back to front.
-    func copies(_ build: () throws(SceneError) -> [LayerNode]) throws(SceneError) -> [LayerNode] {
+    /// @param build makes the layers of a copy, which lie within its transform.
+    func copies(_ build: (LottieTransform) throws(SceneError) -> [LayerNode]) throws(SceneError) -> [LayerNode] {
         var nodes: [LayerNode] = []
         for index in 0..<count {
             try builder.context.count(at: json)
-            let node = LayerNode(name: json["nm"]?.string, around: try build())
-            placed(index).apply(to: node, builder.timeline)
+            let placed = placed(index), node = LayerNode(name: json["nm"]?.string, around: try build(placed))
+            placed.apply(to: node, builder.timeline)
             hide(node, index)
             nodes.append(node)
         }

@@ -16,8 +16,8 @@ struct ShapeBuilder {
 
     /// What holds for the items of a group: what comes after them in the list, from the group outwards.
     private struct Walk {
-        /// What paints, with how many groups lie around it.
-        var painters: [Painter] = []
+        /// What takes the paths.
+        var collectors: [PathCollector] = []
         var modifiers: [PathModifier] = []
         /// The groups around, from the outermost.
         var transforms: [LottieTransform] = []
@@ -29,28 +29,31 @@ struct ShapeBuilder {
         }
         let outside = walk
         defer { walk = outside }
-        var slots: [Slot] = []
+        var slots: [Slot] = [], merges: [Merge] = []
         // From the end: what is there acts on all before it, and lies below.
         for (index, json) in items.enumerated().reversed() where !json.flag("hd") {
             switch json.text("ty") ?? "" {
             case "gr": slots.append(.nodes([try subgroup(json, &walk, depth: depth)].compactMap { $0 }))
             case "fl", "st", "gf", "gs":
                 try context.count(at: json)
-                let painter = Painter(json, level: walk.transforms.count)
-                walk.painters.append(painter)
-                slots.append(.painter(painter))
+                let paths = PathCollector(level: walk.transforms.count)
+                walk.collectors.append(paths)
+                slots.append(.painter(Painter(json: json, paths: paths)))
             case "rp":
-                let copies = try Repeater(json, self).copies { () throws(SceneError) in
+                let copies = try Repeater(json, self).copies { (transform) throws(SceneError) in
                     var inner = walk
+                    inner.transforms.append(transform)
                     return try group(Array(items[..<index]), &inner, depth: depth + 1)
                 }
                 slots.append(.nodes(copies))
+                finish(merges)
                 return try nodes(slots)
             case "tr": break
             case "mm":
-                if let mode = json.integer("mm"), mode > 1 {
-                    context.report.note("paths are merged by adding them", at: json.pointer + "/mm")
-                }
+                guard let mode = MergeMode(json, context.report) else { continue }
+                let paths = PathCollector(level: walk.transforms.count)
+                merges.append(Merge(mode: mode, json: json, paths: paths, outside: walk))
+                (walk.collectors, walk.modifiers) = ([paths], [])
             case let type:
                 if let modifier = PathModifier(type, json, context) {
                     walk.modifiers.append(modifier)
@@ -63,10 +66,26 @@ struct ShapeBuilder {
                 }
             }
         }
+        finish(merges)
         return try nodes(slots)
     }
 
-    /// Hands a path to everything that paints it.
+    /// The paths before an item that makes one of them, and what holds for that one.
+    private struct Merge {
+        let mode: MergeMode
+        let json: JSON
+        let paths: PathCollector
+        let outside: Walk
+    }
+
+    /// Hands on what merges make, from the innermost.
+    private func finish(_ merges: [Merge]) {
+        for merge in merges.reversed() where !merge.paths.parts.isEmpty {
+            offer(context.paths.merged(merge.paths.parts.reversed().map(\.placed), merge.mode, at: merge.json), merge.outside)
+        }
+    }
+
+    /// Hands a path to everything that takes it.
     private func offer(_ path: Keyed<Path>, _ walk: Walk) {
         var path = path, trim: Trim?
         // The nearest acts first.
@@ -74,12 +93,12 @@ struct ShapeBuilder {
             switch modifier {
             case .trim(let next) where !next.isWhole: trim = trim?.followed(by: next) ?? next
             case .trim: break
-            default: path = modifier.apply(to: path)
+            default: path = modifier.apply(to: path, context.paths)
             }
         }
-        for painter in walk.painters {
-            let chain = Array(walk.transforms[painter.level...])
-            painter.parts.append(PaintedPath(path: path, chain: chain, trim: trim))
+        for collector in walk.collectors {
+            let chain = Array(walk.transforms[collector.level...])
+            collector.parts.append(PaintedPath(path: path, chain: chain, trim: trim))
         }
     }
 

@@ -94,24 +94,13 @@ final class SVGContext {
 
 /// What of a file was not understood.
 final class SVGReport {
-    private(set) var notes: [SVGNote] = []
+    private(set) var notes: [DocumentNote] = []
     private var known: Set<String> = []
 
-    /// More notes than these say nothing new.
-    private static let mostNotes = 1000
-
     func note(_ message: String, at element: XMLElement) {
-        guard notes.count < Self.mostNotes, known.insert("\(element.line) \(message)").inserted else { return }
-        notes.append(SVGNote(line: element.line, message: message))
+        guard notes.count < DocumentNote.mostNotes, known.insert("\(element.line) \(message)").inserted else { return }
+        notes.append(DocumentNote(place: "line \(element.line)", message: message))
     }
-}
-
-/// A part of a drawing that is shown in another way than the file says, or not at all.
-public struct SVGNote: Sendable, Equatable {
-    /// Where in the file, from 1.
-    public let line: Int
-    /// What is there and what becomes of it.
-    public let message: String
 }
 
 /// What holds for the elements within another.

@@ -50,17 +50,61 @@ static void markers(void) {
 
 static void notes(void) {
     scene_document *document = load(file);
-    CHECK_INT(scene_lottie_get_note_count(document), 1);
-    char *pointer = scene_lottie_copy_note_pointer(document, 0), *message = scene_lottie_copy_note_message(document, 0);
+    CHECK_INT(scene_document_get_note_count(document), 1);
+    char *pointer = scene_document_copy_note_place(document, 0), *message = scene_document_copy_note_message(document, 0);
     CHECK_TEXT(pointer, "/layers/0/ty");
     CHECK_CONTAINS(message, "unknown type");
     scene_string_free(pointer);
     scene_string_free(message);
     const size_t beyond[] = {1, SIZE_MAX};
     for (int i = 0; i < 2; i++) {
-        CHECK_FAILS_WITH(scene_lottie_copy_note_pointer(document, beyond[i]), NULL, SCENE_ERROR_NOT_FOUND);
-        CHECK_FAILS_WITH(scene_lottie_copy_note_message(document, beyond[i]), NULL, SCENE_ERROR_NOT_FOUND);
+        CHECK_FAILS_WITH(scene_document_copy_note_place(document, beyond[i]), NULL, SCENE_ERROR_NOT_FOUND);
+        CHECK_FAILS_WITH(scene_document_copy_note_message(document, beyond[i]), NULL, SCENE_ERROR_NOT_FOUND);
     }
+    scene_document_release(document);
+}
+
+/* What a key path names is set, and what the file animated of it is no more. */
+static void restyling(void) {
+    static const char text[] =
+        "{\"w\": 8, \"h\": 8, \"fr\": 10, \"ip\": 0, \"op\": 10, \"layers\": [{\"ty\": 4, \"nm\": \"heart\", \"ip\": 0, "
+        "\"op\": 10, \"ks\": {}, \"shapes\": [{\"ty\": \"rc\", \"p\": {\"k\": [4, 4]}, \"s\": {\"k\": [8, 8]}, "
+        "\"r\": {\"k\": 0}}, {\"ty\": \"fl\", \"nm\": \"fill 1.5\", \"o\": {\"k\": 100}, \"c\": {\"a\": 1, \"k\": [{\"t\": 0, "
+        "\"s\": [1, 0, 0]}, {\"t\": 9, \"s\": [0, 1, 0]}]}}]}]}";
+    scene_document *document = load(text);
+    scene_renderer *renderer = scene_renderer_create_offscreen(8, 8, 1);
+    CHECK_OK(scene_renderer_set_root(renderer, scene_document_get_root(document)));
+    const scene_value blue = scene_value_color(0, 0, 1, 1), half = scene_value_number(0.5);
+    scene_transaction_begin();
+    scene_transaction_set_disable_actions(true);
+    CHECK_OK(scene_lottie_set_value(document, "heart.fill 1.5.color", &blue));
+    CHECK_OK(scene_transaction_commit());
+    frame shown = frame_render(renderer, 0.5);
+    CHECK_PIXEL(&shown, 4, 4, 0, 0, 255, 255);
+    frame_free(&shown);
+    CHECK_OK(scene_lottie_set_value(document, "*.opacity", &half));
+    CHECK_OK(scene_lottie_set_value(document, "**.fill 1.5.opacity", &half));
+    CHECK_NUMBER(scene_layer_get_opacity(scene_document_find_layer(document, "heart")), 0.5);
+    CHECK_NUMBER(scene_layer_get_opacity(scene_document_find_layer(document, "fill 1.5")), 0.5);
+    CHECK_FAILS(scene_lottie_set_value(document, "heart.stroke.color", &blue), SCENE_ERROR_NOT_FOUND);
+    CHECK_FAILS(scene_lottie_set_value(document, "heart.color.x", &blue), SCENE_ERROR_NOT_FOUND);
+    CHECK_FAILS(scene_lottie_set_value(document, "", &blue), SCENE_ERROR_NOT_FOUND);
+    CHECK_FAILS(scene_lottie_set_value(document, "**.**.**.nothing", &blue), SCENE_ERROR_NOT_FOUND);
+    CHECK_FAILS(scene_lottie_set_value(document, "heart.opacity", &blue), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_lottie_set_value(document, NULL, &blue), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_lottie_set_value(document, "heart.opacity", NULL), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_NUMBER(scene_layer_get_opacity(scene_document_find_layer(document, "heart")), 0.5);
+    scene_renderer_release(renderer);
+    scene_document_release(document);
+}
+
+/* A drawing has notes by lines. */
+static void notes_of_drawings(void) {
+    scene_document *document = load("<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'>\n"
+                                    "<rect width='4' height='4' filter='url(#blur)'/></svg>");
+    CHECK(!scene_lottie_is_one(document));
+    CHECK_INT(scene_document_get_note_count(document), 1);
+    check_owned(scene_document_copy_note_place(document, 0), "line 2");
     scene_document_release(document);
 }
 
@@ -108,7 +152,7 @@ static void other_documents(void) {
     CHECK_FAILS_WITH(scene_lottie_get_end_frame(document), 0, SCENE_ERROR_INVALID_STATE);
     CHECK_FAILS_WITH(scene_lottie_get_marker_count(document), 0, SCENE_ERROR_INVALID_STATE);
     CHECK_FAILS_WITH(scene_lottie_copy_marker_name(document, 0), NULL, SCENE_ERROR_INVALID_STATE);
-    CHECK_FAILS_WITH(scene_lottie_get_note_count(document), 0, SCENE_ERROR_INVALID_STATE);
+    CHECK_INT(scene_document_get_note_count(document), 0);
     CHECK_FAILS_WITH(scene_lottie_get_player(document), NULL, SCENE_ERROR_INVALID_STATE);
     CHECK_FAILS_WITH(scene_lottie_get_frame(document), 0, SCENE_ERROR_INVALID_STATE);
     CHECK_FAILS(scene_lottie_seek(document, 0), SCENE_ERROR_INVALID_STATE);
@@ -119,6 +163,8 @@ int main(void) {
     frames();
     markers();
     notes();
+    notes_of_drawings();
+    restyling();
     seeking();
     other_documents();
     CHECK_INT(scene_live_object_count(SCENE_OBJECT_DOCUMENT), 0);

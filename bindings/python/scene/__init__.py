@@ -31,7 +31,7 @@ from scene.animator import Animator
 from scene.bulk import get_numbers, set_numbers
 from scene.color import Color, ColorLike
 from scene.delegate import LayerDelegate
-from scene.document import Document
+from scene.document import Document, Note
 from scene.drawing import Drawing, cancel_drawing, drawing_is_asynchronous, drawing_is_cancelled
 from scene.emitter import EmitterCell, EmitterLayer, EmitterPresentation
 from scene.enums import (
@@ -113,7 +113,7 @@ from scene.layer import Layer, Presentation
 from scene.layout import BoxLayout, Constraint, ConstraintLayout, FlowLayout, GridLayout, LayoutManager
 from scene.log import LogFunction, set_log_function
 from scene.loop import attach, current_time, detach, dispatch, get_fd
-from scene.lottie import Lottie, Marker, Note
+from scene.lottie import Lottie, Marker
 from scene.notebook import LiveView, Player, PointerEvent, show, widget
 from scene.paper import A2, A3, A4, A5, LETTER, Paper
 from scene.path import Path, PathElement, PathLike

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, TypeVar, overload
+from typing import Any, NamedTuple, TypeVar, overload
 
 from scene import raw
 from scene._convert import to_path, to_text
@@ -16,6 +16,15 @@ from scene.geometry import Size, SizeLike, to_size
 from scene.layer import Layer
 
 _L = TypeVar("_L", bound=Layer)
+
+
+class Note(NamedTuple):
+    """A part of a file that is shown in another way than the file says, or not at all."""
+
+    place: str
+    """A JSON pointer (RFC 6901) to it or, in a drawing, its line."""
+    message: str
+    """What is there, and what becomes of it."""
 
 
 class Document(Object):
@@ -97,6 +106,17 @@ class Document(Object):
     def background(self) -> Color:
         """The colour below the root; transparent when the document names none."""
         return Color.of(raw.scene_document_get_background(self))
+
+    @property
+    def notes(self) -> list[Note]:
+        """What of a Lottie file or an SVG drawing is shown in another way than it says, or not at all; at most 1000."""
+        return [
+            Note(
+                take_text(raw.scene_document_copy_note_place(self, index)),
+                take_text(raw.scene_document_copy_note_message(self, index)),
+            )
+            for index in range(raw.scene_document_get_note_count(self))
+        ]
 
     @overload
     def find(self, name: str) -> Layer: ...

@@ -5,16 +5,18 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable
-from typing import NamedTuple
+from ctypes import byref
+from typing import Any, NamedTuple
 
 from scene import raw
 from scene._convert import to_number, to_path, to_text
 from scene._object import adopt, borrow, expect
 from scene._strings import take_text
+from scene._values import type_of, value_of_type
 from scene.animation import BasicAnimation
 from scene.document import Document
 from scene.enums import StopReason
-from scene.errors import InvalidStateError, check, last_error
+from scene.errors import InvalidStateError, NotFoundError, check, last_error
 from scene.layer import Layer
 from scene.running import RunningAnimation
 
@@ -30,13 +32,28 @@ class Marker(NamedTuple):
     """The frame at which it ends: the same where the marker has no duration."""
 
 
-class Note(NamedTuple):
-    """A part of a file that is shown in another way than the file says, or not at all."""
+# The types of the names that fit several properties.
+_TYPES = {
+    "color": raw.SCENE_VALUE_COLOR,
+    "gradient": raw.SCENE_VALUE_COLORS,
+    "strokeWidth": raw.SCENE_VALUE_NUMBER,
+    "trimStart": raw.SCENE_VALUE_NUMBER,
+    "trimEnd": raw.SCENE_VALUE_NUMBER,
+    "trimOffset": raw.SCENE_VALUE_NUMBER,
+    "text": raw.SCENE_VALUE_STRING,
+}
 
-    pointer: str
-    """A JSON pointer (RFC 6901) to the place."""
-    message: str
-    """What is there, and what becomes of it."""
+
+def _type_of(key_path: str) -> raw.scene_value_type:
+    """The type of the property at the end of a key path, whose names of layers may have dots."""
+    parts = key_path.split(".")
+    if parts[-1] in _TYPES:
+        return _TYPES[parts[-1]]
+    for count in (1, 2):
+        known = type_of(".".join(parts[-count:]))
+        if known != raw.SCENE_VALUE_NONE:
+            return known
+    raise NotFoundError(f"{key_path!r} ends with no property")
 
 
 class Lottie(Document):
@@ -115,17 +132,6 @@ class Lottie(Document):
         raise LookupError(f"the animation has no marker {name!r}")
 
     @property
-    def notes(self) -> list[Note]:
-        """What of the file is shown in another way than it says, or not at all; at most 1000."""
-        return [
-            Note(
-                take_text(raw.scene_lottie_copy_note_pointer(self, index)),
-                take_text(raw.scene_lottie_copy_note_message(self, index)),
-            )
-            for index in range(raw.scene_lottie_get_note_count(self))
-        ]
-
-    @property
     def player(self) -> Layer:
         """The layer below the root that holds all others, and whose time is that of the animation."""
         player = borrow(Layer, raw.scene_lottie_get_player(self))
@@ -171,6 +177,18 @@ class Lottie(Document):
         animation.on_start, animation.on_stop = running.did_start, running.did_stop
         check(raw.scene_lottie_play(self, animation))
         return running
+
+    def __setitem__(self, key_path: str, value: Any) -> None:
+        """Sets a property of all layers that a key path names, in place of what the file animates of it.
+
+        The path has names of layers from the outermost, `*` for any one and `**` for any number of them, and a
+        property: `lottie["heart.fill.color"] = "#ff5577"`, `lottie["**.outline.strokeWidth"] = 4`. The property is one
+        of libscene's (`fillColor`, `opacity`, `position.x`) or a name that fits more kinds of layers: `color`,
+        `gradient`, `strokeWidth`, `trimStart`, `trimEnd`, `trimOffset`, `text`. Raises NotFoundError (a LookupError)
+        where nothing is named.
+        """
+        text = to_text(key_path, "key_path")
+        check(raw.scene_lottie_set_value(self, text, byref(value_of_type(_type_of(key_path), key_path, value))))
 
     def seek(self, frame: float) -> None:
         """Stops what plays and shows a frame."""

@@ -3164,6 +3164,15 @@ scene_document_copy_text: Callable[..., Any] = _bind("scene_document_copy_text",
 # scene_layer *scene_document_get_root(const scene_document *document);
 scene_document_get_root: Callable[..., Any] = _bind("scene_document_get_root", POINTER(scene_layer), POINTER(scene_document))
 
+# size_t scene_document_get_note_count(const scene_document *document);
+scene_document_get_note_count: Callable[..., int] = _bind("scene_document_get_note_count", c_size_t, POINTER(scene_document))
+
+# char *scene_document_copy_note_place(const scene_document *document, size_t index);
+scene_document_copy_note_place: Callable[..., Any] = _bind("scene_document_copy_note_place", POINTER(c_char), POINTER(scene_document), c_size_t)
+
+# char *scene_document_copy_note_message(const scene_document *document, size_t index);
+scene_document_copy_note_message: Callable[..., Any] = _bind("scene_document_copy_note_message", POINTER(c_char), POINTER(scene_document), c_size_t)
+
 # scene_size scene_document_get_size(const scene_document *document);
 scene_document_get_size: Callable[..., scene_size] = _bind("scene_document_get_size", scene_size, POINTER(scene_document))
 
@@ -3587,14 +3596,8 @@ scene_lottie_get_marker_start: Callable[..., float] = _bind("scene_lottie_get_ma
 # double scene_lottie_get_marker_end(const scene_document *document, size_t index);
 scene_lottie_get_marker_end: Callable[..., float] = _bind("scene_lottie_get_marker_end", c_double, POINTER(scene_document), c_size_t)
 
-# size_t scene_lottie_get_note_count(const scene_document *document);
-scene_lottie_get_note_count: Callable[..., int] = _bind("scene_lottie_get_note_count", c_size_t, POINTER(scene_document))
-
-# char *scene_lottie_copy_note_pointer(const scene_document *document, size_t index);
-scene_lottie_copy_note_pointer: Callable[..., Any] = _bind("scene_lottie_copy_note_pointer", POINTER(c_char), POINTER(scene_document), c_size_t)
-
-# char *scene_lottie_copy_note_message(const scene_document *document, size_t index);
-scene_lottie_copy_note_message: Callable[..., Any] = _bind("scene_lottie_copy_note_message", POINTER(c_char), POINTER(scene_document), c_size_t)
+# scene_status scene_lottie_set_value(const scene_document *document, const char *key_path, const scene_value *value);
+scene_lottie_set_value: Callable[..., int] = _bind("scene_lottie_set_value", c_int, POINTER(scene_document), c_char_p, POINTER(scene_value))
 
 # scene_layer *scene_lottie_get_player(const scene_document *document);
 scene_lottie_get_player: Callable[..., Any] = _bind("scene_lottie_get_player", POINTER(scene_layer), POINTER(scene_document))

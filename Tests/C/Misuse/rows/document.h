@@ -6,6 +6,9 @@
 OWNED(scene_document *, scene_document_create, scene_document_release, a[0].handle, size_of(&a[1]), color_of(&a[2]))
 OWNED(char *, scene_document_copy_text, scene_string_free, a[0].handle)
 VALUE(scene_layer *, scene_document_get_root, a[0].handle)
+VALUE(size_t, scene_document_get_note_count, a[0].handle)
+OWNED(char *, scene_document_copy_note_place, scene_string_free, a[0].handle, (size_t)a[1].integer)
+OWNED(char *, scene_document_copy_note_message, scene_string_free, a[0].handle, (size_t)a[1].integer)
 VALUE(scene_size, scene_document_get_size, a[0].handle)
 VALUE(scene_color, scene_document_get_background, a[0].handle)
 OWNED(scene_document *, scene_document_retain, scene_document_release, a[0].handle)
@@ -15,6 +18,9 @@ static const row document_rows[] = {
     ROW(scene_document_create, LAYER, POSITIVE_SIZE, COLOR),
     ROW(scene_document_copy_text, DOCUMENT),
     ROW(scene_document_get_root, DOCUMENT),
+    ROW(scene_document_get_note_count, DOCUMENT),
+    ROW(scene_document_copy_note_place, DOCUMENT, INDEX),
+    ROW(scene_document_copy_note_message, DOCUMENT, INDEX),
     ROW(scene_document_get_size, DOCUMENT),
     ROW(scene_document_get_background, DOCUMENT),
     ROW(scene_document_retain, DOCUMENT),

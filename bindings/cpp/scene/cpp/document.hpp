@@ -4,6 +4,9 @@
 #ifndef SCENE_CPP_DOCUMENT_HPP
 #define SCENE_CPP_DOCUMENT_HPP
 
+#include <string>
+#include <vector>
+
 #include <scene/cpp/layer.hpp>
 #include <scene/document.h>
 
@@ -31,6 +34,21 @@ class Document : public Object<Document, scene_document, scene_document_retain, 
     void save(const std::string &path) const { detail::check(scene_document_save(live(), path.c_str())); }
     /** What would be written, of a document that has no images and fonts. */
     std::string text() const { return detail::take_string(scene_document_copy_text(live())); }
+
+    /** A part of a file that is not shown as it says. */
+    struct Note {
+        std::string place, message;
+    };
+    /** What was not understood of a Lottie file or an SVG drawing. */
+    std::vector<Note> notes() const {
+        std::vector<Note> notes;
+        const std::size_t count = scene_document_get_note_count(live());
+        for (std::size_t i = 0; i < count; i++) {
+            notes.push_back({detail::take_string(scene_document_copy_note_place(live(), i)),
+                             detail::take_string(scene_document_copy_note_message(live(), i))});
+        }
+        return notes;
+    }
 
     Layer root() const { return Layer::borrow(scene_document_get_root(live())); }
     Size size() const { return scene_document_get_size(live()); }

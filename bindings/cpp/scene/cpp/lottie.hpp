@@ -21,10 +21,6 @@ class Lottie : public Document {
         std::string name;
         double start, end;
     };
-    /** A part of the file that is not shown as it says. */
-    struct Note {
-        std::string pointer, message;
-    };
 
     Lottie() = default;
     /** The same document; the functions of one that was not made of a Lottie file throw. */
@@ -50,15 +46,11 @@ class Lottie : public Document {
         }
         return markers;
     }
-    /** What was not understood of the file. */
-    std::vector<Note> notes() const {
-        std::vector<Note> notes;
-        const std::size_t count = counted(scene_lottie_get_note_count);
-        for (std::size_t i = 0; i < count; i++) {
-            notes.push_back({detail::take_string(scene_lottie_copy_note_pointer(live(), i)),
-                             detail::take_string(scene_lottie_copy_note_message(live(), i))});
-        }
-        return notes;
+
+    /** Sets a property of all layers that a key path such as "heart.fill.color" names. */
+    void set_value(const std::string &key_path, const Value &value) const {
+        const scene_value raw = value.c_value();
+        detail::check(scene_lottie_set_value(live(), key_path.c_str(), value ? &raw : nullptr));
     }
 
     /** The layer whose time is that of the animation. */

@@ -17,7 +17,7 @@ def add_to(commands: Any) -> None:
     """Adds the command to the parser."""
     description = (
         "Load scene documents and Lottie files, with their images, compile their kernels, and say all that is wrong "
-        "with them, which fonts are not there, and what of a Lottie file is shown in another way than it says."
+        "with them, which fonts are not there, and what of a Lottie or SVG file is shown in another way than it says."
     )
     parser: argparse.ArgumentParser = commands.add_parser(
         "check", help="say whether documents are right", description=description
@@ -51,8 +51,8 @@ def _check(path: str) -> Iterator[str]:
     animations = sum(layer.animation_count for layer in layers)
     size = f"{document.size.width:g} x {document.size.height:g} points"
     print(f"{path}: {size}, {_count(len(layers), 'layer')}, {_count(animations, 'animation')}")
-    for pointer, message in document.notes if isinstance(document, scene.Lottie) else []:
-        print(f"  {pointer}: {message}")
+    for place, message in document.notes:
+        print(f"  {place}: {message}")
     if path.endswith(".scene.json"):
         for note in missing_fonts(Path(path)):
             print(f"  {note}")

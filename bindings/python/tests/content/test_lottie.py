@@ -91,7 +91,26 @@ def test_what_is_not_understood_is_told():
     odd = box(ef=[{"ty": 99, "nm": "Odd", "ef": []}], ks={"p": {"k": [10, 15], "x": "var $bm_rt = 1;"}})
     notes = scene.Lottie.loads(composition(odd)).notes
     assert ("/layers/0/ef/0", 'the effect "Odd" is not shown') in notes
-    assert any(note.pointer == "/layers/0/ks/p" and "expression" in note.message for note in notes)
+    assert any(note.place == "/layers/0/ks/p" and "expression" in note.message for note in notes)
+
+
+def test_key_paths_restyle():
+    animation = scene.Lottie.loads(composition(box()))
+    animation["heart.body.color.color"] = "#0000ff"
+    assert animation.find("color", scene.ShapeLayer).fill_color == scene.Color(0, 0, 1)
+    animation["**.color.fillColor"] = "#00ff00"
+    assert animation.find("color", scene.ShapeLayer).fill_color == scene.Color(0, 1, 0)
+    animation["*.position"] = (20, 15)
+    assert animation.find("heart").position == (20, 15)
+    assert not animation.find("heart").animation_keys
+    for path in ("heart.nothing.color", "heart.body.strokeWidth", "color", "heart.colour"):
+        with pytest.raises(scene.NotFoundError):
+            animation[path] = "#ffffff" if path.endswith("color") else 1
+
+
+def test_a_drawing_tells_what_it_does_not_show():
+    drawing = scene.Document.loads("<svg width='8' height='8'>\n<rect width='4' height='4' filter='url(#f)'/></svg>")
+    assert [note.place for note in drawing.notes] == ["line 2"]
 
 
 def test_a_scene_document_of_it_renders_the_same(tmp_path):

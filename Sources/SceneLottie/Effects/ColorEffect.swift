@@ -22,22 +22,25 @@ struct EffectParameters {
     }
 }
 
-/// A filter of a layer, with what animates its parameter.
+/// A filter of a layer, with what its parameters are over time.
 struct EffectFilter {
-    var filter: Filter
-    let parameter: String
-    let value: Keyed<[Double]>
-    /// Whether the parameter is one number, not a list.
-    let isNumber: Bool
+    private(set) var filter: Filter
+    let parameters: [(name: String, values: Keyed<[Double]>)]
 
     /// nil where the filter does not take the values.
-    init?(_ id: FilterID, _ parameter: String, _ value: Keyed<[Double]>, isNumber: Bool = false) {
-        filter = Filter(id)
-        (self.parameter, self.value, self.isNumber) = (parameter, value, isNumber)
-        do throws(SceneError) { try filter.set(parameter, to: propertyValue(value.first)) } catch { return nil }
+    init?(_ filter: Filter?, _ parameters: [(String, Keyed<[Double]>)]) {
+        guard let filter else { return nil }
+        self.filter = filter
+        self.parameters = parameters.map { (name: $0, values: $1) }
+        for (name, values) in parameters {
+            do throws(SceneError) { try self.filter.set(name, to: value(of: name, values.first)) } catch { return nil }
+        }
     }
 
-    func propertyValue(_ numbers: [Double]) -> PropertyValue { isNumber ? .number(numbers.first ?? 0) : .numbers(numbers) }
+    func value(of parameter: String, _ numbers: [Double]) -> PropertyValue {
+        guard let index = filter.index(of: parameter) else { return .none }
+        return PropertyValue(numbers, as: filter.parameters[index].type)
+    }
 }
 
 /// Effects that change every colour in the same way.
@@ -47,7 +50,7 @@ enum ColorEffect {
         let black = parameters.color(0, .zero), white = parameters.color(1, .one)
         let amount = parameters.number(2, 100).map { min(max($0 / 100, 0), 1) }
         let colors = black.map { [$0.x, $0.y, $0.z] }.combined(with: white) { $0 + [$1.x, $1.y, $1.z] }
-        return EffectFilter(.colorMatrix, "matrix", colors.combined(with: amount) { tintMatrix($0, $1) })
+        return matrix(colors.combined(with: amount) { tintMatrix($0, $1) })
     }
 
     private static func tintMatrix(_ colors: [Double], _ amount: Double) -> [Double] {
@@ -63,9 +66,14 @@ enum ColorEffect {
 
     /// Fill: all colours become one, as much as the opacity says.
     static func fill(_ parameters: EffectParameters) -> EffectFilter? {
-        let color = parameters.color(2, SIMD4(1, 0, 0, 1)), opacity = parameters.number(6, 1).map { min(max($0, 0), 1) }
-        return EffectFilter(.colorMatrix, "matrix", color.combined(with: opacity) { fillMatrix($0, $1) })
+        fill(parameters.color(2, SIMD4(1, 0, 0, 1)), opacity: parameters.number(6, 1))
     }
+
+    static func fill(_ color: Keyed<SIMD4<Double>>, opacity: Keyed<Double>) -> EffectFilter? {
+        matrix(color.combined(with: opacity) { fillMatrix($0, min(max($1, 0), 1)) })
+    }
+
+    private static func matrix(_ matrix: Keyed<[Double]>) -> EffectFilter? { EffectFilter(Filter(.colorMatrix), [("matrix", matrix)]) }
 
     private static func fillMatrix(_ color: SIMD4<Double>, _ opacity: Double) -> [Double] {
         var matrix: [Double] = []
@@ -78,6 +86,16 @@ enum ColorEffect {
 
     /// Blur: After Effects' blurriness is about three times the standard deviation.
     static func blur(_ parameters: EffectParameters) -> EffectFilter? {
-        EffectFilter(.gaussianBlur, "radius", parameters.number(0, 0).map { [min(max($0 * 0.3, 0), 1000)] }, isNumber: true)
+        EffectFilter(Filter(.gaussianBlur), [("radius", parameters.number(0, 0).map { [min(max($0 * 0.3, 0), 1000)] })])
+    }
+
+    /// Tritone: what is dark, middling and bright become three colours.
+    static func tritone(_ parameters: EffectParameters) -> EffectFilter? {
+        func color(_ index: Int, _ grey: Double) -> Keyed<[Double]> {
+            parameters.color(index, SIMD4(grey, grey, grey, 1)).map { [$0.x, $0.y, $0.z, 1] }
+        }
+        let amount = parameters.number(3, 0).map { [1 - min(max($0 / 100, 0), 1)] }
+        return EffectFilter(
+            EffectKernel.tritone, [("bright", color(0, 1)), ("middle", color(1, 0.5)), ("dark", color(2, 0)), ("amount", amount)])
     }
 }

@@ -1,0 +1,155 @@
+import Glibc
+import SceneCommit
+import SceneDocument
+import SceneEffects
+import SceneGeometry
+
+/// Gives layers the effects and styles that there are filters and shadows for.
+struct EffectBuilder {
+    let context: LottieContext
+    let timeline: Timeline
+
+    /// Whether a layer's picture passes through something once it is masked.
+    func hasEffects(_ json: JSON) -> Bool {
+        for key in ["ef", "sy"] where !json.items(key).isEmpty { return true }
+        return false
+    }
+
+    func apply(_ json: JSON, to node: LayerNode) {
+        var shadow: Shadow?, filters: [EffectFilter] = []
+        // A layer has one shadow, as Core Animation's pictures have it.
+        func add(_ other: Shadow, _ json: JSON) {
+            if shadow == nil { shadow = other } else { context.report.note("only the first drop shadow is shown", at: json.pointer) }
+        }
+        for effect in json.items("ef") where effect["en"] == nil || effect.flag("en") {
+            if effect.integer("ty") == 25 { add(dropShadow(effect), effect) } else { filters += self.filters(effect) }
+        }
+        for style in json.items("sy") where !style.flag("hd") {
+            if style.integer("ty") == 1 { add(styleShadow(style), style) } else if let filter = self.style(style) { filters.append(filter) }
+        }
+        set(filters, of: node)
+        if let shadow { apply(shadow, to: node) }
+    }
+
+    // MARK: - Filters
+
+    private func filters(_ json: JSON) -> [EffectFilter] {
+        let parameters = EffectParameters(json, context.reader)
+        switch json.integer("ty") {
+        // Controls of expressions show nothing, and strokes are layers of their own.
+        case 0, 1, 2, 3, 4, 5, 6, 7, 10, 11, StrokeEffect.type: return []
+        case 20: return [ColorEffect.tint(parameters)].compactMap { $0 }
+        case 21: return [ColorEffect.fill(parameters)].compactMap { $0 }
+        case 23: return [ColorEffect.tritone(parameters)].compactMap { $0 }
+        case 29: return [ColorEffect.blur(parameters)].compactMap { $0 }
+        default:
+            context.report.note("the effect \"\(json.text("nm") ?? "")\" is not shown", at: json.pointer)
+            return []
+        }
+    }
+
+    private func set(_ effects: [EffectFilter], of node: LayerNode) {
+        guard !effects.isEmpty else { return }
+        var filters: [Filter] = []
+        for (index, effect) in effects.enumerated() {
+            var filter = effect.filter
+            filter.name = "effect\(index + 1)"
+            filters.append(filter)
+        }
+        node.set(.filters, .filters(filters))
+        for (index, effect) in effects.enumerated() {
+            for (name, values) in effect.parameters {
+                guard let path = PropertyPath("filters.effect\(index + 1).\(name)") else { continue }
+                node.add(timeline.animation(of: path, values) { effect.value(of: name, $0) })
+            }
+        }
+    }
+
+    // MARK: - Styles
+
+    private func style(_ json: JSON) -> EffectFilter? {
+        let reader = context.reader, color = reader.color(json["c"]) ?? Keyed(SIMD4(1, 0, 0, 1))
+        func part(_ key: String, _ other: Double) -> Keyed<Double> { (reader.number(json[key]) ?? Keyed(other)).map { $0 / 100 } }
+        switch json.integer("ty") {
+        case 0: return outline(json, color.combined(with: part("o", 100)) { Self.translucent($0, $1) })
+        case 3:
+            let glow = Shadow(
+                color: color, opacity: part("o", 75), angle: Keyed(0), distance: Keyed(0),
+                blur: (reader.number(json["s"]) ?? Keyed(5)).map { $0 / 2 })
+            return glow.filter
+        case 7: return ColorEffect.fill(color, opacity: part("so", 100))
+        case let type:
+            context.report.note("the layer style \(type ?? -1) is not shown", at: json.pointer)
+            return nil
+        }
+    }
+
+    /// A line around the layer: 1 outside of its edge, 2 inside, 3 half and half.
+    private func outline(_ json: JSON, _ color: Keyed<SIMD4<Double>>) -> EffectFilter? {
+        let size = context.reader.number(json["s"]) ?? Keyed(3), place = (context.reader.number(json["p"]) ?? Keyed(1)).first
+        func width(_ share: Double) -> Keyed<[Double]> { size.map { [min(max($0 * share, 0), 250)] } }
+        return EffectFilter(
+            EffectKernel.outline,
+            [
+                ("color", color.map { [$0.x, $0.y, $0.z, $0.w] }), ("outside", width(place == 2 ? 0 : place == 3 ? 0.5 : 1)),
+                ("inside", width(place == 2 ? 1 : place == 3 ? 0.5 : 0)),
+            ])
+    }
+
+    private static func translucent(_ color: SIMD4<Double>, _ opacity: Double) -> SIMD4<Double> {
+        var color = color
+        color.w = min(max(opacity, 0), 1)
+        return color
+    }
+
+    // MARK: - Shadows
+
+    private func styleShadow(_ json: JSON) -> Shadow {
+        let reader = context.reader
+        return Shadow(
+            color: reader.color(json["c"]) ?? Keyed(SIMD4(0, 0, 0, 1)),
+            opacity: (reader.number(json["o"]) ?? Keyed(75)).map { $0 / 100 },
+            angle: reader.number(json["a"]) ?? Keyed(120), distance: reader.number(json["d"]) ?? Keyed(5),
+            blur: (reader.number(json["s"]) ?? Keyed(5)).map { $0 / 2 })
+    }
+
+    private func dropShadow(_ json: JSON) -> Shadow {
+        let parameters = EffectParameters(json, context.reader)
+        return Shadow(
+            color: parameters.color(0, SIMD4(0, 0, 0, 1)), opacity: parameters.number(1, 255).map { $0 / 255 },
+            angle: parameters.number(2, 135).map { $0 - 90 }, distance: parameters.number(3, 5),
+            blur: parameters.number(4, 0).map { $0 / 5 })
+    }
+
+    private struct Shadow {
+        let color: Keyed<SIMD4<Double>>
+        let opacity, angle, distance, blur: Keyed<Double>
+
+        var offset: Keyed<SIMD4<Double>> {
+            angle.combined(with: distance) { angle, distance in
+                SIMD4(cos(angle * .pi / 180) * distance, sin(angle * .pi / 180) * distance, 0, 0)
+            }
+        }
+
+        var filter: EffectFilter? {
+            let color = color.combined(with: opacity) { EffectBuilder.translucent($0, $1) }
+            return EffectFilter(
+                Filter(.dropShadow),
+                [
+                    ("offset", offset.map { [$0.x, $0.y] }), ("radius", blur.map { [min(max($0, 0), 1000)] }),
+                    ("color", color.map { [$0.x, $0.y, $0.z, $0.w] }),
+                ])
+        }
+    }
+
+    private func apply(_ shadow: Shadow, to node: LayerNode) {
+        node.set(PropertyPath(.shadowColor), shadow.color, timeline) { .color(Color(lottie: $0)) }
+        node.set(.shadowOpacity, shadow.opacity, timeline) { min(max($0, 0), 1) }
+        node.set(.shadowRadius, shadow.blur, timeline) { max($0, 0) }
+        node.set(PropertyPath(.shadowOffset), shadow.offset, timeline) { .size(Size($0.x, $0.y)) }
+    }
+}
+
+extension Color {
+    init(lottie vector: SIMD4<Double>) { self.init(Float(vector.x), Float(vector.y), Float(vector.z), Float(vector.w)) }
+}

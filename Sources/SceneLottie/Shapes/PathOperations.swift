@@ -1,0 +1,89 @@
+import SceneCommit
+import SceneContent
+import SceneDocument
+import SceneGeometry
+
+/// How paths become one.
+enum MergeMode: Int {
+    case normal = 1
+    case add, subtract, intersect, exclude
+
+    /// nil for a mode that is not known, which is noted.
+    init?(_ json: JSON, _ report: LottieReport) {
+        let mode = json.integer("mm") ?? 1
+        guard let known = MergeMode(rawValue: mode) else {
+            report.note("the merge mode \(mode) is unknown: the paths stay apart", at: json.pointer + "/mm")
+            return nil
+        }
+        self = known
+    }
+}
+
+/// Paths that are taken as areas: merged, and grown or shrunk. What changes is joined frame by frame, since each frame's path has vertices of its
+/// own.
+final class PathOperations {
+    private let report: LottieReport
+    /// What may still be spent on a file. The lines of one operation may all cross, so it costs the square of its points.
+    private let budget = Budget(36_000_000)
+    private static let mostPoints = 1200
+
+    init(_ report: LottieReport) { self.report = report }
+
+    /// @param paths at least one.
+    func merged(_ paths: [Keyed<Path>], _ mode: MergeMode, at json: JSON) -> Keyed<Path> {
+        let lists = paths.dropFirst().reduce(paths[0].map { [$0] }) { $0.combined(with: $1) { $0 + [$1] } }
+        guard mode != .normal, paths.count > 1 else {
+            return lists.map { $0.dropFirst().reduce($0.first ?? Path()) { $0.appending($1) } }
+        }
+        return Self.eachFrame(of: lists) { merged($0, mode, at: json) }
+    }
+
+    func offset(
+        _ path: Keyed<Path>, by amount: Keyed<Double>, _ join: StrokeStyle.Join, miterLimit: Double, at json: JSON
+    ) -> Keyed<Path> {
+        guard amount.keys.contains(where: { $0.value != 0 }) else { return path }
+        // A path with how far it is moved, as a path of one point.
+        let pairs = path.map { [$0] }.combined(with: amount) { $0 + [Path([PathVertex(Point($1, 0))], isClosed: false)] }
+        return Self.eachFrame(of: pairs) { [self] pair in
+            let distance = pair[1].points.first?.x ?? 0
+            return joined([pair[0]], at: json) { (algebra) throws(SceneError) in
+                try algebra.offset(pair[0], by: distance, join, miterLimit: miterLimit, rule: .nonZero)
+            } ?? pair[0]
+        }
+    }
+
+    private static func eachFrame(of paths: Keyed<[Path]>, _ body: ([Path]) -> Path) -> Keyed<Path> {
+        paths.isStatic ? Keyed(body(paths.first)) : paths.sampled.holding.map(body)
+    }
+
+    /// The first path with each of the others in turn.
+    private func merged(_ paths: [Path], _ mode: MergeMode, at json: JSON) -> Path {
+        let operation: PathAlgebra.Operation =
+            switch mode {
+            case .normal, .add: .union
+            case .subtract: .difference
+            case .intersect: .intersection
+            case .exclude: .exclusiveOr
+            }
+        return joined(paths, at: json) { (algebra) throws(SceneError) in
+            var result = paths[0]
+            for path in paths.dropFirst() { result = try algebra.combine(result, path, operation, rule: .nonZero) }
+            return result
+        } ?? paths.dropFirst().reduce(paths[0]) { $0.appending($1) }
+    }
+
+    /// nil, with a note, for paths that cannot be joined.
+    private func joined(
+        _ paths: [Path], at json: JSON, _ body: (borrowing PathAlgebra) throws(SceneError) -> Path
+    ) -> Path? {
+        let count = paths.reduce(0) { $0 + $1.points.count }
+        guard count <= Self.mostPoints, budget.take(count * count) else {
+            report.note("the paths are too long to be joined: they are drawn as they are", at: json.pointer)
+            return nil
+        }
+        do throws(SceneError) { return try body(try PathAlgebra()) } catch {
+            report.note("the paths are drawn as they are: \(error.message)", at: json.pointer)
+            return nil
+        }
+    }
+}

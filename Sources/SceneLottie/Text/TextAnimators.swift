@@ -1,0 +1,158 @@
+import SceneCommit
+import SceneDocument
+import SceneGeometry
+
+/// How a letter looks at one time, beyond where it stands.
+struct LetterLook: Mixable {
+    var position = SIMD4<Double>.zero, anchor = SIMD4<Double>.zero, scale = SIMD4<Double>.one
+    var rotation = 0.0, skew = 0.0, skewAxis = 0.0
+    var opacity = 1.0
+    var fill, stroke: SIMD4<Double>
+    var strokeWidth: Double
+    /// Space after the letter, in points.
+    var tracking = 0.0
+
+    init(_ document: TextDocument) {
+        (fill, stroke) = (document.fill ?? .zero, document.stroke ?? .zero)
+        strokeWidth = document.strokeWidth
+    }
+
+    /// Looks are made for every frame, and what lies between is mixed by what they animate.
+    static func mix(_ a: LetterLook, _ b: LetterLook, _ t: Double) -> LetterLook { t < 1 ? a : b }
+}
+
+/// What changes the letters of a text, each as much as a selector says.
+struct TextAnimators {
+    private var list: [TextAnimator] = []
+    private let context: LottieContext
+    private let pointer: String
+    /// Where letters turn about, in parts of half a letter, from the middle of its line.
+    private let alignment: SIMD4<Double>
+
+    /// How many looks may be made for one text: letters times frames.
+    private static let mostLooks = 400_000.0
+
+    init(_ json: JSON?, _ context: LottieContext) {
+        self.context = context
+        pointer = json?["a"]?.pointer ?? ""
+        alignment = (context.reader.vector(json?["m"]?["a"])?.first ?? .zero) / 100
+        for animator in json?.items("a") ?? [] { list.append(TextAnimator(animator, context)) }
+    }
+
+    var isEmpty: Bool { list.isEmpty }
+
+    func pivot(_ letter: TextLetter, _ size: Double) -> SIMD4<Double> {
+        SIMD4(alignment.x * letter.advance / 2, alignment.y * size / 2, 0, 0)
+    }
+
+    /// The looks of all letters over time.
+    func looks(of letters: [TextLetter], _ document: TextDocument) -> [Keyed<LetterLook>] {
+        let items = TextItems(letters), keyFrames = list.flatMap(\.keyFrames)
+        guard let begin = keyFrames.min(), let end = keyFrames.max() else {
+            return looks(of: letters, document, items, at: 0).map { Keyed($0) }
+        }
+        guard (end - begin + 1) * Double(letters.count) <= Self.mostLooks else {
+            context.report.note("the text has too many letters for its animators: they stand still", at: pointer)
+            return looks(of: letters, document, items, at: begin).map { Keyed($0) }
+        }
+        let frames = stride(from: begin, to: end, by: 1) + [end]
+        let rows = frames.map { looks(of: letters, document, items, at: $0) }
+        return letters.indices.map { letter in
+            let keys = zip(frames, rows).map { Keyed<LetterLook>.Key(frame: $0, value: $1[letter]) }
+            return Keyed(keys: keys) ?? Keyed(LetterLook(document))
+        }
+    }
+
+    private func looks(of letters: [TextLetter], _ document: TextDocument, _ items: TextItems, at frame: Double) -> [LetterLook] {
+        var looks = letters.map { _ in LetterLook(document) }
+        for animator in list {
+            let factors = animator.factors(items, at: frame), change = animator.change(at: frame)
+            for (index, factor) in factors.enumerated() where factor != 0 { change.apply(to: &looks[index], factor, size: document.size) }
+        }
+        spread(&looks, letters, document)
+        return looks
+    }
+
+    /// Moves letters by the space that those before them have got, and lines so that they stay where they are aligned.
+    private func spread(_ looks: inout [LetterLook], _ letters: [TextLetter], _ document: TextDocument) {
+        var start = 0
+        while start < letters.count {
+            let end = letters[start...].firstIndex { $0.line != letters[start].line } ?? letters.count
+            let total = looks[start..<end].dropLast().reduce(0) { $0 + $1.tracking }
+            var x = document.indent(total) - document.indent(0)
+            for index in start..<end {
+                looks[index].position.x += x
+                x += looks[index].tracking
+            }
+            start = end
+        }
+    }
+}
+
+/// One animator: properties, and a range of letters that get them.
+private struct TextAnimator {
+    private let selector: TextSelector?
+    private let position, anchor, scale: Keyed<SIMD4<Double>>?
+    private let rotation, skew, skewAxis, opacity, strokeWidth, tracking: Keyed<Double>?
+    private let fill, stroke: Keyed<SIMD4<Double>>?
+
+    private static let known: Set = ["p", "a", "s", "r", "rz", "sk", "sa", "o", "sw", "t", "fc", "sc"]
+
+    init(_ json: JSON, _ context: LottieContext) {
+        let reader = context.reader, properties = json["a"]
+        try? properties?.forEachMember { (key, value) throws(SceneError) in
+            guard !Self.known.contains(key), value.isObject else { return }
+            context.report.note("the property \"\(key)\" of a text's animator is not shown", at: value.pointer)
+        }
+        func angle(_ key: String) -> Keyed<Double>? { reader.number(properties?[key])?.map { $0 * .pi / 180 } }
+        selector = json["s"].map { TextSelector($0, context) }
+        (position, anchor) = (reader.vector(properties?["p"]), reader.vector(properties?["a"]))
+        scale = reader.vector(properties?["s"])?.map { $0 / 100 }
+        rotation = angle("r") ?? angle("rz")
+        (skew, skewAxis) = (angle("sk"), angle("sa"))
+        opacity = reader.number(properties?["o"])?.map { $0 / 100 }
+        strokeWidth = reader.number(properties?["sw"])
+        tracking = reader.number(properties?["t"])?.map { $0 / 1000 }
+        (fill, stroke) = (reader.color(properties?["fc"]), reader.color(properties?["sc"]))
+    }
+
+    var keyFrames: [Double] {
+        let vectors = [position, anchor, scale, fill, stroke].flatMap { $0?.keyFrames ?? [] }
+        let numbers = [rotation, skew, skewAxis, opacity, strokeWidth, tracking].flatMap { $0?.keyFrames ?? [] }
+        return vectors + numbers + (selector?.keyFrames ?? [])
+    }
+
+    func factors(_ items: TextItems, at frame: Double) -> [Double] {
+        selector?.factors(items, at: frame) ?? items.characters.map { _ in 1 }
+    }
+
+    func change(at frame: Double) -> Change {
+        Change(
+            position: position?.value(at: frame) ?? .zero, anchor: anchor?.value(at: frame) ?? .zero,
+            scale: scale?.value(at: frame) ?? .one, rotation: rotation?.value(at: frame) ?? 0, skew: skew?.value(at: frame) ?? 0,
+            skewAxis: skewAxis?.value(at: frame) ?? 0, opacity: opacity?.value(at: frame) ?? 1,
+            strokeWidth: strokeWidth?.value(at: frame) ?? 0, tracking: tracking?.value(at: frame) ?? 0,
+            fill: fill?.value(at: frame), stroke: stroke?.value(at: frame))
+    }
+
+    /// What an animator does to a letter that is selected wholly.
+    struct Change {
+        let position, anchor, scale: SIMD4<Double>
+        let rotation, skew, skewAxis, opacity, strokeWidth, tracking: Double
+        let fill, stroke: SIMD4<Double>?
+
+        func apply(to look: inout LetterLook, _ factor: Double, size: Double) {
+            look.position += position * factor
+            look.anchor += anchor * factor
+            look.scale *= 1 + (scale - 1) * factor
+            look.rotation += rotation * factor
+            look.skew += skew * factor
+            look.skewAxis += skewAxis * factor
+            look.opacity *= 1 + (opacity - 1) * factor
+            look.strokeWidth += strokeWidth * factor
+            look.tracking += tracking * size * factor
+            if let fill { look.fill = .mix(look.fill, fill, factor) }
+            if let stroke { look.stroke = .mix(look.stroke, stroke, factor) }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import SceneCommit
+import SceneContent
+import SceneDocument
+import SceneGeometry
+
+/// Makes layers of a text layer. One line of a font that is only filled is a text layer, whose string may be changed; all other text is made of the
+/// outlines of its letters, which the file has or a font.
+struct TextBuilder {
+    private let json: JSON
+    private let context: LottieContext
+    private let timeline: Timeline
+    private let animators: TextAnimators
+
+    init(_ json: JSON, _ context: LottieContext, _ timeline: Timeline) {
+        (self.json, self.context, self.timeline) = (json, context, timeline)
+        animators = TextAnimators(json["t"], context)
+    }
+
+    /// One layer for each text that the layer ever shows, which are shown in turn.
+    func build() throws(SceneError) -> [LayerNode] {
+        let keys = json["t"]?["d"]?.items("k") ?? []
+        var nodes: [LayerNode] = []
+        for (index, key) in keys.enumerated() {
+            guard let document = key["s"].flatMap(TextDocument.init) else { continue }
+            try context.count(at: key)
+            guard let node = try node(document) else { continue }
+            if keys.count > 1 {
+                let begin = index == 0 ? timeline.start : key.real("t") ?? timeline.start
+                let end = index + 1 < keys.count ? keys[index + 1].real("t") ?? timeline.end : timeline.end
+                timeline.show(node, from: begin, until: end)
+            }
+            nodes.append(node)
+        }
+        return nodes
+    }
+
+    private func node(_ document: TextDocument) throws(SceneError) -> LayerNode? {
+        guard !document.string.isEmpty else { return nil }
+        let font = context.fonts[document.font], glyphs = font.flatMap { context.glyphs[$0.key] }
+        let source: LetterSource
+        if let glyphs {
+            source = .glyphs(glyphs)
+        } else {
+            let family = font?.family ?? document.font, isTaken = context.families.take(family)
+            if !isTaken { context.report.note("the file names more than \(FamilyBudget.most) font families", at: json.pointer) }
+            var run = TextRun("")
+            (run.font, run.fontSize) = (isTaken ? family : nil, document.size)
+            (run.weight, run.isItalic) = (font?.weight, font?.isItalic ?? false)
+            if animators.isEmpty, document.stroke == nil, document.box == nil, document.lines.count == 1 { return text(document, run) }
+            source = .font(run)
+        }
+        let letters = TextSetting(document, source, ascent: font?.ascent).letters
+        return animators.isEmpty ? shape(document, letters) : try animated(document, letters)
+    }
+
+    // MARK: - Letters
+
+    private func shape(_ document: TextDocument, _ letters: [TextLetter]) -> LayerNode {
+        var path = Path()
+        for letter in letters { try? path.append(letter.outline, Affine(1, 0, 0, 1, letter.place.x, letter.place.y)) }
+        return painted(path, document, Keyed(LetterLook(document)), name: "glyphs")
+    }
+
+    /// A layer for each letter that shows something.
+    private func animated(_ document: TextDocument, _ letters: [TextLetter]) throws(SceneError) -> LayerNode {
+        var nodes: [LayerNode] = []
+        for (letter, looks) in zip(letters, animators.looks(of: letters, document)) where !letter.isSpace {
+            try context.count(at: json)
+            let node = painted(letter.outline, document, looks, name: nil)
+            let pivot = SIMD4(letter.advance / 2, 0, 0, 0) + animators.pivot(letter, document.size)
+            var transform = LottieTransform(nil, context.reader)
+            transform.anchor = looks.map { pivot + $0.anchor }
+            transform.position = .together(looks.map { pivot + SIMD4(letter.place.x, letter.place.y, 0, 0) + $0.position })
+            transform.scale = looks.map(\.scale)
+            transform.rotation = looks.map(\.rotation)
+            (transform.skew, transform.skewAxis) = (looks.map(\.skew), looks.map(\.skewAxis))
+            transform.opacity = looks.map { min(max($0.opacity, 0), 1) }
+            let placed = LayerNode(name: nil, around: [node])
+            transform.apply(to: placed, timeline)
+            nodes.append(placed)
+        }
+        return LayerNode(name: "letters", around: nodes)
+    }
+
+    private func painted(_ path: Path, _ document: TextDocument, _ looks: Keyed<LetterLook>, name: String?) -> LayerNode {
+        func color(_ looks: Keyed<SIMD4<Double>>, _ property: Property, of node: LayerNode) {
+            node.set(PropertyPath(property), looks, timeline) { .color(Color(lottie: $0.clamped(lowerBound: .zero, upperBound: .one))) }
+        }
+        let node = LayerNode(.shape, name: name)
+        node.set(.path, .path(path))
+        if document.fill == nil { node.set(.fillColor, .none) } else { color(looks.map(\.fill), .fillColor, of: node) }
+        guard document.stroke != nil else { return node }
+        // A shape's own stroke lies above its fill.
+        let line = document.strokesOver || document.fill == nil ? node : LayerNode(.shape)
+        color(looks.map(\.stroke), .strokeColor, of: line)
+        line.set(.lineWidth, looks.map(\.strokeWidth), timeline) { max($0, 0) }
+        line.set(.lineJoin, .enumeration(1))
+        guard line !== node else { return node }
+        line.set(.path, .path(path))
+        line.set(.fillColor, .none)
+        return LayerNode(name: nil, around: [line, node])
+    }
+
+    // MARK: - A live line
+
+    private func text(_ document: TextDocument, _ run: TextRun) -> LayerNode {
+        var run = run
+        run.string = document.lines.joined()
+        run.color = document.fill.map { Color(lottie: $0) } ?? .clear
+        run.letterSpacing = document.tracking
+        let node = LayerNode(.text, name: "text"), attributed = AttributedText([run])
+        guard attributed.objection == nil else { return node }
+        node.set(.string, .text(attributed))
+        let layout = TextLayout(TextStyle(attributed))
+        // Wide enough for other strings as well, about the point that the text is set at.
+        let width = max(layout.size.width, document.size) * 4
+        node.set(.alignmentMode, .enumeration(document.alignment))
+        node.set(.anchorPoint, .point(.zero))
+        node.set(.bounds, .rect(Rect(0, 0, width, layout.size.height * 2)))
+        node.set(.position, .point(Point(document.indent(width), -(layout.lines.first?.baseline ?? 0) - document.shift)))
+        return node
+    }
+}
+
+extension TextDocument {
+    /// The value of `alignmentMode`.
+    fileprivate var alignment: Int32 {
+        switch justification % 3 {
+        case 1: 2
+        case 2: 3
+        default: 1
+        }
+    }
+}
