@@ -52,10 +52,10 @@ double scene_lottie_get_marker_end(const scene_document *document, size_t index)
 
 /** Sets a property of all layers that a key path names, in place of what the file animates of it: a colour of a button, the width of a line.
  *  @param key_path names of layers from the outermost, as the file has them, and a property: "heart.fill.color". "*" is any one layer, "**"
- *         any number of them: "**.fill.color" is all fills of that name. Layers without a name do not count. Each layer, group, fill and stroke of the
- *         file is a layer. The property is one of libscene's, or a part of one, as in "heart.position.x", or a name that fits more kinds of layers: "color" (of a fill,
- *         a stroke or a solid), "gradient" (a list of colours), "strokeWidth", "trimStart", "trimEnd", "trimOffset", "text" (of one line in a
- *         font, which is a text layer).
+ *         any number of them: "**.fill.color" is all fills of that name. Layers without a name do not count. Each layer, group, fill and
+ *         stroke of the file is a layer. The property is one of libscene's, or a part of one, as in "heart.position.x", or a name that fits
+ *         more kinds of layers: "color" (of a fill, a stroke or a solid), "gradient" (a list of colours), "strokeWidth", "trimStart",
+ *         "trimEnd", "trimOffset", "text" (of one line in a font, which is a text layer).
  *  @param value of the property's type, as for scene_layer_set_value(): it animates implicitly where that does.
  *  @return #SCENE_ERROR_NOT_FOUND (no layer is named, or none with the property), #SCENE_ERROR_INVALID_ARGUMENT (wrong type, not finite, out of
  *          range), #SCENE_ERROR_INVALID_STATE. Threads: any. Since: 0.4. */

@@ -26,11 +26,33 @@ static void plays(void) {
     scene_animation_release(animation);
 }
 
+/* No ROW(scene_lottie_set_value): what it takes as a key path depends on the file. */
+static void sets(void) {
+    static const char text[] =
+        "{\"w\": 8, \"h\": 8, \"fr\": 10, \"ip\": 0, \"op\": 10, \"layers\": [{\"ty\": 4, \"nm\": "
+        "\"heart\", \"ip\": 0, \"op\": 10, \"ks\": {}, \"shapes\": []}]}";
+    scene_document *document = scene_document_create_from_memory(text, sizeof text - 1, NULL);
+    const scene_value half = scene_value_number(0.5), none = SCENE_VALUE_INIT, infinite = scene_value_number(INFINITY);
+    for (int number = 0; number < bad_handle_count; number++) {
+        argument bad;
+        if (bad_handle(DOCUMENT, number, &bad))
+            CHECK_FAILS(scene_lottie_set_value(bad.handle, "**.opacity", &half), SCENE_ERROR_INVALID_HANDLE);
+    }
+    CHECK_OK(scene_lottie_set_value(document, "**.opacity", &half));
+    CHECK_FAILS(scene_lottie_set_value(document, NULL, &half), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_lottie_set_value(document, "**.opacity", NULL), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_lottie_set_value(document, "**.opacity", &none), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_lottie_set_value(document, "**.opacity", &infinite), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_lottie_set_value(document, "\xff.opacity", &half), SCENE_ERROR_INVALID_ARGUMENT);
+    scene_document_release(document);
+}
+
 int main(void) {
     fixture_create();
     MISUSE(rows);
     MISUSE(lottie_rows);
     plays();
+    sets();
     fixture_release();
     return check_summary("misuse_lottie");
 }
