@@ -26,10 +26,10 @@ static scene_layer *make_sized(int index, double width, double height) {
 
 static scene_layer *make_plain(int index) { return make_sized(index, 16, 16); }
 
+/** Without a border: the shadow of one on a translucent card is no box's, and takes a pass. */
 static scene_layer *make_card(int index) {
     scene_layer *card = make_sized(index, 40, 30);
     CHECK(scene_layer_set_corner_radius(card, 6));
-    CHECK(scene_layer_set_border_width(card, 1));
     CHECK(scene_layer_set_shadow_opacity(card, 0.4f));
     CHECK(scene_layer_set_shadow_radius(card, 2));
     return card;

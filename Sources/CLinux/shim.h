@@ -14,4 +14,6 @@ long syscall(long number, ...);
 static inline long linux_thread_number(void) { return syscall(SYS_gettid); }
 
 /* accept4() for the same reason: programs that this one starts do not get the descriptor. */
-static inline int linux_accept(int listener) { return (int)syscall(SYS_accept4, listener, (void *)0, (void *)0, SOCK_CLOEXEC); }
+static inline int linux_accept(int listener) {
+    return (int)syscall(SYS_accept4, listener, (void *)0, (void *)0, SOCK_CLOEXEC);
+}

@@ -51,7 +51,8 @@ static void markers(void) {
 static void notes(void) {
     scene_document *document = load(file);
     CHECK_INT(scene_document_get_note_count(document), 1);
-    char *pointer = scene_document_copy_note_place(document, 0), *message = scene_document_copy_note_message(document, 0);
+    char *pointer = scene_document_copy_note_place(document, 0),
+         *message = scene_document_copy_note_message(document, 0);
     CHECK_TEXT(pointer, "/layers/0/ty");
     CHECK_CONTAINS(message, "unknown type");
     scene_string_free(pointer);
@@ -67,9 +68,11 @@ static void notes(void) {
 /* What a key path names is set, and what the file animated of it is no more. */
 static void restyling(void) {
     static const char text[] =
-        "{\"w\": 8, \"h\": 8, \"fr\": 10, \"ip\": 0, \"op\": 10, \"layers\": [{\"ty\": 4, \"nm\": \"heart\", \"ip\": 0, "
+        "{\"w\": 8, \"h\": 8, \"fr\": 10, \"ip\": 0, \"op\": 10, \"layers\": [{\"ty\": 4, \"nm\": \"heart\", \"ip\": "
+        "0, "
         "\"op\": 10, \"ks\": {}, \"shapes\": [{\"ty\": \"rc\", \"p\": {\"k\": [4, 4]}, \"s\": {\"k\": [8, 8]}, "
-        "\"r\": {\"k\": 0}}, {\"ty\": \"fl\", \"nm\": \"fill 1.5\", \"o\": {\"k\": 100}, \"c\": {\"a\": 1, \"k\": [{\"t\": 0, "
+        "\"r\": {\"k\": 0}}, {\"ty\": \"fl\", \"nm\": \"fill 1.5\", \"o\": {\"k\": 100}, \"c\": {\"a\": 1, \"k\": "
+        "[{\"t\": 0, "
         "\"s\": [1, 0, 0]}, {\"t\": 9, \"s\": [0, 1, 0]}]}}]}]}";
     scene_document *document = load(text);
     scene_renderer *renderer = scene_renderer_create_offscreen(8, 8, 1);
