@@ -22,7 +22,7 @@ struct LeafItems: ~Copyable {
     private(set) var isValid = false
 
     /// Trees of fewer layers are planned anew.
-    private static let fewestLayers = 2048
+    private static let fewestLayers = 256
     /// The share of the items that may change before all are planned anew.
     private static let largestShare = 16
     /// More moves than this are not told one by one.
