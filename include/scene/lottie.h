@@ -55,7 +55,7 @@ double scene_lottie_get_marker_end(const scene_document *document, size_t index)
  *         any number of them: "**.fill.color" is all fills of that name. Layers without a name do not count. Each layer, group, fill and
  *         stroke of the file is a layer. The property is one of libscene's, or a part of one, as in "heart.position.x", or a name that fits
  *         more kinds of layers: "color" (of a fill, a stroke or a solid), "gradient" (a list of colours), "strokeWidth", "trimStart",
- *         "trimEnd", "trimOffset", "text" (of one line in a font, which is a text layer).
+ *         "trimEnd", "trimOffset", "text" (of one line in a font, which is a text layer). At most 4096 bytes.
  *  @param value of the property's type, as for scene_layer_set_value(): it animates implicitly where that does.
  *  @return #SCENE_ERROR_NOT_FOUND (no layer is named, or none with the property), #SCENE_ERROR_INVALID_ARGUMENT (wrong type, not finite, out of
  *          range), #SCENE_ERROR_INVALID_STATE. Threads: any. Since: 0.4. */

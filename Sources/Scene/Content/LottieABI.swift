@@ -64,7 +64,7 @@ public func scene_lottie_set_value(
     _ document: OpaquePointer?, _ key_path: UnsafePointer<CChar>?, _ value: UnsafePointer<scene_value>?
 ) -> scene_status {
     status { () throws(SceneError) in
-        let player = try timeline(document).layer, keyPath = LayerKeyPath(unsafe try requiredText(key_path, "key_path"))
+        let player = try timeline(document).layer, keyPath = try LayerKeyPath(unsafe try requiredText(key_path, "key_path"))
         let given = unsafe try GivenValue(value)
         var values: [(target: LayerKeyPath.Target, value: PropertyValue)] = []
         for target in try keyPath.targets(below: player) { values.append((target, try given.propertyValue(for: target.path))) }

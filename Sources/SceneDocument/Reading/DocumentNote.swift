@@ -2,7 +2,7 @@
 public struct DocumentNote: Sendable, Equatable {
     /// Where in the file: a JSON pointer (RFC 6901), or the line of a drawing.
     public let place: String
-    /// What is there and what becomes of it, for people.
+    /// A sentence for people: which part of the file it is, and how libscene shows it instead.
     public let message: String
 
     public init(place: String, message: String) { (self.place, self.message) = (place, message) }

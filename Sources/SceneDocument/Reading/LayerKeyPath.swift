@@ -5,8 +5,15 @@ public import SceneModel
 /// without a name do not count, and a name may have dots.
 public struct LayerKeyPath {
     private let text: String
+    /// The longest path, in bytes of UTF-8: what is looked for grows with the layers and with the path's parts.
+    private static let longest = 4096
 
-    public init(_ text: String) { self.text = text }
+    public init(_ text: String) throws(SceneError) {
+        guard text.utf8.count <= Self.longest else {
+            throw SceneError(.invalidArgument, "the key path has \(text.utf8.count) bytes, expected at most \(Self.longest)")
+        }
+        self.text = text
+    }
 
     /// A layer's property that is named.
     public struct Target: Sendable {
@@ -45,10 +52,12 @@ public struct LayerKeyPath {
                 : "there are no layers of the names in \"\(text)\", expected one as in \"heart.fill.color\"")
     }
 
-    /// What is left of a path for a layer's own property and its sublayers.
+    /// The rests of a path, after a layer of a name, for the layer's own property and its sublayers.
     private static func rests(_ path: Substring, _ name: String) -> [Substring] {
         if path.hasPrefix("**.") {
-            let inner = path.dropFirst(3)
+            var inner = path.dropFirst(3)
+            // Any number of layers, and then any number of layers, are any number of layers.
+            while inner.hasPrefix("**.") { inner = inner.dropFirst(3) }
             return [path] + (name.isEmpty ? [] : [inner] + rests(inner, name).filter { $0 != inner })
         }
         if name.isEmpty { return [path] }

@@ -76,35 +76,53 @@ struct Painter {
     /// The paths, put together where they move together.
     private func batches() -> [Batch] {
         var batches: [Batch] = []
+        // The paths of the last batch.
+        var together: [Keyed<Path>] = []
+        func join() {
+            if !together.isEmpty { batches[batches.count - 1].path = Keyed(joining: together) }
+            together = []
+        }
         for part in paths.parts.reversed() {
-            let isFixed = part.chain.allSatisfy(\.isStatic)
-            var path = part.path
-            if isFixed, !part.chain.isEmpty {
-                path = part.placed
-            }
-            if isFixed, let last = batches.last, last.chain.isEmpty, last.trim?.isSame(as: part.trim) ?? (part.trim == nil) {
-                batches[batches.count - 1].path = last.path.combined(with: path) { $0.appending($1) }
-            } else {
+            let isFixed = part.chain.allSatisfy(\.isStatic), path = isFixed && !part.chain.isEmpty ? part.placed : part.path
+            if !isFixed || together.isEmpty || !Trim.areSame(batches[batches.count - 1].trim, part.trim) {
+                join()
                 batches.append(Batch(path: path, chain: isFixed ? [] : part.chain, trim: part.trim))
             }
+            if isFixed { together.append(path) }
         }
+        join()
         return batches
     }
 }
 
 extension Trim {
-    /// Whether two are the same modifier's.
-    fileprivate func isSame(as other: Trim?) -> Bool {
-        guard let other else { return false }
-        return start.keys.map(\.value) == other.start.keys.map(\.value) && end.keys.map(\.value) == other.end.keys.map(\.value)
+    /// Whether two are the same modifier's, or there is none.
+    fileprivate static func areSame(_ one: Trim?, _ other: Trim?) -> Bool {
+        guard let one, let other else { return one == nil && other == nil }
+        return one.isSame(as: other)
+    }
+
+    private func isSame(as other: Trim) -> Bool {
+        start.keys.map(\.value) == other.start.keys.map(\.value) && end.keys.map(\.value) == other.end.keys.map(\.value)
             && offset.keys.map(\.value) == other.offset.keys.map(\.value) && start.keys.map(\.frame) == other.start.keys.map(\.frame)
     }
 }
 
 extension Path {
-    func appending(_ other: Path) -> Path {
-        var path = self
-        try? path.append(other)
-        return path
+    /// Paths, one after the other.
+    init(joining paths: [Path]) {
+        self = paths.first ?? Path()
+        for path in paths.dropFirst() { try? append(path) }
+    }
+
+    fileprivate func appending(_ other: Path) -> Path { Path(joining: [self, other]) }
+}
+
+extension Keyed<Path> {
+    /// @param paths at least one.
+    init(joining paths: [Keyed<Path>]) {
+        self =
+            paths.allSatisfy(\.isStatic)
+            ? Keyed(Path(joining: paths.map(\.first))) : paths.dropFirst().reduce(paths[0]) { $0.combined(with: $1) { $0.appending($1) } }
     }
 }

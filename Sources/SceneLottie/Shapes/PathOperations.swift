@@ -31,11 +31,15 @@ final class PathOperations {
 
     /// @param paths at least one.
     func merged(_ paths: [Keyed<Path>], _ mode: MergeMode, at json: JSON) -> Keyed<Path> {
-        let lists = paths.dropFirst().reduce(paths[0].map { [$0] }) { $0.combined(with: $1) { $0 + [$1] } }
-        guard mode != .normal, paths.count > 1 else {
-            return lists.map { $0.dropFirst().reduce($0.first ?? Path()) { $0.appending($1) } }
+        guard mode != .normal, paths.count > 1 else { return Keyed(joining: paths) }
+        // Each path has a point or more.
+        guard paths.count <= Self.mostPoints else {
+            noteTooLong(json)
+            return Keyed(joining: paths)
         }
-        return Self.eachFrame(of: lists) { merged($0, mode, at: json) }
+        let frames = paths.flatMap(\.keyFrames)
+        guard let begin = frames.min(), let end = frames.max() else { return Keyed(merged(paths.map(\.first), mode, at: json)) }
+        return Keyed(from: begin, to: end) { frame in merged(paths.map { $0.value(at: frame) }, mode, at: json) }?.holding ?? paths[0]
     }
 
     func offset(
@@ -69,7 +73,7 @@ final class PathOperations {
             var result = paths[0]
             for path in paths.dropFirst() { result = try algebra.combine(result, path, operation, rule: .nonZero) }
             return result
-        } ?? paths.dropFirst().reduce(paths[0]) { $0.appending($1) }
+        } ?? Path(joining: paths)
     }
 
     /// nil, with a note, for paths that cannot be joined.
@@ -78,12 +82,16 @@ final class PathOperations {
     ) -> Path? {
         let count = paths.reduce(0) { $0 + $1.points.count }
         guard count <= Self.mostPoints, budget.take(count * count) else {
-            report.note("the paths are too long to be joined: they are drawn as they are", at: json.pointer)
+            noteTooLong(json)
             return nil
         }
         do throws(SceneError) { return try body(try PathAlgebra()) } catch {
             report.note("the paths are drawn as they are: \(error.message)", at: json.pointer)
             return nil
         }
+    }
+
+    private func noteTooLong(_ json: JSON) {
+        report.note("the paths are too long to be joined: they are drawn as they are", at: json.pointer)
     }
 }

@@ -51,6 +51,11 @@ struct ShapeBuilder {
             case "tr": break
             case "mm":
                 guard let mode = MergeMode(json, context.report) else { continue }
+                // Each merge takes what all merges before have made.
+                guard merges.count < Self.mostMerges else {
+                    context.report.note("the group has more than \(Self.mostMerges) merges: the paths stay apart", at: json.pointer)
+                    continue
+                }
                 let paths = PathCollector(level: walk.transforms.count)
                 merges.append(Merge(mode: mode, json: json, paths: paths, outside: walk))
                 (walk.collectors, walk.modifiers) = ([paths], [])
@@ -77,6 +82,9 @@ struct ShapeBuilder {
         let paths: PathCollector
         let outside: Walk
     }
+
+    /// The most merges of one group.
+    private static let mostMerges = 64
 
     /// Hands on what merges make, from the innermost.
     private func finish(_ merges: [Merge]) {

@@ -26,7 +26,7 @@ struct TextSelector {
 
     private let start, end, offset, amount, lowEase, highEase, smoothness: Keyed<Double>
     private let shape: Shape
-    /// What is counted: characters, those without spaces, words, lines.
+    /// The things that the range counts: characters (1), characters without spaces (2), words (3), lines (4).
     private let unit: Int
     /// Whether the range is in numbers of what is counted, not in hundredths of all.
     private let isIndexed: Bool

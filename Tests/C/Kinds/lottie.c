@@ -93,6 +93,11 @@ static void restyling(void) {
     CHECK_FAILS(scene_lottie_set_value(document, "heart.color.x", &blue), SCENE_ERROR_NOT_FOUND);
     CHECK_FAILS(scene_lottie_set_value(document, "", &blue), SCENE_ERROR_NOT_FOUND);
     CHECK_FAILS(scene_lottie_set_value(document, "**.**.**.nothing", &blue), SCENE_ERROR_NOT_FOUND);
+    /* Any number of layers twice is once; a path of very many parts is refused. */
+    CHECK_OK(scene_lottie_set_value(document, "**.**.**.opacity", &half));
+    static char endless[300001];
+    for (size_t i = 0; i + 3 < sizeof endless; i += 3) memcpy(endless + i, "**.", 3);
+    CHECK_FAILS(scene_lottie_set_value(document, endless, &half), SCENE_ERROR_INVALID_ARGUMENT);
     CHECK_FAILS(scene_lottie_set_value(document, "heart.opacity", &blue), SCENE_ERROR_INVALID_ARGUMENT);
     CHECK_FAILS(scene_lottie_set_value(document, NULL, &blue), SCENE_ERROR_INVALID_ARGUMENT);
     CHECK_FAILS(scene_lottie_set_value(document, "heart.opacity", NULL), SCENE_ERROR_INVALID_ARGUMENT);

@@ -3,6 +3,7 @@
 import json
 import math
 import random
+import time
 from pathlib import Path
 
 import pytest
@@ -160,6 +161,22 @@ def test_layers_that_multiply_are_bounded():
     assets.append({"id": "8", "layers": [box()]})
     with pytest.raises(scene.FormatError, match="more layers than can be shown"):
         scene.Lottie.loads(composition({"ty": 0, "refId": "0", "ks": {}}, assets=assets))
+
+
+@pytest.mark.parametrize("each", [20000, 2])
+def test_merges_of_very_many_paths_take_no_time(each):
+    """One of 20,000 rectangles, and 1,500 that each take what all before have made."""
+    items = []
+    for number in range(20000 if each > 2 else 3000):
+        items.append({"ty": "rc", "p": {"k": [number % 64, number % 50]}, "s": {"k": [8, 8]}, "r": {"k": 0}})
+        if (number + 1) % each == 0:
+            items.append({"ty": "mm", "mm": 2})
+    items.append({"ty": "fl", "c": {"k": [1, 0, 0]}, "o": {"k": 100}})
+    text = composition({"ty": 4, "nm": "many", "ip": 0, "op": 10, "ks": {}, "shapes": items})
+    before = time.process_time()
+    document = scene.Document.loads(text)
+    assert time.process_time() - before < 5
+    assert document.notes
 
 
 def test_files_outside_are_refused(tmp_path):
