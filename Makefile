@@ -41,9 +41,11 @@ asan: ## run the C and C++ tests with the address sanitizer
 tsan: ## run the tests of threads with the thread sanitizer
 	@scripts/sanitize thread
 
+fuzz: SEED ?= $(shell date +%s)
 fuzz: build ## look for inputs that crash libscene, then make shortcuts; FUZZTIME=600 seconds, TARGETS="paths images"
 	@scripts/fuzz $(TARGETS)
-	@$(MAKE) --no-print-directory shortcuts SEED='$(or $(SEED),$(shell date +%s))'
+	@EGL_PLATFORM=surfaceless .venv/bin/python Tests/Fuzz/mutations.py --seed '$(SEED)'
+	@$(MAKE) --no-print-directory shortcuts SEED='$(SEED)'
 
 drivers: ## run the conformance cases on llvmpipe, softpipe, zink, SwiftShader and ANGLE: docs/drivers.md
 	@scripts/test-drivers

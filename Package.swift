@@ -12,7 +12,12 @@ let checked: [SwiftSetting] = [
 ]
 /// The library's modules. One module sees into the other's hot loops; there is one product, and nothing outside of it is compiled against these
 /// modules.
-let strict = checked + [.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))]
+let strict =
+    checked + [
+        .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
+        // Regular expressions, which modules have without asking: a megabyte of the library.
+        .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"]),
+    ]
 /// The tests' modules: code that runs once is compiled more quickly than it would run the faster for being optimized.
 let tests = checked + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
@@ -23,6 +28,9 @@ let library: [LinkerSetting] = [
             "-static-stdlib", "-no-toolchain-stdlib-rpath",
             // The toolchain's own linker: gold leaves local symbols in the dynamic table, and newer systems have no gold.
             "-use-ld=lld",
+            // It takes no library that nothing is taken from: CDeferred's are not loaded with this one. The option counts for what follows it, and
+            // SwiftPM names libraries first; the compiler reads this file before all that.
+            "-Xclang-linker", "--config=\(Context.packageDirectory)/Sources/Scene/linker.cfg",
             "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/Scene/exports.map",
             "-Xlinker", "-z", "-Xlinker", "nodelete",
             // The table of other libraries' functions is filled when the library is loaded, and cannot be written afterwards. Relative
@@ -41,6 +49,7 @@ let package = Package(
     targets: [
         // C: the public headers, and system libraries.
         .systemLibrary(name: "CScene", path: "include"),
+        .target(name: "CDeferred"),
         .systemLibrary(name: "CPNG", path: "Sources/CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CCairo", path: "Sources/CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
         .systemLibrary(name: "CPango", path: "Sources/CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
@@ -61,7 +70,7 @@ let package = Package(
         .target(name: "SceneGeometry", swiftSettings: strict),
         .target(name: "SceneAnimation", dependencies: ["SceneStorage", "SceneGeometry"], swiftSettings: strict),
         .target(name: "SceneLayout", dependencies: ["SceneGeometry"], swiftSettings: strict),
-        .target(name: "SceneEffects", swiftSettings: strict),
+        .target(name: "SceneEffects", dependencies: ["SceneStorage"], swiftSettings: strict),
         .target(
             name: "SceneCommit", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects"], swiftSettings: strict),
         .target(
@@ -74,8 +83,8 @@ let package = Package(
         .target(
             name: "SceneContent",
             dependencies: [
-                "SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "CPNG", "CTurboJPEG", "CWebP", "CCairo", "CPango", "CGEOS",
-                "CZip",
+                "SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "CDeferred", "CPNG", "CTurboJPEG", "CWebP", "CCairo",
+                "CPango", "CGEOS", "CZip",
             ],
             resources: [.embedInCode("Filters")],
             swiftSettings: strict),
@@ -137,7 +146,7 @@ let package = Package(
                 "SceneRender", "SceneGLES", "SceneContent", "SceneVector", "SceneDocument", "SceneSVG", "SceneLottie", "SceneEngine",
                 "SceneMovie", "SceneWindow",
             ],
-            exclude: ["exports.map"],
+            exclude: ["exports.map", "linker.cfg"],
             swiftSettings: strict + [.unsafeFlags(["-Xcc", "-I\(Context.packageDirectory)/include"])],
             linkerSettings: library),
 

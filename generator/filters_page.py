@@ -17,8 +17,9 @@ PROLOGUE = f"""\
 
 The filters that are built in, for `filters` and `backgroundFilters` of layers: in documents
 `{{ "type": "gaussianBlur", "radius": 4 }}`, in C `scene_filter_create("gaussianBlur")`, in Python
-`scene.Filter("gaussianBlur", radius=4)`. Lengths and places are in points of the layer, angles in radians. Numbers
-beyond a range act as its nearer end. Colour filters work on unpremultiplied sRGB; each filter clamps its result.
+`scene.Filter("gaussianBlur", radius=4)`. Lengths and places are in points of the layer, angles in radians. A number
+beyond a range is an error; an animation may lead beyond, and acts as the nearer end there. Colour filters work on
+unpremultiplied sRGB; each filter clamps its result.
 
 This page is written by `make generate` from the table in the library.
 """

@@ -23,6 +23,8 @@ BY_HAND = {
         "filters": "Iterable[Filter | str]",
         "background_filters": "Iterable[Filter | str]",
         "generator": "Filter | Kernel | None",
+        "background_pattern": "Filter | Kernel | None",
+        "border_pattern": "Filter | Kernel | None",
         "actions": "Mapping[str, ActionLike]",
         "style": "StyleLike",
         "delegate": "Any",

@@ -19,6 +19,9 @@ fail() {
     exit 1
 }
 
+# The libraries that libscene opens when it first needs them, by the names of their files.
+deferred_libraries() { grep -oE '"lib[^"]+\.so\.[0-9]+"' Sources/CDeferred/libraries.c | tr -d '"'; }
+
 # The folder of the Swift toolchain's programs, its own clang among them. `swift` on the path may be a launcher.
 swift_tools() {
     swift -print-target-info | python3 -c '

@@ -148,6 +148,7 @@ typedef void (*scene_gst_notify)(void *_Nullable data);
     X(const char *_Nullable, gst_structure_get_name, (const void *_Nonnull)) \
     X(const char *_Nullable, gst_structure_get_string, (const void *_Nonnull, const char *_Nonnull)) \
     X(int32_t, gst_structure_get_int, (const void *_Nonnull, const char *_Nonnull, int32_t *_Nonnull)) \
+    X(int32_t, gst_structure_get_clock_time, (const void *_Nonnull, const char *_Nonnull, uint64_t *_Nonnull)) \
     X(const void *_Nullable, gst_structure_get_value, (const void *_Nonnull, const char *_Nonnull)) \
     X(char *_Nullable, gst_caps_to_string, (const void *_Nonnull)) \
     X(void *_Nullable, gst_caps_from_string, (const char *_Nonnull)) \

@@ -30,7 +30,7 @@ public struct FilterParameter: Sendable {
     public let type: ParameterType
     /// The initial value: as many numbers as the type has.
     public let initial: [Double]
-    /// The range of each number; values beyond the range are held to it.
+    /// The range of each number. Animations may lead beyond it, and act as its nearer end.
     public let range: ClosedRange<Double>
     public let unit: ParameterUnit
     /// One line.

@@ -1,3 +1,5 @@
+import SceneStorage
+
 /// Puts an end to the loops of a kernel: each asks before every round whether it may go on, so that no text hangs the GPU.
 ///
 /// Short loops that count between two numbers, with nothing inside that could disturb it, are only counted as a whole, for drivers unroll them.
@@ -53,7 +55,7 @@ struct KernelLoops {
         cost = KernelCost(tokens, directives)
         macroWords = Set(directives.flatMap { line in line.split { !($0.isLetter || $0.isNumber || $0 == "_") } })
         mayAssign =
-            directives.contains { $0.contains("=") || $0.contains("++") || $0.contains("--") }
+            directives.contains { $0.contains("=") || $0.contains(text: "++") || $0.contains(text: "--") }
             || tokens.contains { $0.text == "out" || $0.text == "inout" }
     }
 

@@ -27,7 +27,8 @@ public struct KernelProgram: Sendable {
 
     /// Throws when the stages have more pictures than a program may have.
     /// @param dither a function `vec4 dithered(vec4 color, vec2 pixel)` that the result goes through.
-    public init(_ stages: [Stage], dither: String? = nil) throws(KernelError) {
+    /// @param isExtended whether colours may lie beyond 0 and 1.
+    public init(_ stages: [Stage], dither: String? = nil, isExtended: Bool = false) throws(KernelError) {
         var images = 1, code = "", declarations = ""
         var slots = 1
         var body = ""
@@ -55,7 +56,7 @@ public struct KernelProgram: Sendable {
                 // The arguments of the function have these names.
                 defines.removeAll { $0.0 == "image" || $0.0 == "progress" || $0.0 == "blurred" }
             }
-            let call = Self.call(source, index, stage.firstSlot..<slot)
+            let call = Self.call(source, index, stage.firstSlot..<slot, isExtended: isExtended)
             if source.usesTime { slot += 1 }
             slots = max(slots, slot)
             for name in source.names where name != "kernel" { defines.append((name, "\(name)_\(index)")) }
@@ -71,8 +72,11 @@ public struct KernelProgram: Sendable {
         for image in 0..<images { declarations += Self.declaration(image) }
         text =
             "#ifdef GL_ES\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n#endif\nuniform vec4 values[\(slots)];\n"
-            + declarations + Self.prelude(images: images) + (hasLoops ? "uniform vec4 probing;\n" + KernelLoops.functions : "") + code
-            + Self.main(body, startsWithColor: stages.isEmpty || stages.first?.source.role == .color, dither, hasLoops: hasLoops)
+            + declarations + Self.prelude(images: images, isExtended: isExtended)
+            + (hasLoops ? "uniform vec4 probing;\n" + KernelLoops.functions : "") + code
+            + Self.main(
+                body, startsWithColor: stages.isEmpty || stages.first?.source.role == .color, dither, hasLoops: hasLoops,
+                isExtended: isExtended)
         self.hasLoops = hasLoops
         self.slots = slots
         imageCount = images
@@ -92,7 +96,7 @@ public struct KernelProgram: Sendable {
     }
 
     /// The functions that a kernel can call.
-    private static func prelude(images: Int) -> String {
+    private static func prelude(images: Int, isExtended: Bool) -> String {
         var text = """
             out vec4 result;
             // From gl_FragCoord to points: axes, and the origin with the size of a pixel.
@@ -118,9 +122,14 @@ public struct KernelProgram: Sendable {
 
                 """
         }
+        text += "}\nvec2 image_size(Image image) {\n"
+        for image in 0..<images {
+            let condition = image < images - 1 ? "if (image == \(image)) " : ""
+            text += "    \(condition)return imageTexels\(image).zw - imageTexels\(image).xy;\n"
+        }
         return text + """
             }
-            vec4 unpremultiply(vec4 c) { return c.a > 0.0 ? vec4(min(c.rgb / c.a, 1.0), c.a) : vec4(0.0); }
+            vec4 unpremultiply(vec4 c) { return c.a > 0.0 ? vec4(\(isExtended ? "c.rgb / c.a" : "min(c.rgb / c.a, 1.0)"), c.a) : vec4(0.0); }
             vec4 premultiply(vec4 c) { return vec4(c.rgb * c.a, c.a); }
             float luminance(vec3 c) { return dot(c, vec3(0.2126, 0.7152, 0.0722)); }
 
@@ -128,12 +137,12 @@ public struct KernelProgram: Sendable {
     }
 
     /// @param values where the values of its parameters are.
-    private static func call(_ source: KernelSource, _ index: Int, _ values: Range<Int>) -> String {
+    private static func call(_ source: KernelSource, _ index: Int, _ values: Range<Int>, isExtended: Bool) -> String {
         let isFirst = index == 0
         switch source.role {
         // A transparent pixel has no colour, whatever a kernel makes of it, as if the picture between two kernels were kept.
         case .color:
-            return "    color = clamp(kernel_\(index)(color), 0.0, 1.0);\n    color = color.a > 0.0 ? color : vec4(0.0);\n"
+            return "    color = kernel_\(index)(color);\n" + held(isExtended) + "    color = color.a > 0.0 ? color : vec4(0.0);\n"
         case .image: return isFirst ? "    color = kernel_0(0, p);\n" : ""
         case .generator: return isFirst ? "    color = kernel_0(p\(source.usesTime ? ", values[\(values.upperBound)].x" : ""));\n" : ""
         case .transition: return isFirst ? "    color = kernel_0(0, 1, p, values[\(values.lowerBound + 1)].x);\n" : ""
@@ -141,9 +150,16 @@ public struct KernelProgram: Sendable {
         }
     }
 
-    private static func main(_ body: String, startsWithColor: Bool, _ dither: String?, hasLoops: Bool) -> String {
-        // What a kernel returns is made a colour again: neither beyond 1 nor more of it than alpha has.
-        let hold = "    color = clamp(color, 0.0, 1.0);\n    color.rgb = min(color.rgb, color.a);\n"
+    /// What a kernel returns is made a colour again: not beyond 1 where pictures are not.
+    private static func held(_ isExtended: Bool) -> String {
+        isExtended ? "    color.a = clamp(color.a, 0.0, 1.0);\n" : "    color = clamp(color, 0.0, 1.0);\n"
+    }
+
+    private static func main(
+        _ body: String, startsWithColor: Bool, _ dither: String?, hasLoops: Bool, isExtended: Bool
+    ) -> String {
+        // Nor is there more of it than alpha has.
+        let hold = held(isExtended) + (isExtended ? "" : "    color.rgb = min(color.rgb, color.a);\n")
         let calls = body.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
         var text = dither.map { "#line 1\n\($0)\n" } ?? ""
         text +=

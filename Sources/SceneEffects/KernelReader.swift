@@ -1,3 +1,5 @@
+import SceneStorage
+
 /// Reads a kernel's text line by line: parameters, pragmas, the declarations outside of braces.
 struct KernelReader {
     private(set) var role: KernelSource.Role?
@@ -144,7 +146,9 @@ struct KernelReader {
 
     private func check(_ name: String, _ line: Int) throws(KernelError) {
         let isSwizzle = name.count <= 4 && ["xyzw", "rgba", "stpq"].contains { set in name.allSatisfy { set.contains($0) } }
-        if isSwizzle || Self.reserved.contains(name) || KernelLoops.names.contains(name) || name.hasPrefix("gl_") || name.contains("__") {
+        if isSwizzle || Self.reserved.contains(name) || KernelLoops.names.contains(name) || name.hasPrefix("gl_")
+            || name.contains(text: "__")
+        {
             throw KernelError("a parameter cannot be called \(name), which means something else in a kernel", line: line)
         }
         if Self.keys.contains(name) {

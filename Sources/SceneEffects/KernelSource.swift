@@ -23,6 +23,7 @@ public struct KernelError: Error, Sendable, Equatable {
 /// Coordinates are points of the layer. Around it there are
 ///
 ///     vec4 at(Image image, vec2 p)                the premultiplied colour at a point, between pixels smoothly, transparent beyond the image
+///     vec2 image_size(Image image)                how many pixels an image has, 0 where there is none
 ///     vec4 bounds                                 the layer's: left, top, right, bottom
 ///     vec2 pixel                                  the size of a pixel
 ///     vec4 premultiply(vec4), unpremultiply(vec4)

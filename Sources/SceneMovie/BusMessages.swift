@@ -1,4 +1,5 @@
 import CGStreamer
+import SceneStorage
 
 /// Reads the messages of a pipeline's bus.
 struct BusMessages {
@@ -24,7 +25,7 @@ struct BusMessages {
         var error: UnsafeMutablePointer<scene_g_error>?, debug: UnsafeMutablePointer<CChar>?
         unsafe gst.table.gst_message_parse_error(message, &error, &debug)
         let name = unsafe gst.name(of: message.pointee.source), detail = unsafe gst.take(debug) ?? ""
-        let isSound = name.contains("audio") || name.contains("pulse") || name.contains("alsa") || detail.contains("GstAutoAudioSink")
+        let isSound = ["audio", "pulse", "alsa"].contains { name.contains(text: $0) } || detail.contains(text: "GstAutoAudioSink")
         return .failed("\(unsafe gst.take(error) ?? "unknown error") (\(name))", isSound: isSound)
     }
 
@@ -54,10 +55,40 @@ struct BusMessages {
         case "level":
             levels.rms = unsafe array(structure, "rms")
             levels.peak = unsafe array(structure, "peak")
-        case "spectrum": levels.spectrum = unsafe list(structure, "magnitude")
+        case "spectrum":
+            levels.spectrum = unsafe list(structure, "magnitude")
+            let rate = unsafe rate(message.pointee.source)
+            levels.bandwidth = rate / 2 / Double(max(levels.spectrum.count, 1))
         default: return nil
         }
+        levels.duration = unsafe seconds(structure, "duration") ?? 0
+        levels.place = unsafe seconds(structure, "stream-time") ?? 0
+        levels.due = monotonicTime()
+        if let running = unsafe seconds(structure, "running-time"), let element = unsafe message.pointee.source,
+            let due = unsafe gst.due(running, element)
+        {
+            levels.due = max(due, levels.due)
+        }
         return levels.isEmpty ? nil : .levels(levels)
+    }
+
+    private func seconds(_ structure: UnsafeRawPointer, _ name: String) -> Double? {
+        var time = UInt64.max
+        guard unsafe gst.table.gst_structure_get_clock_time(structure, name, &time) != 0 else { return nil }
+        return PictureSink.seconds(time)
+    }
+
+    /// How many moments in a second the sound has that an element measures.
+    private func rate(_ element: UnsafeMutableRawPointer?) -> Double {
+        guard let element = unsafe element, let pad = unsafe gst.table.gst_element_get_static_pad(element, "sink") else { return 0 }
+        defer { unsafe gst.table.gst_object_unref(pad) }
+        guard let caps = unsafe gst.table.gst_pad_get_current_caps(pad) else { return 0 }
+        defer { unsafe gst.table.gst_mini_object_unref(caps) }
+        var rate: Int32 = 0
+        if let structure = unsafe gst.table.gst_caps_get_structure(caps, 0) {
+            _ = unsafe gst.table.gst_structure_get_int(structure, "rate", &rate)
+        }
+        return Double(rate)
     }
 
     private func array(_ structure: UnsafeRawPointer, _ name: String) -> [Double] {
@@ -82,11 +113,13 @@ struct BusMessages {
                 "gstreamer1.0-plugins-good",
                 ["x-vp8", "x-vp9", "matroska", "webm", "quicktime", "x-flac", "x-msvideo", "rtsp", "http", "v4l2", "jpeg", "png"]
             ),
+            ("gstreamer1.0-x", ["textoverlay", "subtitleoverlay"]),
             ("gstreamer1.0-libav", ["h264", "h265", "mpeg", "aac", "x-ac3", "x-wmv", "x-wma", "divx", "prores", "dnxhd", "flv", "ape"]),
             ("gstreamer1.0-plugins-bad", ["av1", "rtmp", "hls", "dash", "webrtc"]),
         ]
         // The container "video/quicktime" is also what MP4 is called.
-        return packages.first { $0.words.contains { detail.contains($0) } }?.name ?? "gstreamer1.0-plugins-good, -bad or gstreamer1.0-libav"
+        return packages.first { $0.words.contains { detail.contains(text: $0) } }?.name
+            ?? "gstreamer1.0-plugins-good, -bad or gstreamer1.0-libav"
     }
 
     /// Hears the messages of a pipeline on the threads that post them, so that no loop of GLib's is needed.

@@ -107,6 +107,16 @@ struct GStreamer: @unchecked Sendable {
         return unsafe String(cString: name)
     }
 
+    /// The monotonic time of a running time of an element's pipeline; nil as long as that has no clock.
+    func due(_ running: Double, _ element: UnsafeMutableRawPointer) -> Double? {
+        guard let clock = unsafe table.gst_element_get_clock(element) else { return nil }
+        defer { unsafe table.gst_object_unref(clock) }
+        guard let now = PictureSink.seconds(unsafe table.gst_clock_get_time(clock)),
+            let base = PictureSink.seconds(unsafe table.gst_element_get_base_time(element))
+        else { return nil }
+        return monotonicTime() - now + base + running
+    }
+
     // MARK: - Text that the library gives away
 
     func take(_ text: UnsafeMutablePointer<CChar>?) -> String? {

@@ -76,8 +76,12 @@ final class MovieCore: Sendable {
         guard state.withLock({ $0.generation == generation }) else { return }
         switch event {
         case .picture(let frame): stream.push(frame)
-        case .flushed: stream.flush()
-        case .levels(let levels): tell(.levels(levels))
+        case .flushed:
+            stream.flush()
+            stream.levels.flush(at: monotonicTime())
+        case .levels(let levels):
+            stream.levels.push(levels.sample(from: levels.due))
+            if state.withLock({ $0.settings.meter != nil || $0.settings.source?.hasOwnMeters == true }) { tell(.levels(levels)) }
         default:
             state.withLock { state in if state.generation == generation { state.events.append(event) } }
             state.notify()

@@ -1,3 +1,4 @@
+import Glibc
 import SceneCommit
 
 /// What a pipeline says of itself, on whatever thread of GStreamer's that is.
@@ -28,10 +29,23 @@ public struct SoundLevels: Sendable {
     public var peak: [Double] = []
     /// Of each band of frequencies from the lowest up, in decibels.
     public var spectrum: [Double] = []
+    /// How many Hz a band has.
+    var bandwidth = 0.0
+    /// When it is heard, by the monotonic clock, where in the sound, and for how long, in seconds.
+    var due = 0.0, place = 0.0, duration = 0.0
 
     public init() {}
 
     var isEmpty: Bool { rms.isEmpty && spectrum.isEmpty }
+
+    /// As animations follow it.
+    func sample(from start: Double) -> LevelSample {
+        let power = rms.reduce(0) { $0 + pow(10, $1 / 10) } / Double(max(rms.count, 1))
+        let loudness = power > 0 ? 10 * log10(power) : LevelSample.silence
+        return LevelSample(
+            start: start, duration: duration, loudness: rms.isEmpty ? nil : loudness,
+            bands: spectrum, bandwidth: bandwidth)
+    }
 }
 
 /// What a movie is made of.
@@ -39,4 +53,9 @@ enum MovieSource: Equatable, Sendable {
     case uri(String)
     /// The text of a pipeline that ends in an element named "video".
     case pipeline(String)
+
+    /// Whether only elements of its own measure the sound.
+    var hasOwnMeters: Bool {
+        if case .pipeline = self { true } else { false }
+    }
 }

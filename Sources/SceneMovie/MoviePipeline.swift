@@ -12,9 +12,12 @@ final class MoviePipeline: @unchecked Sendable {
     let isPlaybin: Bool
     /// Whether pictures are taken one by one for exact places, and nothing is timed or heard.
     let isExact: Bool
+    /// How its sound is measured; nil where it is not.
+    let meter: SoundMeter?
 
     /// The parts of playbin that a movie needs: video, audio, text, a volume in software, deinterlacing.
     private enum Flags { static let video = 0x1, audio = 0x2, text = 0x4, softVolume = 0x10, deinterlace = 0x200 }
+    static let soundAlone = Flags.audio
 
     /// @param handler called on threads of GStreamer's, which it must not hold up.
     init(
@@ -23,6 +26,7 @@ final class MoviePipeline: @unchecked Sendable {
         let gst = try GStreamer.open()
         self.gst = gst
         self.isExact = isExact
+        self.meter = meter
         let (bin, sink, pictures) = try unsafe Self.makeSink(gst, isExact: isExact, handler)
         unsafe self.sink = sink
         self.pictures = pictures
@@ -231,6 +235,9 @@ public struct SoundMeter: Equatable, Sendable {
         self.bands = bands
         self.interval = interval
     }
+
+    /// For animations, where the program has not said how.
+    static let followed = SoundMeter(bands: 512, interval: 1 / 30)
 
     /// The elements that measure, as a bin; nil when they are not there.
     func makeFilter(_ gst: GStreamer) -> UnsafeMutableRawPointer? {

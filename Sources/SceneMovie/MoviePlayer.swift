@@ -22,7 +22,9 @@ public final class MoviePlayer: VideoPlayer {
         case (.uri, _): dropSource { if case .uri = $0 { true } else { false } }
         case (.pipeline, _): dropSource { if case .pipeline = $0 { true } else { false } }
         case (.rate, .number(let rate)): core.change(.rate) { $0.settings.rate = rate }
-        case (.loop, .bool(let loops)): core.change([]) { $0.settings.loops = loops }
+        case (.loop, .bool(let loops)):
+            core.stream.levels.setLoops(loops)
+            core.change([]) { $0.settings.loops = loops }
         case (.volume, .number(let volume)): core.change(.sound) { $0.settings.volume = volume }
         case (.muted, .bool(let isMuted)): core.change(.sound) { $0.settings.isMuted = isMuted }
         case (.audioTrack, .number(let track)): core.change(.tracks) { $0.settings.audioTrack = Int(min(track, 1e6)) }

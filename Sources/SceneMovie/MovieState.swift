@@ -39,6 +39,7 @@ struct MovieSettings {
     var audioTrack = 0
     var subtitleTrack = 0
     var followsLayerTime = false
+    /// What the program wants told.
     var meter: SoundMeter?
 }
 

@@ -43,6 +43,7 @@ final class MovieThread {
             for event in work.events { take(event) }
             if work.changes.contains(.source) { open() }
             if work.changes.contains(.requests) { updateMode() }
+            if core.stream.levels.isWholeAsked { measure() }
             if work.changes.contains(.sound) { pipeline?.setSound(volume: settings.volume, isMuted: settings.isMuted) }
             if work.changes.contains(.tracks) { pipeline?.setTracks(audio: settings.audioTrack, text: settings.subtitleTrack) }
             if let seek = work.seek { self.seek(seek) }
@@ -56,6 +57,7 @@ final class MovieThread {
     // MARK: - Opening
 
     private var wantsExact: Bool { core.stream.isExact || settings.followsLayerTime }
+    private var wantedMeter: SoundMeter? { settings.meter ?? (core.stream.levels.isFollowed ? .followed : nil) }
 
     private func close() {
         generation = core.nextGeneration()
@@ -74,6 +76,7 @@ final class MovieThread {
         if isNew {
             // Without a source the last picture stays, or one that the program has pushed meanwhile.
             if settings.source != nil { core.stream.clear() }
+            core.stream.levels.clear()
             isSilent = false
         }
         openSource = settings.source
@@ -85,7 +88,7 @@ final class MovieThread {
         }
         guard let source = settings.source else { return }
         do throws(SceneError) {
-            let made = try MoviePipeline(source, isExact: wantsExact, hasSound: !isSilent, meter: settings.meter) { [core, generation] in
+            let made = try MoviePipeline(source, isExact: wantsExact, hasSound: !isSilent, meter: wantedMeter) { [core, generation] in
                 core.take($0, of: generation)
             }
             pipeline = made
@@ -123,11 +126,25 @@ final class MovieThread {
         if rests > Self.mostRests { fail("there is nothing in it that can be played; it may be cut off", isSound: false) }
     }
 
-    /// Changes between a movie that plays and one whose places are asked for one by one.
+    /// Changes between a movie that plays and one whose places are asked for one by one, and between one whose sound is measured and one whose
+    /// sound is not.
     private func updateMode() {
-        guard settings.source != nil, let pipeline, pipeline.isExact != wantsExact else { return }
-        let position = pipeline.isExact ? core.state.withLock { $0.report.exactPosition } : nil
-        open(at: position)
+        guard settings.source != nil, let pipeline else { return }
+        if pipeline.isExact != wantsExact {
+            open(at: pipeline.isExact ? core.state.withLock { $0.report.exactPosition } : nil)
+        } else if pipeline.isPlaybin, !pipeline.isExact, pipeline.meter == nil, wantedMeter != nil {
+            open(at: isLive ? nil : pipeline.position)
+        }
+    }
+
+    /// Measures all of the movie's sound, for renderers whose frames show exact places.
+    private func measure() {
+        guard case .uri(let uri)? = settings.source else { return core.stream.levels.setWhole([], duration: 0) }
+        let samples = LevelMeasurer.measure(uri, wantedMeter ?? .followed) { [core] in
+            core.state.withLock { $0.isClosing || $0.changes.contains(.source) }
+        }
+        let end = samples.last.map { $0.start + $0.duration } ?? 0
+        core.stream.levels.setWhole(samples, duration: max(core.state.withLock { $0.report.duration } ?? 0, end))
     }
 
     // MARK: - Messages

@@ -15,8 +15,6 @@ public final class SoundOutput: Sendable {
         var isOffline = false
         var meter: SoundMeter?
         var listener: (queue: QueueID, listener: any MovieObserver)?
-        /// Whether the thread is to open its pipeline anew.
-        var isChanged = false
     }
 
     private let state = Monitor(.soundOutput, State())
@@ -62,7 +60,6 @@ public final class SoundOutput: Sendable {
         let old = state.withLock { state in
             let old = state.listener
             state.listener = listener.map { (queue, $0) }
-            state.isChanged = state.meter != meter
             state.meter = meter
             return old
         }
@@ -74,15 +71,13 @@ public final class SoundOutput: Sendable {
 
     private func run() {
         var pipeline: SoundPipeline?
+        var openMeter: SoundMeter?
         var lastHeard = monotonicTime()
         var isFailed = false
         var block = [Float](repeating: 0, count: 2 * Self.block)
         while true {
-            let (isSilent, isOffline, meter, isChanged) = state.withLock { state in
-                let isChanged = state.isChanged
-                state.isChanged = false
-                return (state.mixer.isSilent, state.isOffline, state.meter, isChanged)
-            }
+            let (isSilent, isOffline, wanted) = state.withLock { ($0.mixer.isSilent, $0.isOffline, $0.meter) }
+            let meter = wanted ?? (LevelFeed.sounds.isFollowed ? .followed : nil)
             if isOffline || isSilent && monotonicTime() > lastHeard + Self.patience {
                 let ends = state.withLock { state in
                     guard state.mixer.isSilent || state.isOffline else { return false }
@@ -92,8 +87,9 @@ public final class SoundOutput: Sendable {
                 if ends { break }
             }
             if !isSilent { lastHeard = monotonicTime() }
-            if isChanged { pipeline = nil }
+            if meter != openMeter { (pipeline, isFailed) = (nil, false) }
             if pipeline == nil, !isFailed {
+                openMeter = meter
                 do throws(SceneError) { pipeline = try SoundPipeline(meter) { [self] in tell($0) } } catch {
                     isFailed = true
                     Log.shared(.warning, "sounds cannot be heard: \(error.message)")
@@ -113,6 +109,7 @@ public final class SoundOutput: Sendable {
     }
 
     private func tell(_ levels: SoundLevels) {
+        LevelFeed.sounds.push(levels.sample(from: levels.due))
         guard let (queue, listener) = state.withLock({ $0.listener }) else { return }
         Model.shared.tell(MovieMessage(listener, .levels(levels)), queue)
     }
@@ -139,9 +136,11 @@ private final class SoundPipeline {
             unsafe elements.append(element)
         }
         if let filter = unsafe meter?.makeFilter(gst) { unsafe elements.append(filter) }
-        guard let sink = unsafe Self.device(gst), let made = unsafe gst.table.gst_pipeline_new("scene-sounds") else {
-            throw SceneError(.unsupported, "there is no sound device that GStreamer can use; install gstreamer1.0-pulseaudio or -alsa")
-        }
+        let device = unsafe Self.device(gst)
+        if unsafe device == nil, meter != nil { Log.shared(.warning, "sounds are measured and cannot be heard: \(Self.advice)") }
+        guard let sink = unsafe device ?? (meter == nil ? nil : Self.nowhere(gst)),
+            let made = unsafe gst.table.gst_pipeline_new("scene-sounds")
+        else { throw SceneError(.unsupported, Self.advice) }
         unsafe elements.append(sink)
         unsafe pipeline = gst.table.gst_object_ref_sink(made)
         unsafe source = elements[0]
@@ -165,6 +164,15 @@ private final class SoundPipeline {
     deinit {
         _ = unsafe gst.table.gst_element_set_state(pipeline, UInt32(SCENE_GST_STATE_NULL))
         unsafe gst.table.gst_object_unref(pipeline)
+    }
+
+    private static let advice = "there is no sound device that GStreamer can use; install gstreamer1.0-pulseaudio or -alsa"
+
+    /// A sink that takes sounds as a device does, for those who measure them.
+    private static func nowhere(_ gst: GStreamer) -> UnsafeMutableRawPointer? {
+        guard let sink = unsafe gst.make("fakesink") else { return nil }
+        unsafe gst.set(sink, "sync", 1)
+        return unsafe sink
     }
 
     /// The first sound device that opens.

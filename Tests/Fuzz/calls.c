@@ -1,4 +1,6 @@
 /* Programs: each byte or two of the input is a call about one of a few layers, some of which were released before. */
+#include <inttypes.h>
+
 #include "reader.h"
 
 #define LAYERS 8
@@ -112,7 +114,13 @@ static void ask(stage *stage) {
     scene_document_release(document);
 }
 
+/* How many steps there were in all; each is a call about layers or a few. */
+static uint64_t steps;
+
+static void tell_steps(void) { fprintf(stderr, "stat::number_of_steps: %" PRIu64 "\n", steps); }
+
 static void step(stage *stage) {
+    if (steps++ == 0) atexit(tell_steps);
     switch (read_byte(&stage->reader) % 16) {
     case 0: return make(stage);
     case 1: release(stage, read_byte(&stage->reader) % LAYERS); return;

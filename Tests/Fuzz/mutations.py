@@ -5,7 +5,7 @@
 
 Without files those of Tests/Lottie and Tests/SVG are changed: bytes, or parts of what they are made of. Each must load
 or be refused with an error, within --seconds, and the process must stay below --memory MiB. What fails is kept in DIR
-(out/mutations). All inputs follow from the seed.
+(out/mutations), under its number. All inputs follow from the seed.
 """
 
 from __future__ import annotations
@@ -115,11 +115,15 @@ def changed(path: Path, chance: random.Random) -> bytes:
     return change(data.decode(), chance).encode("utf-8", "surrogatepass")
 
 
-def attempt(files: list[Path], seed: int, numbers: range, given: argparse.Namespace, current: Path) -> None:
-    """Loads and renders some inputs, in a process of their own. Each lies in a file while it is tried."""
+def attempt(files: list[Path], numbers: range, given: argparse.Namespace, current: Path, counts: Any) -> None:
+    """Loads and renders some inputs, in a process of their own. Each lies in a file while it is tried.
+
+    The counts, of inputs tried and of those that were loaded, stay when the process ends.
+    """
     with scene.Renderer(64, 48, 0.4) as renderer:
         for number in numbers:
-            chance = random.Random(f"{seed} {number}")
+            counts[0] += 1
+            chance = random.Random(f"{given.seed} {number}")
             data = changed(chance.choice(files), chance)
             current.write_bytes(data)
             faulthandler.dump_traceback_later(given.seconds, exit=True)
@@ -129,6 +133,7 @@ def attempt(files: list[Path], seed: int, numbers: range, given: argparse.Namesp
                 continue
             finally:
                 faulthandler.cancel_dump_traceback_later()
+            counts[1] += 1
             faulthandler.dump_traceback_later(given.seconds, exit=True)
             renderer.root = document.root
             for moment in (0, 0.37):
@@ -153,18 +158,22 @@ def main() -> int:
     given.out.mkdir(parents=True, exist_ok=True)
     files, failed = given.files or seeds(), 0
     current = given.out / "current"
-    for first in range(0, given.count, BATCH):
-        numbers = range(first, min(first + BATCH, given.count))
-        process = multiprocessing.get_context("spawn").Process(
-            target=attempt, args=(files, given.seed, numbers, given, current)
-        )
+    context = multiprocessing.get_context("spawn")
+    counts = context.Array("q", 2, lock=False)
+    while counts[0] < given.count:
+        # After an input that ended its process the next one goes on behind it.
+        numbers = range(counts[0], min(counts[0] + BATCH, given.count))
+        process = context.Process(target=attempt, args=(files, numbers, given, current, counts))
         process.start()
         process.join()
+        if counts[0] == numbers.start:
+            sys.exit(f"no input could be tried: exit status {process.exitcode}")
         if process.exitcode:
             failed += 1
-            kept = current.replace(given.out / f"failure-{given.seed}-{failed}")
-            print(f"FAIL {kept}: exit status {process.exitcode}; inputs up to {numbers.stop} are not tried behind it")
-    print(f"{given.count} inputs made of {len(files)} files, {failed} failures")
+            kept = current.replace(given.out / f"failure-{given.seed}-{counts[0] - 1}")
+            print(f"FAIL {kept}: exit status {process.exitcode}")
+    print(f"{counts[1]} of {counts[0]} inputs made of {len(files)} files were loaded")
+    print(f"{counts[0] - failed} passed, {failed} failed")
     return 1 if failed else 0
 
 

@@ -51,7 +51,7 @@ import Testing
             case .flags: json = "[\"\(info.names[1])\"]"
             case .numbers: json = "[1, 2]"
             case .colors: json = "[\"#fff\"]"
-            case .filters where info.property == .generator: json = "null"
+            case .filters where info.property.isOfGenerator: json = "null"
             case .filters: json = "[{\"type\": \"colorInvert\"}]"
             case .path: json = "\"M0 0L1 1\""
             case .cells: json = "[{\"birthRate\": 5, \"emitterCells\": [{\"color\": \"#f00\"}]}]"

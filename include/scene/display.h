@@ -84,11 +84,11 @@ bool scene_layer_get_opaque(const scene_layer *layer);
 typedef enum scene_contents_format {
     /** Red, green, blue and alpha, eight bits each. */
     SCENE_CONTENTS_FORMAT_RGBA8 = 0,
-    /** The same with more bits, where frames have more; they have eight so far. */
+    /** The same as half floats, where draw_pixels writes such (#SCENE_PIXEL_FORMAT_RGBA16_FLOAT); what cairo draws has eight bits. */
     SCENE_CONTENTS_FORMAT_RGBA16_FLOAT = 1,
     /** Grey, eight bits: how light a pixel is, on black. It is opaque. */
     SCENE_CONTENTS_FORMAT_GRAY8 = 2,
-    /** What fits best: it acts as the first one. */
+    /** What fits best: what draw_pixels writes, half floats or eight bits. */
     SCENE_CONTENTS_FORMAT_AUTOMATIC = 3,
     SCENE_CONTENTS_FORMAT_FORCE_32 = 0x7fffffff
 } scene_contents_format;

@@ -3,8 +3,8 @@
  *
  *  A filter has a type, values of its type's parameters, a name for key paths, and can be disabled. Layers take copies: a filter that is
  *  changed afterwards changes no layer until it is set again. A parameter of a layer's filter is set and animated by the key path
- *  `filters.<name>.<parameter>` or `backgroundFilters.<name>.<parameter>`, one of its generator by `generator.<parameter>` (property.h,
- *  animation.h). `filters.<name>.enabled` and `backgroundFilters.<name>.enabled` are whether it is enabled (CIFilter.isEnabled).
+ *  `filters.<name>.<parameter>` or `backgroundFilters.<name>.<parameter>`, one of its generators by `generator.<parameter>`,
+ *  `backgroundPattern.<parameter>` or `borderPattern.<parameter>` (property.h, animation.h). `filters.<name>.enabled` and `backgroundFilters.<name>.enabled` are whether it is enabled (CIFilter.isEnabled).
  *
  *  Lengths and places are in points of the layer, angles in radians, colours sRGB. What a filter sees is the layer's image grown by what
  *  it needs; edges beyond it are transparent. Filters are applied first to last, and each clamps its result. docs/filters.md lists them.
@@ -76,7 +76,8 @@ typedef struct scene_parameter_info {
     const char *name;
     /** One line for people. Never freed. */
     const char *documentation;
-    /** What each number may be; values beyond are kept and act as the nearer end. */
+    /** What each number may be. A value beyond is #SCENE_ERROR_INVALID_ARGUMENT, but animations may lead beyond, and act as the nearer end
+     *  there. Infinite where there is no end. */
     double minimum, maximum;
     double defaults[20];
 } scene_parameter_info;
@@ -114,8 +115,9 @@ scene_status scene_filter_type_get_parameter(const char *type, uint32_t index, s
  *          #SCENE_ERROR_INVALID_ARGUMENT (it is no kernel; the message has the line). Threads: any. Since: 0.2. */
 scene_filter *scene_filter_create(const char *type);
 
-/** The filters beside the built-in types, one on each line: the name, a tab, and what it does. libscene brings along transitions (CITransition):
- *  "dissolve", "swipe", "copyMachine", "ripple" and "pageCurl". Others are kernels in files, such as `glow.glsl` for "glow", in the folders that
+/** The filters beside the built-in types, one on each line: the name, a tab, and what it does. libscene brings along transitions (CITransition),
+ *  "dissolve", "swipe", "copyMachine", "ripple" and "pageCurl", and generators (CIGenerator): "pattern", "gradient", "constantColor",
+ *  "checkerboard", "stripes" and "starShine". Others are kernels in files, such as `glow.glsl` for "glow", in the folders that
  *  SCENE_FILTER_PATH in the environment names, separated by colons, then in `libscene/filters` in $XDG_DATA_HOME (~/.local/share) and in each of
  *  $XDG_DATA_DIRS (/usr/local/share and /usr/share). The folders are looked into at each call. A kernel's first line, where it is a
  *  comment, says what it does. A file that is no kernel is left out, and the log says why (#SCENE_LOG_WARNING). Filters that were made of
@@ -155,8 +157,8 @@ uint32_t scene_filter_get_parameter_count(const scene_filter *filter);
 scene_status scene_filter_get_parameter(const scene_filter *filter, uint32_t index, scene_parameter_info *info);
 
 /** Sets a parameter that is one number.
- *  @return #SCENE_ERROR_NOT_FOUND (no such parameter), #SCENE_ERROR_INVALID_ARGUMENT (another type, not finite),
- *          #SCENE_ERROR_INVALID_HANDLE. Threads: any. Since: 0.2. */
+ *  @return #SCENE_ERROR_NOT_FOUND (no such parameter), #SCENE_ERROR_INVALID_ARGUMENT (another type, not finite, out of
+ *          the parameter's range), #SCENE_ERROR_INVALID_HANDLE. Threads: any. Since: 0.2. */
 scene_status scene_filter_set_number(scene_filter *filter, const char *parameter, double number);
 
 /** Sets a parameter that is made of numbers. @param count how many numbers there are; it must be what the parameter has.
@@ -214,6 +216,37 @@ scene_status scene_layer_set_generator(scene_layer *layer, scene_filter *generat
  *  @return a reference you own; NULL for none and for an invalid handle. Threads: any. Since: 0.2. */
 scene_filter *scene_layer_copy_generator(const scene_layer *layer);
 
+/** Sets a pattern for the background, what a color of CGColorCreateWithPattern() is: an image that is repeated (the filter "pattern"), a
+ *  gradient ("gradient"), or what any other generator makes. It is drawn above backgroundColor and a gradient layer's gradient, and below the
+ *  contents, with the layer's round corners; shadows are those of its alpha. The filter is copied; its parameters are set and animated by
+ *  the key paths `backgroundPattern.<parameter>`. From one pattern to another, or to none, there is no animation between. Time is as for
+ *  scene_layer_set_generator(). Default none.
+ *  @param pattern NULL for none.
+ *  @return #SCENE_ERROR_INVALID_HANDLE, #SCENE_ERROR_INVALID_ARGUMENT (a filter of an image). Threads: any. Since: 0.4. */
+scene_status scene_layer_set_background_pattern(scene_layer *layer, scene_filter *pattern);
+/** A copy of the background's pattern, with the values that it has now.
+ *  @return a reference you own; NULL for none and for an invalid handle. Threads: any. Since: 0.4. */
+scene_filter *scene_layer_copy_background_pattern(const scene_layer *layer);
+
+/** Sets a pattern for the border, which takes the place of borderColor: what a generator makes over the bounds shows where the border is. Its key
+ *  paths are `borderPattern.<parameter>`; all else is as for scene_layer_set_background_pattern(). Default none.
+ *  @param pattern NULL for none.
+ *  @return #SCENE_ERROR_INVALID_HANDLE, #SCENE_ERROR_INVALID_ARGUMENT (a filter of an image). Threads: any. Since: 0.4. */
+scene_status scene_layer_set_border_pattern(scene_layer *layer, scene_filter *pattern);
+/** A copy of the border's pattern, with the values that it has now.
+ *  @return a reference you own; NULL for none and for an invalid handle. Threads: any. Since: 0.4. */
+scene_filter *scene_layer_copy_border_pattern(const scene_layer *layer);
+
+/** What a generator makes as an image: a CIFilter's outputImage, rendered. It is drawn at once, in a context that is made for it.
+ *  @param filter a kernel without an image.
+ *  @param extent the part of the plane that the image has, in points; it is the kernel's `bounds` as well.
+ *  @param scale pixels to a point, above 0 and at most 64. The image has at most #SCENE_RENDERER_MAX_SIZE (renderer.h) pixels a side; a part of one
+ *         counts as one.
+ *  @param time in seconds, what a kernel that looks at the time gets.
+ *  @return a reference you own, or NULL: #SCENE_ERROR_INVALID_HANDLE, #SCENE_ERROR_INVALID_ARGUMENT (a filter of an image, or a size, scale or time
+ *          that is none), #SCENE_ERROR_UNSUPPORTED (no EGL and GLES), #SCENE_ERROR_GL, #SCENE_ERROR_OUT_OF_MEMORY. Threads: any. Since: 0.4. */
+scene_image *scene_filter_copy_output_image(const scene_filter *filter, scene_rect extent, double scale, double time);
+
 /** The most filters that a list may have. */
 #define SCENE_FILTERS_MAX 256
 
@@ -229,7 +262,7 @@ scene_filter *scene_layer_copy_generator(const scene_layer *layer);
  *      vec4 kernel(vec2 p, float time)                             the same at a time of its layer's, in seconds
  *
  *  `p` is in points of the layer. Around it there are `vec4 at(Image, vec2)`, the colour at a point, transparent beyond the image;
- *  `vec4 bounds`, the layer's left, top, right and bottom; `vec2 pixel`, the size of a pixel; `premultiply`, `unpremultiply`, `luminance`.
+ *  `vec2 image_size(Image)`, how many pixels it has; `vec4 bounds`, the layer's left, top, right and bottom; `vec2 pixel`, the size of a pixel; `premultiply`, `unpremultiply`, `luminance`.
  *  Parameters are uniforms of type float, vec2 (a point), vec4 (a colour) or Image, each on a line of its own; a comment behind one says
  *  what it is at first, its range and its unit: `uniform float amplitude; // = 10 in 0...100 points: How far it moves.`
  *  All loops of a kernel together may make 32768 rounds for a pixel, and a round of more than 32 words and symbols, with the functions

@@ -15,7 +15,7 @@ SCENE_BEGIN_DECLS
 /** Pixels that a layer can show as its contents. Reference counted. */
 typedef struct scene_image scene_image;
 
-/** How pixels lie in memory: a byte for each channel, the first named first. */
+/** How pixels lie in memory: a byte or a half float for each channel, the first named first. */
 typedef enum scene_pixel_format {
     /** Red, green, blue, straight alpha. */
     SCENE_PIXEL_FORMAT_RGBA8 = 0,
@@ -31,6 +31,13 @@ typedef enum scene_pixel_format {
     SCENE_PIXEL_FORMAT_RGBX8 = 5,
     /** Since 0.4: blue, green, red, and a byte that means nothing: opaque. For images only. */
     SCENE_PIXEL_FORMAT_BGRX8 = 6,
+    /** Since 0.4: red, green, blue, straight alpha, each a half float (IEEE 754 binary16) in the machine's byte order: eight bytes for each
+     *  pixel. For images and draw_pixels only. Images of such pixels keep them as they are. Colours may be below 0 and above 1: filters see
+     *  that, where the GL draws into textures of half floats, and the frame shows the nearest that it has. What is no number counts as 0,
+     *  and alpha is held to 0...1. */
+    SCENE_PIXEL_FORMAT_RGBA16_FLOAT = 7,
+    /** Since 0.4: the same, each colour multiplied by alpha. For images and draw_pixels only. */
+    SCENE_PIXEL_FORMAT_RGBA16_FLOAT_PREMULTIPLIED = 8,
     SCENE_PIXEL_FORMAT_FORCE_32 = 0x7fffffff
 } scene_pixel_format;
 
@@ -51,7 +58,7 @@ scene_image *scene_image_create_from_memory(const void *data, size_t length);
 
 /** Copies pixels, top row first.
  *  @param width, height in pixels, 1...#SCENE_IMAGE_MAX_SIZE.
- *  @param stride bytes from one row to the next, at least those of a row's pixels: 4 * width, or width in grey.
+ *  @param stride bytes from one row to the next, at least those of a row's pixels: 4 * width, width in grey, or 8 * width of half floats.
  *  @param pixels (height - 1) * stride bytes, and those of one row.
  *  @return a reference you own, or NULL: #SCENE_ERROR_INVALID_ARGUMENT, #SCENE_ERROR_OUT_OF_MEMORY.
  *  Threads: any. Since: 0.1. */
@@ -160,7 +167,8 @@ scene_status scene_image_get_statistics(scene_image_statistics *statistics);
  *  an image gets pixels of its own: those of scene_image_create_with_pixels_no_copy() are released, and one that was loaded when it was
  *  needed is kept from now on.
  *  @param x, y of the left top pixel. @param width, height in pixels, 1 or more; the rectangle lies in the image.
- *  @param stride bytes from one row of `pixels` to the next. @param format of `pixels`, whatever the image was made from.
+ *  @param stride bytes from one row of `pixels` to the next. @param format of `pixels`, whatever the image was made from, which
+ *         keeps its own depth: half floats in an image of bytes are rounded.
  *  @param pixels those of the rectangle, its top row first. Of a texture or a dma-buf NULL, which says that its owner has changed it: what
  *         was kept of it is drawn anew; `stride` and `format` mean nothing.
  *  @return #SCENE_ERROR_INVALID_ARGUMENT; #SCENE_ERROR_INVALID_STATE for an image that is not ready, or pixels for one whose pixels are not
@@ -240,8 +248,8 @@ scene_image *scene_image_create_from_dma_buf(const scene_dma_buf *buffer);
 
 /** Copies an image's pixels out, with all changes that were committed, top row first. One that was not loaded yet is.
  *  @param format of the copy: one with alpha.
- *  @param stride bytes from one row to the next, at least 4 * width.
- *  @param length of `pixels` in bytes, at least (height - 1) * stride + 4 * width.
+ *  @param stride bytes from one row to the next, at least 4 * width, or 8 * width of half floats.
+ *  @param length of `pixels` in bytes, at least (height - 1) * stride and the bytes of one row.
  *  @return #SCENE_ERROR_INVALID_ARGUMENT; #SCENE_ERROR_UNSUPPORTED for a texture or a dma-buf; #SCENE_ERROR_OUT_OF_MEMORY; for an image that has
  *          to be decoded for it, as scene_image_create_from_file(). Threads: any. Since: 0.4. */
 scene_status scene_image_read_pixels(const scene_image *image, scene_pixel_format format, size_t stride, size_t length,

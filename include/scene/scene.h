@@ -23,6 +23,7 @@
 #include <scene/kinds.h>
 #include <scene/layer.h>
 #include <scene/layout.h>
+#include <scene/level.h>
 #include <scene/loop.h>
 #include <scene/lottie.h>
 #include <scene/paper.h>

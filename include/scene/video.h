@@ -6,7 +6,7 @@
  *  image. Contents that the program sets are seen until the first picture has come, as a poster.
  *
  *  GStreamer plays, and is opened when the first movie is: libgstreamer1.0-0 with its plugins (gstreamer1.0-plugins-base and -good play
- *  WebM, Ogg, AVI and cameras; gstreamer1.0-libav adds MP4, MP3 and others). Without it the delegate and the log get an error, and everything
+ *  WebM, Ogg, AVI and cameras; gstreamer1.0-libav adds MP4, MP3 and others, gstreamer1.0-x draws subtitles). Without it the delegate and the log get an error, and everything
  *  else goes on.
  *
  *      scene_layer *movie = scene_layer_create_kind(SCENE_LAYER_KIND_VIDEO);

@@ -23,7 +23,7 @@ public func scene_image_update_rect(
         let length = try Pixels.byteCount(width: place.width, height: place.height, stride: stride, format)
         try image.prepareForUpdates()
         let bitmap = try unsafe Pixels.makeBitmap(
-            width: place.width, height: place.height, stride: stride, format: format,
+            width: place.width, height: place.height, stride: stride, format: format, depth: image.depth,
             bytes: UnsafeRawBufferPointer(start: pixels, count: length))
         Model.shared.update(image, ImageUpdate(x: place.x, y: place.y, bitmap: bitmap))
     }

@@ -25,7 +25,7 @@ extension scene_tile_source {
         let initial = scene_tile_source()
         let given = try unsafe read(source, "source", smallest: MemoryLayout<scene_tile_source>.size, initial: initial)
         let draw = try unsafe required(given.draw, "source->draw", "a function"), format = try PixelFormat(given.format)
-        guard format.hasAlpha else {
+        guard format.isForFrames else {
             throw SceneError(.invalidArgument, "source->format is \(given.format.rawValue), expected one of four bytes a pixel with alpha")
         }
         return unsafe (draw, format)

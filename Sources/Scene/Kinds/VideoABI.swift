@@ -169,7 +169,10 @@ extension MoviePlayer {
             throw SceneError(.outOfMemory, "there is no memory for \(bitmap.width) x \(bitmap.height) pixels")
         }
         unsafe copy.withUnsafeMutableBytes { target in unsafe bitmap.pixels.withUnsafeBytes { unsafe target.copyMemory(from: $0) } }
-        guard let own = Bitmap(width: bitmap.width, height: bitmap.height, isOpaque: bitmap.isOpaque, pixels: copy) else {
+        guard
+            let own = Bitmap(
+                width: bitmap.width, height: bitmap.height, depth: bitmap.depth, isOpaque: bitmap.isOpaque, pixels: copy)
+        else {
             throw SceneError(.internal, "the picture does not fit its size")
         }
         return ImageBuffer(own)

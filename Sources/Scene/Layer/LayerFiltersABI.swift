@@ -3,6 +3,7 @@ import SceneCommit
 import SceneEffects
 import SceneEngine
 import SceneGLES
+import SceneGeometry
 import SceneModel
 import SceneStorage
 
@@ -81,22 +82,71 @@ private func setFilters(
 
 @c @implementation
 public func scene_layer_set_generator(_ layer: OpaquePointer?, _ generator: OpaquePointer?) -> scene_status {
-    status { () throws(SceneError) in
-        var list: [Filter] = []
-        if unsafe generator != nil {
-            let filter = try filterObject(generator, "generator").filter
-            do throws(SceneError) { try filter.checkIsGenerator() } catch { throw SceneError(error.code, "generator: \(error.message)") }
-            list.append(filter)
-        }
-        try Model.shared.set(PropertyPath(.generator), of: LayerID(layer), to: .filters(list))
-    }
+    setGenerator(.generator, layer, generator, "generator")
 }
 
 @c @implementation
-public func scene_layer_copy_generator(_ layer: OpaquePointer?) -> OpaquePointer? {
-    handle { () throws(SceneError) in
-        guard let filter = try filters(.generator, layer).first else { return nil }
+public func scene_layer_copy_generator(_ layer: OpaquePointer?) -> OpaquePointer? { copyGenerator(.generator, layer) }
+
+@c @implementation
+public func scene_layer_set_background_pattern(_ layer: OpaquePointer?, _ pattern: OpaquePointer?) -> scene_status {
+    setGenerator(.backgroundPattern, layer, pattern, "pattern")
+}
+
+@c @implementation
+public func scene_layer_copy_background_pattern(_ layer: OpaquePointer?) -> OpaquePointer? { copyGenerator(.backgroundPattern, layer) }
+
+@c @implementation
+public func scene_layer_set_border_pattern(_ layer: OpaquePointer?, _ pattern: OpaquePointer?) -> scene_status {
+    setGenerator(.borderPattern, layer, pattern, "pattern")
+}
+
+@c @implementation
+public func scene_layer_copy_border_pattern(_ layer: OpaquePointer?) -> OpaquePointer? { copyGenerator(.borderPattern, layer) }
+
+@safe private func setGenerator(
+    _ list: Property, _ layer: OpaquePointer?, _ generator: OpaquePointer?, _ role: StaticString, _ function: StaticString = #function
+) -> scene_status {
+    status(function) { () throws(SceneError) in
+        let filters = unsafe generator == nil ? [] : [try generatorFilter(generator, role)]
+        try Model.shared.set(PropertyPath(list), of: LayerID(layer), to: .filters(filters))
+    }
+}
+
+@safe private func copyGenerator(_ list: Property, _ layer: OpaquePointer?, _ function: StaticString = #function) -> OpaquePointer? {
+    handle(function) { () throws(SceneError) in
+        guard let filter = try filters(list, layer).first else { return nil }
         return try Handles.add(FilterObject(filter))
+    }
+}
+
+/// A filter of the caller's that makes a picture of none.
+@safe private func generatorFilter(_ filter: OpaquePointer?, _ role: StaticString) throws(SceneError) -> Filter {
+    let filter = try filterObject(filter, role).filter
+    do throws(SceneError) { try filter.checkIsGenerator() } catch { throw SceneError(error.code, "\(role): \(error.message)") }
+    return filter
+}
+
+@c @implementation
+public func scene_filter_copy_output_image(
+    _ filter: OpaquePointer?, _ extent: scene_rect, _ scale: Double, _ time: Double
+) -> OpaquePointer? {
+    handle { () throws(SceneError) in
+        let generator = try generatorFilter(filter, "filter"), extent = Rect(extent).standardized
+        guard extent.isFinite, !extent.isEmpty else {
+            throw SceneError(
+                .invalidArgument,
+                "extent is \(extent.x), \(extent.y), \(extent.width) x \(extent.height) points, expected finite numbers and a size above 0")
+        }
+        guard scale > 0, scale <= 64 else {
+            throw SceneError(.invalidArgument, "scale is \(scale), expected a number above 0 and at most 64")
+        }
+        let width = (extent.width * scale - 1e-6).rounded(.up), height = (extent.height * scale - 1e-6).rounded(.up)
+        guard let columns = UInt32(exactly: max(width, 1)), let rows = UInt32(exactly: max(height, 1)) else {
+            throw SceneError(.invalidArgument, "the picture would be \(width) x \(height) pixels")
+        }
+        let size = try TargetSize(checking: columns, rows, scale)
+        return try Handles.add(GeneratorPicture.draw(generator, extent, size, time: finite(time)))
     }
 }
 

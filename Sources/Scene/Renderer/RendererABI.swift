@@ -242,12 +242,14 @@ extension FrameStatistics {
 
 /// Throws for a format that frames cannot be read in.
 func checkIsForFrames(_ format: PixelFormat) throws(SceneError) {
-    if format.hasAlpha { return }
-    let name =
+    if format.isForFrames { return }
+    let (name, reason) =
         switch format {
-        case .gray: "GRAY8"
-        case .rgbx: "RGBX8"
-        default: "BGRX8"
+        case .gray: ("GRAY8", "one without alpha")
+        case .rgbx: ("RGBX8", "one without alpha")
+        case .bgrx: ("BGRX8", "one without alpha")
+        case .rgbaHalf: ("RGBA16_FLOAT", "frames have eight bits")
+        default: ("RGBA16_FLOAT_PREMULTIPLIED", "frames have eight bits")
         }
-    throw SceneError(.invalidArgument, "format is SCENE_PIXEL_FORMAT_\(name), which is for images only: one without alpha")
+    throw SceneError(.invalidArgument, "format is SCENE_PIXEL_FORMAT_\(name), which is for images only: \(reason)")
 }

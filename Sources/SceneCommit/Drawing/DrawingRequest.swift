@@ -1,5 +1,10 @@
 public import SceneGeometry
 
+/// What of the pixels that are drawn is kept: the values of `scene_contents_format`.
+public enum ContentsFormat: Int32, Sendable {
+    case bytes, halfFloats, gray, automatic
+}
+
 /// A request to draw a layer's contents, with the layer's values of the moment of the request.
 public struct DrawingRequest: Sendable {
     /// A rectangle of whole pixels of the contents.
@@ -14,7 +19,8 @@ public struct DrawingRequest: Sendable {
     public let width, height: Int
     /// The part of the contents that is drawn.
     public let part: Part
-    public let isOpaque, isGray: Bool
+    public let isOpaque: Bool
+    public let format: ContentsFormat
     /// The contents of before, of which a part changes; nil when everything is drawn.
     public private(set) var base: ImageBuffer?
 
@@ -22,7 +28,8 @@ public struct DrawingRequest: Sendable {
     /// @param drawn what was drawn last, and is still shown.
     /// @return nil for bounds that have no pixels, or when nothing of them is in the rectangle.
     public init?(
-        _ bounds: Rect, scale: Double, isOpaque: Bool, isGray: Bool, rect: Rect?, drawn: (request: DrawingRequest, image: ImageBuffer)?
+        _ bounds: Rect, scale: Double, isOpaque: Bool, format: ContentsFormat, rect: Rect?,
+        drawn: (request: DrawingRequest, image: ImageBuffer)?
     ) throws(SceneError) {
         guard Self.hasPixels(bounds, scale) else { return nil }
         let (width, height) = (Self.pixels(bounds.width, scale), Self.pixels(bounds.height, scale))
@@ -38,9 +45,9 @@ public struct DrawingRequest: Sendable {
         self.width = Int(width)
         self.height = Int(height)
         self.isOpaque = isOpaque
-        self.isGray = isGray
+        self.format = format
         let whole = Part(x: 0, y: 0, width: self.width, height: self.height)
-        guard let rect, let drawn, drawn.request.looksLike(bounds, scale, isOpaque, isGray) else {
+        guard let rect, let drawn, drawn.request.looksLike(bounds, scale, isOpaque, format) else {
             part = whole
             base = nil
             return
@@ -59,8 +66,8 @@ public struct DrawingRequest: Sendable {
     private static func pixels(_ length: Double, _ scale: Double) -> Double { (length * scale - 1e-6).rounded(.up) }
 
     /// Whether another request has the same pixels.
-    private func looksLike(_ bounds: Rect, _ scale: Double, _ isOpaque: Bool, _ isGray: Bool) -> Bool {
-        self.bounds == bounds && self.scale == scale && self.isOpaque == isOpaque && self.isGray == isGray
+    private func looksLike(_ bounds: Rect, _ scale: Double, _ isOpaque: Bool, _ format: ContentsFormat) -> Bool {
+        self.bounds == bounds && self.scale == scale && self.isOpaque == isOpaque && self.format == format
     }
 
     /// The same for those who only compare.

@@ -1,33 +1,31 @@
 public import SceneStorage
 
-/// Pixels that were decoded or copied and never change: RGBA, eight bits, premultiplied, sRGB, rows from the top without gaps.
+/// Pixels that were decoded or copied and never change: RGBA, premultiplied, sRGB, rows from the top without gaps.
 public final class Bitmap: Sendable {
     public let width: Int
     public let height: Int
+    public let depth: PixelDepth
     /// Whether every pixel is opaque.
     public let isOpaque: Bool
     public let pixels: ByteBlock
 
     public var byteCount: Int { pixels.count }
 
-    /// nil unless the size is 1...`ImageBuffer.maximumSize` and there are four bytes for each pixel.
-    public init?(width: Int, height: Int, pixels: consuming ByteBlock) {
-        let limit = ImageBuffer.maximumSize
-        guard (1...limit).contains(width), (1...limit).contains(height), pixels.count == width * height * 4 else { return nil }
-        self.width = width
-        self.height = height
-        isOpaque = unsafe pixels.withUnsafeBytes { bytes in
-            stride(from: 3, to: bytes.count, by: 4).allSatisfy { unsafe bytes[$0] == 255 }
-        }
-        self.pixels = pixels
+    /// nil unless the size is 1...`ImageBuffer.maximumSize` and there are as many bytes as the pixels need.
+    public convenience init?(width: Int, height: Int, depth: PixelDepth = .bytes, pixels: consuming ByteBlock) {
+        let isOpaque = unsafe pixels.withUnsafeBytes { unsafe depth.isOpaque($0) }
+        self.init(width: width, height: height, depth: depth, isOpaque: isOpaque, pixels: pixels)
     }
 
     /// The same where it is known whether every pixel is opaque, so that nobody has to look at them.
-    public init?(width: Int, height: Int, isOpaque: Bool, pixels: consuming ByteBlock) {
+    public init?(width: Int, height: Int, depth: PixelDepth = .bytes, isOpaque: Bool, pixels: consuming ByteBlock) {
         let limit = ImageBuffer.maximumSize
-        guard (1...limit).contains(width), (1...limit).contains(height), pixels.count == width * height * 4 else { return nil }
+        guard (1...limit).contains(width), (1...limit).contains(height), pixels.count == width * height * depth.bytesPerPixel else {
+            return nil
+        }
         self.width = width
         self.height = height
+        self.depth = depth
         self.isOpaque = isOpaque
         self.pixels = pixels
     }
@@ -69,10 +67,11 @@ public struct ImageUpdate: Sendable {
     func write(into pixels: UnsafeMutableRawBufferPointer, rowBytes: Int) {
         guard let bitmap else { return }
         unsafe bitmap.pixels.withUnsafeBytes { bytes in
+            let each = bitmap.depth.bytesPerPixel, length = each * width
             for row in 0..<height {
-                let start = (y + row) * rowBytes + 4 * x
-                unsafe UnsafeMutableRawBufferPointer(rebasing: pixels[start..<start + 4 * width])
-                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[row * 4 * width..<(row + 1) * 4 * width]))
+                let start = (y + row) * rowBytes + each * x
+                unsafe UnsafeMutableRawBufferPointer(rebasing: pixels[start..<start + length])
+                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[row * length..<(row + 1) * length]))
             }
         }
     }

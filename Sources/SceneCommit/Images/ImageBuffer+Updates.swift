@@ -30,7 +30,7 @@ extension ImageBuffer {
         if decoded != nil { ImageCache.shared.drop(id) }
     }
 
-    /// Shows other pixels of the same size, as the picture of a movie does that one renderer alone has.
+    /// Shows other pixels of the same size and depth, as the picture of a movie does that one renderer alone has.
     public func show(_ bitmap: Bitmap) {
         let before = state.withLock { state -> Bitmap? in
             let before = state.bitmap
@@ -79,7 +79,7 @@ extension ImageBuffer.State {
         var count = 0
         while count < updates.count, updates[count].update.isUnshared() { count += 1 }
         guard count > 0 else { return }
-        let settled = updates[..<count].map(\.update), rowBytes = 4 * width
+        let settled = updates[..<count].map(\.update), rowBytes = depth.bytesPerPixel * width
         unsafe edited?.withUnsafeMutableBytes { pixels in
             for update in settled { unsafe update.write(into: pixels, rowBytes: rowBytes) }
         }

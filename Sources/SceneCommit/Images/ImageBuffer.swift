@@ -26,6 +26,7 @@ public final class ImageBuffer: Sendable {
     struct State: ~Copyable {
         var width = 0, height = 0
         var isOpaque = false
+        var depth = PixelDepth.bytes
         var phase = Phase.ready
         /// The pixels that the image keeps.
         var bitmap: Bitmap?
@@ -59,6 +60,7 @@ public final class ImageBuffer: Sendable {
     public init(_ bitmap: Bitmap) {
         var state = State()
         (state.width, state.height, state.isOpaque) = (bitmap.width, bitmap.height, bitmap.isOpaque)
+        state.depth = bitmap.depth
         state.bitmap = bitmap
         self.state = Locked(.imagePixels, state)
         (source, placeholder, external, giveBack) = (nil, nil, nil, nil)
@@ -106,6 +108,8 @@ public final class ImageBuffer: Sendable {
     public var height: Int { state.withLock { $0.height } }
     /// Whether every pixel is opaque.
     public var isOpaque: Bool { state.withLock { $0.isOpaque } }
+    /// How the pixels are stored, which stays as it is.
+    public var depth: PixelDepth { state.withLock { $0.depth } }
     public var phase: Phase { state.withLock { $0.phase } }
 
     /// Whether the pixels may be freed, and decoded again.

@@ -2,20 +2,21 @@ import SceneEffects
 import SceneStorage
 
 /// A parameter of an element of one of a layer's lists, which is a property of the layer. The key paths `filters.<name>.<parameter>`,
-/// `backgroundFilters.<name>.<parameter>`, `emitterCells.<name>.<property>` and `generator.<parameter>` name such parameters.
+/// `backgroundFilters.<name>.<parameter>`, `emitterCells.<name>.<property>`, `generator.<parameter>`, `backgroundPattern.<parameter>` and
+/// `borderPattern.<parameter>` name such parameters.
 public struct ElementTarget: Sendable, Equatable {
     public let list: Property
-    /// The element's name; empty for the generator, which needs none.
+    /// The element's name; empty for a generator, which needs none.
     public let element: String
     public let parameter: String
 
-    var key: String { list == .generator ? "generator.\(parameter)" : "\(list.info.key).\(element).\(parameter)" }
+    var key: String { list.isOfGenerator ? "\(list.info.key).\(parameter)" : "\(list.info.key).\(element).\(parameter)" }
 
     /// Whether the parameter is the one that turns a filter on and off.
     public var isSwitch: Bool { parameter == "enabled" && (list == .filters || list == .backgroundFilters) }
 
     /// Whether a filter of the list is the element.
-    public func isOf(_ filter: Filter) -> Bool { list == .generator || filter.name == element }
+    public func isOf(_ filter: Filter) -> Bool { list.isOfGenerator || filter.name == element }
 
     /// The parameter's value in the first element of the name; nil when the list has no such element.
     public func value(in list: PropertyValue) -> PropertyValue? {
@@ -27,7 +28,7 @@ public struct ElementTarget: Sendable, Equatable {
         }
     }
 
-    /// Sets the parameter in a list.
+    /// Sets the parameter in a list, beyond its range to the nearer end: animations may end there.
     public func set(_ value: PropertyValue, in list: inout PropertyValue) throws(SceneError) {
         switch list {
         case .filters(var filters):
@@ -35,7 +36,7 @@ public struct ElementTarget: Sendable, Equatable {
             if isSwitch, case .bool(let isEnabled) = value {
                 filters[index].isEnabled = isEnabled
             } else {
-                try filters[index].set(parameter, to: value)
+                try filters[index].set(parameter, toNearest: value)
             }
             list = .filters(filters)
         case .cells(var cells):
@@ -48,7 +49,7 @@ public struct ElementTarget: Sendable, Equatable {
     }
 
     public var missing: SceneError {
-        if list == .generator { return SceneError(.notFound, "the layer has no generator with a parameter \"\(parameter)\"") }
+        if list.isOfGenerator { return SceneError(.notFound, "the layer has no \(list.info.key) with a parameter \"\(parameter)\"") }
         let what = list == .emitterCells ? "emitter cell of the name \"\(element)\"" : "filter of the name \"\(element)\""
         return SceneError(.notFound, "\(list.info.key) has no \(what) with a parameter \"\(parameter)\"")
     }
@@ -84,7 +85,7 @@ enum ParameterNames {
 extension PropertyPath {
     /// A path from the text behind a list's key: an element's name, a parameter, and a part of the parameter. A generator has no name.
     init?(_ list: Property, elementPath: Substring) {
-        let isNamed = list != .generator
+        let isNamed = !list.isOfGenerator
         var parts = elementPath.split(separator: ".", maxSplits: isNamed ? 2 : 1, omittingEmptySubsequences: false).map(String.init)
         if !isNamed { parts.insert("", at: 0) }
         guard parts.count >= 2, !isNamed || !parts[0].isEmpty else { return nil }

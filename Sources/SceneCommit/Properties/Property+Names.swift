@@ -54,6 +54,8 @@ extension Property {
     @inlinable public static var backgroundFilters: Property { Property(.backgroundFilters) }
     @inlinable public static var shadowPath: Property { Property(.shadowPath) }
     @inlinable public static var generator: Property { Property(.generator) }
+    @inlinable public static var backgroundPattern: Property { Property(.backgroundPattern) }
+    @inlinable public static var borderPattern: Property { Property(.borderPattern) }
 
     // Shape layers.
     @inlinable public static var path: Property { Property(.path) }

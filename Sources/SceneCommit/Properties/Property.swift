@@ -27,4 +27,10 @@ public struct Property: RawRepresentable, BitwiseCopyable, Sendable, Hashable {
 
     /// Whether the property is one of the layer's media timing.
     public var isTiming: Bool { traits.group == .timing }
+
+    /// The properties whose value is one generator.
+    public static let ofGenerators: [Property] = [.generator, .backgroundPattern, .borderPattern]
+
+    /// Whether the property's value is one generator, which needs no name.
+    public var isOfGenerator: Bool { self == .generator || self == .backgroundPattern || self == .borderPattern }
 }

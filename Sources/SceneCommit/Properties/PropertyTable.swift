@@ -31,6 +31,7 @@ extension Property {
         case strokeOffset, trimMode
         case link
         case asynchronous
+        case backgroundPattern, borderPattern
     }
 }
 
@@ -56,7 +57,7 @@ extension PropertyInfo {
         PropertyInfo(.link, .none, of: .string, changing: .none),
     ]
 
-    /// What a layer's image passes through, or how its edges look: what `LayerEffects` gathers, and the generator of its contents.
+    /// What a layer's image passes through, or how its edges look: what `LayerEffects` gathers, and the generators.
     private static let ofEffects: [PropertyInfo] = [
         PropertyInfo(.shadowColor, .color(.black)).animatable(),
         PropertyInfo(.shadowOpacity, .number(0)).animatable(),
@@ -76,6 +77,8 @@ extension PropertyInfo {
         PropertyInfo(.filters, .filters([])).fadingOver(),
         PropertyInfo(.backgroundFilters, .filters([])).fadingOver(),
         PropertyInfo(.generator, .filters([])),
+        PropertyInfo(.backgroundPattern, .filters([])),
+        PropertyInfo(.borderPattern, .filters([])),
     ].map { $0.grouped(as: .effects) }
 
     private static let ofTiming: [PropertyInfo] = [

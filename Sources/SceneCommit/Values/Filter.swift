@@ -63,7 +63,7 @@ public struct Filter: Sendable, Equatable {
 
     public func value(of parameter: String) -> PropertyValue? { index(of: parameter).map { values[$0] } }
 
-    /// Sets a parameter; an image may be none.
+    /// Sets a parameter to a value in its range; an image may be none.
     public mutating func set(_ parameter: String, to value: PropertyValue) throws(SceneError) {
         guard let index = index(of: parameter) else { throw unknown(parameter) }
         if let objection = objection(to: value, at: index) { throw SceneError(.invalidArgument, objection) }
@@ -79,7 +79,27 @@ public struct Filter: Sendable, Equatable {
         if case .numbers(let numbers) = value, numbers.count != parameter.type.count {
             return "\(name) must have \(parameter.type.count) numbers, not \(numbers.count)"
         }
-        return value.isFinite ? nil : "\(name) must be finite"
+        guard value.isFinite else { return "\(name) must be finite" }
+        return outlier(in: value, of: parameter).map { "\(name) must be \(parameter.range.text), not \($0)" }
+    }
+
+    /// Why a number of a value lies beyond the range of a parameter, or nil where none does.
+    public func rangeObjection(to value: PropertyValue, of parameter: String) -> String? {
+        guard let index = index(of: parameter), let outlier = outlier(in: value, of: parameters[index]) else { return nil }
+        return "\(parameter) of \(typeName) must be \(parameters[index].range.text), not \(outlier)"
+    }
+
+    private func outlier(in value: PropertyValue, of parameter: FilterParameter) -> Double? {
+        value.parameterNumbers.first { !parameter.range.contains($0) }
+    }
+
+    /// Sets a parameter to what acts like a value: numbers beyond the range to its nearer end.
+    public mutating func set(_ parameter: String, toNearest value: PropertyValue) throws(SceneError) {
+        guard let index = index(of: parameter), outlier(in: value, of: parameters[index]) != nil else {
+            return try set(parameter, to: value)
+        }
+        let range = parameters[index].range, type = parameters[index].type
+        try set(parameter, to: PropertyValue(value.parameterNumbers.map { min(max($0, range.lowerBound), range.upperBound) }, as: type))
     }
 
     /// The error for a parameter that the filter does not have.
@@ -87,6 +107,14 @@ public struct Filter: Sendable, Equatable {
         let names = parameters.map(\.name)
         let known = names.isEmpty ? "it has none" : "it has " + names.joined(separator: ", ")
         return SceneError(.notFound, "\(typeName) has no parameter \"\(parameter)\"; \(known)\(names.hint(for: parameter))")
+    }
+}
+
+extension ClosedRange<Double> {
+    /// As people say it.
+    fileprivate var text: String {
+        if upperBound == .infinity { return "\(lowerBound) or more" }
+        return lowerBound == -.infinity ? "at most \(upperBound)" : "\(lowerBound) to \(upperBound)"
     }
 }
 
@@ -104,6 +132,12 @@ extension ParameterType {
 }
 
 extension PropertyValue {
+    /// The numbers of a filter's parameter.
+    fileprivate var parameterNumbers: [Double] {
+        if case .numbers(let list) = self { return list }
+        return numbers
+    }
+
     /// The value of a filter's parameter that some numbers make up: as many as the type has.
     package init(_ numbers: [Double], as type: ParameterType) {
         switch type {

@@ -34,9 +34,14 @@ public final class VideoStream: Sendable {
 
     private let state = Locked(.videoStream, State())
     private let wake: @Sendable () -> Void
+    /// How loud the movie is.
+    public let levels: LevelFeed
 
-    /// @param wake called, with locks held, when a renderer has asked for an exact place.
-    public init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
+    /// @param wake called, with locks held, when a renderer has asked for an exact place, or for levels.
+    public init(wake: @escaping @Sendable () -> Void) {
+        self.wake = wake
+        levels = LevelFeed(wake: wake)
+    }
 
     // MARK: - The decoder's side
 

@@ -28,6 +28,7 @@ public struct DrawingBuffer: ~Copyable {
 
     /// Lets them be drawn with a cairo context, in points of the layer's space. They are `bgraPremultiplied`.
     public mutating func draw(_ body: (OpaquePointer) -> Void) throws(SceneError) {
+        try DeferredLibrary.cairo.open("drawing with cairo needs")
         let request = request, stride = Int32(stride)
         let status = unsafe block.withUnsafeMutableBytes { bytes in
             let surface = unsafe cairo_image_surface_create_for_data(
@@ -57,37 +58,46 @@ public struct DrawingBuffer: ~Copyable {
 
     /// The pixels of what was drawn, as images have them.
     public consuming func finish() throws(SceneError) -> Bitmap {
-        let request = request, format = format, stride = stride
+        let request = request, format = format, stride = stride, depth = depth
         var pixels: ByteBlock
-        if format.bytesPerPixel == 4 {
+        if format.bytesPerPixel == depth.bytesPerPixel {
             pixels = block
-            unsafe pixels.withUnsafeMutableBytes { unsafe Self.convert(UnsafeRawBufferPointer($0), stride, format, to: $0, request) }
+            unsafe pixels.withUnsafeMutableBytes { unsafe Self.convert(UnsafeRawBufferPointer($0), stride, format, to: $0, depth, request) }
         } else {
-            guard let target = ByteBlock(count: request.part.width * request.part.height * 4) else {
+            guard let target = ByteBlock(count: request.part.width * request.part.height * depth.bytesPerPixel) else {
                 throw SceneError(.outOfMemory, "there is no memory for \(request.part.width) x \(request.part.height) pixels")
             }
             pixels = target
             unsafe pixels.withUnsafeMutableBytes { target in
-                unsafe block.withUnsafeBytes { unsafe Self.convert($0, stride, format, to: target, request) }
+                unsafe block.withUnsafeBytes { unsafe Self.convert($0, stride, format, to: target, depth, request) }
             }
         }
-        guard let bitmap = Bitmap(width: request.part.width, height: request.part.height, pixels: pixels) else {
+        guard let bitmap = Bitmap(width: request.part.width, height: request.part.height, depth: depth, pixels: pixels) else {
             throw SceneError(.internal, "what was drawn does not fit its size")
         }
         return bitmap
     }
 
-    /// Converts rows. With four bytes a pixel both may be the same memory.
+    /// How what was drawn is stored: as the contents that it is a part of, or else as the layer keeps what is drawn in the format.
+    private var depth: PixelDepth {
+        if let base = request.base { return base.depth }
+        return request.format == .halfFloats || request.format == .automatic ? format.depth : .bytes
+    }
+
+    /// Converts rows. Both may be the same memory where their pixels are as large.
     private static func convert(
         _ source: UnsafeRawBufferPointer, _ stride: Int, _ format: PixelFormat, to target: UnsafeMutableRawBufferPointer,
-        _ request: DrawingRequest
+        _ depth: PixelDepth, _ request: DrawingRequest
     ) {
-        let rowBytes = request.part.width * 4
+        let rowBytes = request.part.width * depth.bytesPerPixel
         for row in 0..<request.part.height {
             let source = unsafe UnsafeRawBufferPointer(rebasing: source[row * stride..<(row + 1) * stride])
             let target = unsafe UnsafeMutableRawBufferPointer(rebasing: target[row * rowBytes..<(row + 1) * rowBytes])
-            if request.isOpaque || request.isGray {
-                unsafe Pixels.convertOpaque(format, source, target, isGray: request.isGray, ignoresAlpha: request.isOpaque)
+            if depth == .halfFloats {
+                unsafe Pixels.premultiply(request.isOpaque ? format.withoutAlpha : format, source, depth, target)
+                if request.isOpaque { unsafe Pixels.makeOpaque(halfFloats: target) }
+            } else if request.isOpaque || request.format == .gray {
+                unsafe Pixels.convertOpaque(format, source, target, isGray: request.format == .gray, ignoresAlpha: request.isOpaque)
             } else {
                 unsafe Pixels.premultiply(format, source, target)
             }

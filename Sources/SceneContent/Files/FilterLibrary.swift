@@ -2,7 +2,7 @@ import Glibc
 public import SceneCommit
 import SceneStorage
 
-/// Filters that are found by name and are not built in: the transitions that libscene brings along, and kernels in the person's and the system's
+/// Filters that are found by name and are not built in: the transitions and generators that libscene brings along, and kernels in the person's and the system's
 /// folders, one a file, such as `pageCurl.glsl`. The first line of a kernel, if it is a comment, says what the filter does.
 public enum FilterLibrary {
     public struct Entry: Sendable {
@@ -20,7 +20,10 @@ public enum FilterLibrary {
     private static let included: [(name: String, text: String)] = [
         ("dissolve", PackageResources.dissolve_glsl), ("swipe", PackageResources.swipe_glsl),
         ("copyMachine", PackageResources.copyMachine_glsl), ("ripple", PackageResources.ripple_glsl),
-        ("pageCurl", PackageResources.pageCurl_glsl),
+        ("pageCurl", PackageResources.pageCurl_glsl), ("pattern", PackageResources.pattern_glsl),
+        ("gradient", PackageResources.gradient_glsl), ("constantColor", PackageResources.constantColor_glsl),
+        ("checkerboard", PackageResources.checkerboard_glsl), ("stripes", PackageResources.stripes_glsl),
+        ("starShine", PackageResources.starShine_glsl),
     ].map { ($0.0, String(decoding: $0.1, as: UTF8.self)) }
 
     /// The kernel of a name; nil where there is none. A file of the name that cannot be read, or is no kernel, is an error.

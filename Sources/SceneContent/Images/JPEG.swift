@@ -1,9 +1,11 @@
 import CTurboJPEG
 import SceneCommit
+import SceneStorage
 
 /// JPEG images, through libjpeg-turbo's TurboJPEG interface: no error of it jumps over Swift code.
 enum JPEG {
     static func decode(_ bytes: UnsafeRawBufferPointer, named name: String) throws(SceneError) -> Bitmap {
+        try DeferredLibrary.turboJPEG.open("JPEG images need")
         guard let decoder = unsafe tjInitDecompress() else { throw SceneError(.outOfMemory, "\(name): no memory to read a JPEG") }
         defer { unsafe tjDestroy(decoder) }
         let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
@@ -30,7 +32,7 @@ enum JPEG {
         guard unsafe tjGetErrorCode(decoder) == Int32(TJERR_WARNING.rawValue) else {
             throw SceneError(.format, "\(name) is damaged: \(message)")
         }
-        if message.contains("Premature end") { throw SceneError(.format, "\(name) is truncated: \(message)") }
+        if message.contains(text: "Premature end") { throw SceneError(.format, "\(name) is truncated: \(message)") }
     }
 
     /// Inverted CMYK, as Adobe's programs and with them all others write it.

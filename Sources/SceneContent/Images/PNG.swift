@@ -12,6 +12,7 @@ public enum PNG {
     /// @param name what errors call it.
     public static func decode(_ bytes: UnsafeRawBufferPointer, named name: String) throws(SceneError) -> Bitmap {
         let structure = try unsafe PNGStructure(bytes, named: name)
+        try DeferredLibrary.png.open("PNG images need")
         var image = unsafe png_image()
         unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
         defer { unsafe png_image_free(&image) }
@@ -41,6 +42,7 @@ public enum PNG {
         guard width > 0, height > 0, width <= Int(Int32.max) / 4, rgba.count / (4 * width) >= height else {
             throw SceneError(.invalidArgument, "cannot write \(path): \(rgba.count) bytes are no image of \(width) x \(height) pixels")
         }
+        try DeferredLibrary.png.open("PNG images need")
         let file = try FileReplacement.begin(path)
         var image = unsafe png_image()
         unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -62,6 +64,7 @@ public enum PNG {
         guard width > 0, height > 0, width <= Int(Int32.max) / 4, rgba.count / (4 * width) >= height else {
             throw SceneError(.internal, "\(rgba.count) bytes are no image of \(width) x \(height) pixels")
         }
+        try DeferredLibrary.png.open("PNG images need")
         var image = unsafe png_image()
         unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
         unsafe image.width = png_uint_32(width)
@@ -81,7 +84,7 @@ public enum PNG {
 
     private static func failure(_ name: String, _ image: png_image) -> SceneError {
         let message = unsafe message(of: image)
-        if message.contains("memory") { return SceneError(.outOfMemory, "\(name): \(message)") }
+        if message.contains(text: "memory") { return SceneError(.outOfMemory, "\(name): \(message)") }
         return SceneError(.format, "\(name) is damaged: \(message)")
     }
 

@@ -1,15 +1,33 @@
 public import SceneCommit
 import SceneStorage
 
-/// How pixels lie in memory, eight bits a channel: the values of `scene_pixel_format`.
+/// How pixels lie in memory: the values of `scene_pixel_format`.
 public enum PixelFormat: Int32, Sendable {
-    case rgba, rgbaPremultiplied, bgraPremultiplied, bgra, gray, rgbx, bgrx
+    case rgba, rgbaPremultiplied, bgraPremultiplied, bgra, gray, rgbx, bgrx, rgbaHalf, rgbaHalfPremultiplied
 
-    public var bytesPerPixel: Int { self == .gray ? 1 : 4 }
-    /// Whether pixels can be drawn and read in the format: it has alpha.
+    public var bytesPerPixel: Int { self == .gray ? 1 : depth.bytesPerPixel }
+    /// How images store such pixels.
+    public var depth: PixelDepth {
+        switch self {
+        case .rgbaHalf, .rgbaHalfPremultiplied: .halfFloats
+        default: .bytes
+        }
+    }
+    /// The format of the same colours where alpha means nothing.
+    var withoutAlpha: PixelFormat {
+        switch self {
+        case .rgba, .rgbaPremultiplied: .rgbx
+        case .bgra, .bgraPremultiplied: .bgrx
+        case .rgbaHalf: .rgbaHalfPremultiplied
+        case .gray, .rgbx, .bgrx, .rgbaHalfPremultiplied: self
+        }
+    }
+    /// Whether frames can be read, and tiles be drawn, in the format: it has alpha and eight bits.
+    public var isForFrames: Bool { hasAlpha && depth == .bytes }
+    /// Whether pixels of an image can be read in the format: it has alpha.
     public var hasAlpha: Bool {
         switch self {
-        case .rgba, .rgbaPremultiplied, .bgraPremultiplied, .bgra: true
+        case .rgba, .rgbaPremultiplied, .bgraPremultiplied, .bgra, .rgbaHalf, .rgbaHalfPremultiplied: true
         case .gray, .rgbx, .bgrx: false
         }
     }
@@ -43,28 +61,30 @@ public enum Pixels {
     }
 
     /// Copies pixels from memory.
+    /// @param depth in which they are stored; nil for that of the format.
     public static func makeBitmap(
-        width: Int, height: Int, stride: Int, format: PixelFormat, bytes: UnsafeRawBufferPointer
+        width: Int, height: Int, stride: Int, format: PixelFormat, depth: PixelDepth? = nil, bytes: UnsafeRawBufferPointer
     ) throws(SceneError) -> Bitmap {
+        let depth = depth ?? format.depth, rowBytes = depth.bytesPerPixel * width
         let needed = try byteCount(width: width, height: height, stride: stride, format)
         guard bytes.count >= needed else {
             throw SceneError(.invalidArgument, "there are \(bytes.count) bytes of pixels, expected \(needed)")
         }
-        guard var pixels = ByteBlock(count: width * height * 4) else {
+        guard var pixels = ByteBlock(count: height * rowBytes) else {
             throw SceneError(.outOfMemory, "no memory for \(width) x \(height) pixels")
         }
         unsafe pixels.withUnsafeMutableBytes { target in
             for row in 0..<height {
                 let start = row * stride, end = start + format.bytesPerPixel * width
                 let source = unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<end])
-                let target = unsafe UnsafeMutableRawBufferPointer(rebasing: target[row * 4 * width..<(row + 1) * 4 * width])
-                unsafe premultiply(format, source, target)
+                let target = unsafe UnsafeMutableRawBufferPointer(rebasing: target[row * rowBytes..<(row + 1) * rowBytes])
+                unsafe premultiply(format, source, depth, target)
             }
         }
         let made =
             format.hasAlpha
-            ? Bitmap(width: width, height: height, pixels: pixels)
-            : Bitmap(width: width, height: height, isOpaque: true, pixels: pixels)
+            ? Bitmap(width: width, height: height, depth: depth, pixels: pixels)
+            : Bitmap(width: width, height: height, depth: depth, isOpaque: true, pixels: pixels)
         guard let made else { throw SceneError(.internal, "the pixels do not fit their size") }
         return made
     }
@@ -90,7 +110,7 @@ public enum Pixels {
         return image
     }
 
-    /// Converts rows of premultiplied RGBA, as a frame is read back, to any format; one without alpha has them on black. Source and target may be the same
+    /// Converts rows of premultiplied RGBA, as a frame is read back, to any format of eight bits; one without alpha has them on black. Source and target may be the same
     /// memory when their strides are the same.
     public static func convert(
         premultipliedRGBA source: UnsafeRawBufferPointer, stride sourceStride: Int, to format: PixelFormat,
@@ -114,13 +134,14 @@ public enum Pixels {
                     let pixel = unsafe UInt32(littleEndian: source.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self))
                     unsafe target[index] = UInt8(truncatingIfNeeded: light(of: pixel))
                 }
+            case .rgbaHalf, .rgbaHalfPremultiplied: preconditionFailure("half floats are read by `read(halfFloats:)`")
             }
         }
     }
 
     // MARK: - Rows of whole pixels; source and target have one size and may be the same memory
 
-    /// From any format to premultiplied RGBA.
+    /// From any format to premultiplied RGBA of eight bits.
     static func premultiply(_ format: PixelFormat, _ source: UnsafeRawBufferPointer, _ target: UnsafeMutableRawBufferPointer) {
         switch format {
         case .rgba: unsafe premultiply(source, target)
@@ -132,6 +153,7 @@ public enum Pixels {
         case .gray: unsafe expandGray(source, target)
         case .rgbx: unsafe forEachPixel(source, target) { $0 | 0xff00_0000 }
         case .bgrx: unsafe forEachPixel(source, target) { 0xff00_0000 | $0 & 0xff00 | ($0 & 0xff) << 16 | $0 >> 16 & 0xff }
+        case .rgbaHalf, .rgbaHalfPremultiplied: unsafe reduce(format, source, target)
         }
     }
 

@@ -8,6 +8,7 @@ enum WebP {
     }
 
     static func decode(_ bytes: UnsafeRawBufferPointer, named name: String) throws(SceneError) -> Bitmap {
+        try DeferredLibrary.webP.open("WebP images need")
         var config = unsafe WebPDecoderConfig()
         guard unsafe WebPInitDecoderConfig(&config) != 0 else {
             throw SceneError(

@@ -54,6 +54,7 @@ public struct CairoRasterizer: Rasterizer {
             var filler = SampleFiller(width: Int(raster.width), height: Int(raster.height), rule)
             return unsafe filler.fill(path, raster.map, into: pixels, stride: stride)
         }
+        try DeferredLibrary.cairo.open("filled paths need")
         let bytes = unsafe pixels.baseAddress?.assumingMemoryBound(to: UInt8.self)
         let surface = unsafe cairo_image_surface_create_for_data(bytes, CAIRO_FORMAT_A8, raster.width, raster.height, Int32(stride))
         let context = unsafe cairo_create(surface)

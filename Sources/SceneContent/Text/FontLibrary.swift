@@ -80,7 +80,10 @@ public final class FontLibrary: Typesetter {
     public func remove(_ families: [String]) -> Bool { !families.isEmpty && withFonts { fonts in fonts.remove(families) } }
 
     /// Throws when the file cannot be read: fontconfig does not say why it takes none.
-    private static func check(_ path: String) throws(SceneError) { _ = try File.read(path) }
+    private static func check(_ path: String) throws(SceneError) {
+        try DeferredLibrary.pango.open("fonts need")
+        _ = try File.read(path)
+    }
 }
 
 /// Pango's font map over a fontconfig configuration of its own.
@@ -107,6 +110,7 @@ struct FontMap: ~Copyable {
     mutating func open() {
         guard !isOpen else { return }
         isOpen = true
+        do throws(SceneError) { try DeferredLibrary.pango.open("text needs") } catch { return warnings.append(error.message) }
         unsafe configuration = FcInitLoadConfigAndFonts()
         unsafe map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT)
         if let configuration = unsafe configuration, let map = unsafe map {

@@ -6,6 +6,8 @@ import SceneGeometry
 public enum TextMarkup {
     /// Sizes and distances beyond this are not text that anyone can see.
     private static let largestLength = 100_000.0
+    /// What tags such as <big> may multiply a font size by.
+    static let largestScale = 10.0
 
     /// Reads markup into text and its runs. The markup stays with it, for it may say more than runs can.
     public static func read(_ markup: String) throws(SceneError) -> AttributedText {
@@ -16,6 +18,7 @@ public enum TextMarkup {
 
     /// @return the text, and its attributes, which the caller owns.
     static func parse(_ markup: String) throws(SceneError) -> (String, OpaquePointer?) {
+        try DeferredLibrary.pango.open("text needs")
         var attributes: OpaquePointer?
         var text: UnsafeMutablePointer<CChar>?
         var error: UnsafeMutablePointer<GError>?
@@ -32,23 +35,45 @@ public enum TextMarkup {
         return unsafe (text.map { unsafe String(cString: $0) } ?? "", attributes)
     }
 
-    /// Tags within tags multiply sizes until Pango's integers overflow, and Pango prints of sizes below 0.
+    /// Tags within tags multiply sizes until Pango's integers overflow, and Pango prints of sizes below 0: each size is checked with the scale
+    /// that the tags around it, or within it, give it.
     private static func checkSizes(_ attributes: OpaquePointer?) throws(SceneError) {
         guard let attributes = unsafe attributes else { return }
-        let all = unsafe pango_attr_list_get_attributes(attributes)
+        let iterator = unsafe pango_attr_list_get_iterator(attributes)
+        defer { unsafe pango_attr_iterator_destroy(iterator) }
+        repeat {
+            let (sizes, scale) = unsafe sizes(iterator)
+            guard scale <= largestScale else {
+                throw SceneError(
+                    .invalidArgument, "the markup's tags make a font \(scale) times as large, expected at most \(largestScale) times")
+            }
+            guard sizes.allSatisfy({ $0 >= 0 && max($0, $0 * scale) <= largestLength }) else {
+                throw SceneError(
+                    .invalidArgument, "the markup has a font size of more than \(largestLength) points, with the tags around it")
+            }
+        } while unsafe pango_attr_iterator_next(iterator) != 0
+    }
+
+    /// The sizes in points that the attributes of a range name, and what they are multiplied by.
+    private static func sizes(_ iterator: OpaquePointer?) -> (sizes: [Double], scale: Double) {
+        let all = unsafe pango_attr_iterator_get_attrs(iterator)
         defer { unsafe g_slist_free(all) }
-        var next = unsafe all, isAllowed = true
+        var sizes: [Double] = [], scale = 1.0, next = unsafe all
         while let link = unsafe next {
             unsafe next = link.pointee.next
             guard let attribute = unsafe link.pointee.data?.assumingMemoryBound(to: PangoAttribute.self) else { continue }
             if let size = unsafe pango_attribute_as_size(attribute) {
-                isAllowed = unsafe isAllowed && (0...Int32(largestLength) * PANGO_SCALE).contains(size.pointee.size)
+                unsafe sizes.append(Double(size.pointee.size) / Double(PANGO_SCALE))
+            } else if let font = unsafe pango_attribute_as_font_desc(attribute) {
+                unsafe sizes.append(Double(pango_font_description_get_size(font.pointee.desc)) / Double(PANGO_SCALE))
+            } else if unsafe attribute.pointee.klass.pointee.type == PANGO_ATTR_SCALE,
+                let number = unsafe pango_attribute_as_float(attribute)
+            {
+                unsafe scale = number.pointee.value
             }
             unsafe pango_attribute_destroy(attribute)
         }
-        guard isAllowed else {
-            throw SceneError(.invalidArgument, "the markup has a font size of more than \(largestLength) points, with the tags around it")
-        }
+        return (sizes, scale)
     }
 
     private static func runs(of text: String, _ attributes: OpaquePointer?) throws(SceneError) -> [TextRun] {
@@ -79,7 +104,8 @@ public enum TextMarkup {
         if fields & PANGO_FONT_MASK_FAMILY.rawValue != 0, let family = unsafe pango_font_description_get_family(description) {
             run.font = unsafe String(cString: family)
         }
-        if fields & PANGO_FONT_MASK_SIZE.rawValue != 0 {
+        // Pango multiplies the size that is not there, too.
+        if fields & PANGO_FONT_MASK_SIZE.rawValue != 0, unsafe pango_font_description_get_size(description) > 0 {
             run.fontSize = unsafe Double(pango_font_description_get_size(description)) / Double(PANGO_SCALE)
             try check(run.fontSize ?? 0, "a font size")
         }

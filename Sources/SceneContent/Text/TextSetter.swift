@@ -73,7 +73,8 @@ struct TextSetter: ~Copyable {
         let offset = style.text.runs.lazy.map { abs($0.baselineOffset) }.max() ?? 0
         let count = style.text.runs.lazy.map(\.string.utf8.count).reduce(1, +)
         // Nothing of it may be longer than what Pango can count, even if it is all in one line, nor in one column.
-        let length = (largest * 3 + spacing + offset) * Double(count)
+        let most = style.text.markup == nil ? largest : largest * TextMarkup.largestScale
+        let length = (most * 3 + spacing + offset) * Double(count)
         return min(settingSize / (base > 0 && base > largest / 64 && base < largest * 64 ? base : largest), largestLength / length)
     }
 

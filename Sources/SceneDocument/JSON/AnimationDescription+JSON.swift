@@ -32,6 +32,7 @@ extension AnimationDescription {
         if timing.duration == 0, !isAction { timing.duration = Self.noTime }
         members += timing.jsonMembers
         if let curve { members.append("\"timingFunction\": \(curve.json)") }
+        if let level { members.append("\"level\": \(LevelReader.text(level) { try? Model.shared.name(of: $0) })") }
         if isAdditive { members.append("\"additive\": true") }
         if isCumulative { members.append("\"cumulative\": true") }
         if !isRemovedOnCompletion { members.append("\"removedOnCompletion\": false") }

@@ -1,5 +1,7 @@
 import CJansson
 package import SceneCommit
+import SceneContent
+import SceneStorage
 
 /// A parsed JSON text, which its values keep alive.
 @safe
@@ -11,6 +13,7 @@ package final class JSONText {
     package init(_ whole: UnsafeRawBufferPointer, allowingDuplicates: Bool = false) throws(SceneError) {
         let bytes = unsafe whole.starts(with: [0xEF, 0xBB, 0xBF]) ? UnsafeRawBufferPointer(rebasing: whole.dropFirst(3)) : whole
         guard unsafe !bytes.isEmpty else { throw SceneError(.format, "it is empty, expected a JSON object") }
+        try DeferredLibrary.jansson.open("JSON needs")
         var error = json_error_t()
         let flags = Int((allowingDuplicates ? 0 : JSON_REJECT_DUPLICATES) | JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL)
         let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
@@ -24,7 +27,7 @@ package final class JSONText {
 
     private static func failure(_ error: json_error_t) -> SceneError {
         let text = unsafe withUnsafeBytes(of: error.text) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-        if text.contains("out of memory") { return SceneError(.outOfMemory, text) }
+        if text.contains(text: "out of memory") { return SceneError(.outOfMemory, text) }
         return SceneError(.format, "line \(error.line), column \(error.column): no valid JSON: \(text)")
     }
 }

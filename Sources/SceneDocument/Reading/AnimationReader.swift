@@ -98,6 +98,11 @@ struct AnimationReader {
             let policy = try value.readName(of: Self.reducedMotionPolicies)
             animation.reducedMotion = ReducedMotionPolicy.allCases[policy]
         case "timingFunction": animation.curve = try value.readCurve()
+        case "level" where animation.kind != .transition && animation.kind != .spring:
+            animation.level = value.isNull ? nil : try LevelReader.read(value)
+            if animation.level != nil, animation.hasPath, animation.path.property == .timeOffset {
+                throw value.error(.format, "\"timeOffset\" follows no level")
+            }
         default: return try animation.timing.read(key, value)
         }
         return true

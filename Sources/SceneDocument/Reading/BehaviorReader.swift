@@ -11,7 +11,13 @@ struct BehaviorReader {
         guard json.isObject else { throw json.error(expecting: "an object of actions") }
         var actions: [String: Action] = [:]
         try json.forEachKey { (key, value) throws(SceneError) in
-            actions[key] = value.isNull ? .nothing : .animation(try AnimationReader(value, images: images, isAction: true).animation)
+            if value.isNull {
+                actions[key] = .nothing
+                return
+            }
+            let animation = try AnimationReader(value, images: images, isAction: true).animation
+            guard !animation.followsNames else { throw value.error(.format, "an action's animation cannot follow a movie") }
+            actions[key] = .animation(animation)
         }
         return actions
     }

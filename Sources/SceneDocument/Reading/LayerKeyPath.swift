@@ -94,9 +94,10 @@ public struct LayerKeyPath {
         }
     }
 
-    /// Sets what is named, in place of what animates it.
+    /// Sets what is named, in place of what animates it; nothing when one of the values is refused.
     public static func set(_ values: [(target: Target, value: PropertyValue)]) throws(SceneError) {
         let model = Model.shared
+        for (target, value) in values { try model.check(target.path, of: target.layer, to: value) }
         for (target, value) in values {
             for (key, animation) in try model.animations(of: target.layer) where animation.path.property == target.path.property {
                 if let key { try model.removeAnimation(key, from: target.layer) }

@@ -9,7 +9,12 @@ package enum LayerObject {
         do throws(SceneError) {
             let reader = try LayerReader(json, images: ImageTable(), custom: &custom), kind = try Model.shared.kind(of: layer)
             guard reader.kind == kind else { throw json.error(.format, "the layer is a \(kind.name), not a \(reader.kind.name)") }
-            try reader.apply(to: layer, canvas: nil)
+            for (layer, key, animation) in try reader.apply(to: layer, canvas: nil) {
+                guard !animation.followsNames else {
+                    throw json.error(.format, "an animation follows a movie by its name, which only a whole document can know")
+                }
+                try Model.shared.add(animation, to: layer, key: key, beginsAtZero: true)
+            }
         } catch {
             custom.withdraw()
             throw error

@@ -81,7 +81,7 @@ struct LayerReader {
                 .unsupported, "a pipeline can read and write any file: documents may have some where SCENE_DOCUMENT_PIPELINES is 1")
         case .image:
             contents = try images.image(value)
-        case .filters where info.property == .generator:
+        case .filters where info.property.isOfGenerator:
             let list = value.isNull ? [] : [try FilterReader(images: images).readGenerator(value)]
             values.append((info.property, .filters(list)))
         case .filters: values.append((info.property, .filters(try FilterReader(images: images).read(value))))
@@ -97,8 +97,10 @@ struct LayerReader {
 
     /// Gives a new layer everything that was read.
     /// @param canvas for the root, which fills it unless it says otherwise.
-    func apply(to layer: LayerID, canvas: Size?) throws(SceneError) {
+    /// @return the animations that are still to be added.
+    func apply(to layer: LayerID, canvas: Size?) throws(SceneError) -> [TreeReader.Follower] {
         let model = Model.shared
+        var later: [TreeReader.Follower] = []
         for (property, value) in values { try model.set(PropertyPath(property), of: layer, to: value) }
         if let style { try model.setStyle(style, of: layer) }
         for (key, action) in actions { try model.setAction(action, forKey: key, of: layer) }
@@ -119,8 +121,14 @@ struct LayerReader {
                 try model.set(path, of: layer, to: setting.value)
             }
             animation.transition.after = []
-            try model.add(animation, to: layer, key: reader.key, beginsAtZero: true)
+            // What follows a movie waits until the movie's layer is there, and all after it, for their order counts.
+            if animation.followsNames || !later.isEmpty {
+                later.append((layer, reader.key, animation))
+            } else {
+                try model.add(animation, to: layer, key: reader.key, beginsAtZero: true)
+            }
         }
+        return later
     }
 
     /// The bounds of a root that has none are the canvas; without a position its top left corner is the canvas's.

@@ -13,6 +13,10 @@ struct TreeReader {
     private(set) var layersByName: [String: LayerID] = [:]
     private var pending: [Pending] = []
     private var custom = CustomProperties()
+    /// The animations that follow movies, or come after such.
+    private var followers: [Follower] = []
+
+    typealias Follower = (layer: LayerID, key: String?, animation: AnimationDescription)
 
     private struct Pending {
         let json: JSON
@@ -32,6 +36,7 @@ struct TreeReader {
         do throws(SceneError) {
             try read(Pending(json: json, parent: nil, depth: 1), into: root)
             while let next = pending.popLast() { try readSublayer(next) }
+            try addFollowers()
         } catch {
             Model.shared.release(root)
             custom.withdraw()
@@ -39,6 +44,18 @@ struct TreeReader {
         }
         custom.confirm()
         return root
+    }
+
+    private func addFollowers() throws(SceneError) {
+        for (layer, key, animation) in followers {
+            let resolved = try animation.resolved { (name) throws(SceneError) in
+                guard let movie = layersByName[name], try Model.shared.kind(of: movie) == .video else {
+                    throw SceneError(.format, "an animation follows the movie of \"\(name)\", and no video layer has that name")
+                }
+                return movie
+            }
+            try Model.shared.add(resolved, to: layer, key: key, beginsAtZero: true)
+        }
     }
 
     /// What a layer is made as before it is read.
@@ -58,7 +75,7 @@ struct TreeReader {
 
     private mutating func read(_ pending: Pending, into layer: LayerID) throws(SceneError) {
         let reader = try LayerReader(pending.json, images: images, custom: &custom)
-        try reader.apply(to: layer, canvas: pending.parent == nil ? canvas : nil)
+        followers += try reader.apply(to: layer, canvas: pending.parent == nil ? canvas : nil)
         if let name = reader.name, layersByName[name] == nil { layersByName[name] = layer }
         // The last is taken from the list first: in reverse they come in tree order.
         for sublayer in reader.sublayers.reversed() {

@@ -1,6 +1,7 @@
 import SceneCommit
 import SceneContent
 import SceneModel
+import SceneStorage
 
 /// Writes what a layer is, without its mask and sublayers, as the members of a layer object.
 struct LayerWriter {
@@ -75,7 +76,7 @@ struct LayerWriter {
         case .filters:
             guard case .filters(let filters) = try Model.shared.value(path, of: layer), isNeeded || !filters.isEmpty else { return nil }
             let texts = filters.map { $0.json(imageName: { name(of: $0) }) }
-            return info.property == .generator ? texts.first ?? "null" : JSONWriter.list(texts)
+            return info.property.isOfGenerator ? texts.first ?? "null" : JSONWriter.list(texts)
         case .cells:
             guard case .cells(let cells) = try Model.shared.value(path, of: layer), isNeeded || !cells.isEmpty else { return nil }
             return JSONWriter.list(cells.map { $0.json { name(of: $0) } })
@@ -98,7 +99,14 @@ struct LayerWriter {
     }
 
     private mutating func animations(of layer: LayerID) throws(SceneError) -> String? {
-        let texts = try Model.shared.animations(of: layer).map { $0.animation.json(key: $0.key, image: { name(of: $0) }) }
+        let animations = try Model.shared.animations(of: layer)
+        // What is written for people to read need not be whole.
+        for movie in animations.flatMap(\.animation.movies) where movieFolder != nil && ((try? Model.shared.name(of: movie)) ?? "").isEmpty
+        {
+            throw SceneError(
+                .unsupported, "an animation follows the sound of a movie that is gone or without a name; give the video layer one")
+        }
+        let texts = animations.map { $0.animation.json(key: $0.key, image: { name(of: $0) }) }
         return texts.isEmpty ? nil : JSONWriter.list(texts)
     }
 
@@ -112,7 +120,7 @@ struct LayerWriter {
     }
 
     private mutating func name(ofMovie uri: String) throws(SceneError) -> String {
-        guard !uri.contains("://") else {
+        guard !uri.contains(text: "://") else {
             throw SceneError(.unsupported, "a document has movies as files beside it, and cannot name \(uri)")
         }
         let known = movies.firstIndex(of: uri)

@@ -35,18 +35,29 @@ struct TreeWriter {
             }
             if let mask = last.mask {
                 open[open.count - 1].mask = nil
-                // Another thread may have released it meanwhile; then it is no mask any more.
-                if (try? begin(mask)) == nil { writer.write("null") }
+                // What was released is no mask any more.
+                if try !beginIfAlive(mask) { writer.write("null") }
             } else if !last.isListed {
                 if last.sublayers.isEmpty { end() } else { beginList() }
             } else if last.next < last.sublayers.count {
                 open[open.count - 1].next += 1
-                try? begin(last.sublayers[last.next]) { $0.separate() }
+                _ = try beginIfAlive(last.sublayers[last.next]) { $0.separate() }
             } else {
                 end()
             }
         }
         return writer.text
+    }
+
+    /// Begins the object of a layer that another thread may have released meanwhile. @return whether it is there.
+    private mutating func beginIfAlive(
+        _ layer: LayerID, _ prepare: (inout TreeWriter) -> Void = { _ in }
+    ) throws(SceneError) -> Bool {
+        do throws(SceneError) { try begin(layer, prepare) } catch {
+            guard error.code == .invalidHandle else { throw error }
+            return false
+        }
+        return true
     }
 
     /// Begins a layer's object; one with a mask or sublayers stays open for them. Throws before it writes anything.

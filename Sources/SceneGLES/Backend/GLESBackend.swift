@@ -41,6 +41,7 @@ public final class GLESBackend {
         encoder.paths.capabilities = capabilities
         effects.limit = maximumSize
         effects.usesHalfFloats = capabilities.halfFloatTargets
+        encoder.textures.reducesHalfFloats = capabilities.halfFloatTargets
         frame.limit = maximumSize
     }
 
@@ -189,9 +190,12 @@ public final class GLESBackend {
         frame.backdrops.resize(to: plan.backdrops.count, filling: EffectImage())
         passTargets.removeAll()
         passTargets.resize(to: plan.passes.count, filling: .none)
+        encoder.allowsDeepPasses = effects.usesHalfFloats
+        encoder.keptDeepPasses.removeAll()
         for pass in passTargets.indices where keeper.isKept[pass] {
             guard let target = keeper.target(plan.passes[pass]) else { continue }
             frame.inputs.results[pass] = frame.inputs.pool[target].texture
+            if frame.inputs.pool[target].format == .halfFloats { encoder.keptDeepPasses.insert(pass) }
         }
     }
 
@@ -306,11 +310,14 @@ public final class GLESBackend {
         let pass = plan.passes[part.pass]
         // The kernel of a generator makes the picture of nothing.
         if pass.reason == .generator { return }
+        let format: TargetFormat = part.isDeep ? .halfFloats : .bytes
         if part.isFirst {
             passTargets[part.pass] = try frame.inputs.pool.take(
-                width: Int(pass.width), height: Int(pass.height), limit: maximumSize, gl)
+                width: Int(pass.width), height: Int(pass.height), format: format, limit: maximumSize, gl)
         }
         let target = passTargets[part.pass]
+        frame.format = format
+        defer { frame.format = .bytes }
         if part.backdrop.exists { try take(part.backdrop, plan, resources, from: frame.inputs.pool[target].texture) }
         gl.bindFramebuffer(GL_FRAMEBUFFER, try frame.inputs.pool[target].framebuffer(withDepth: part.usesDepth, gl))
         if part.isFirst { clear(.zero, withDepth: part.usesDepth) }
@@ -326,8 +333,11 @@ public final class GLESBackend {
         let pass = plan.passes[index], failures = effects.failures.count
         if !pass.chain.isEmpty {
             let target = passTargets[index]
-            let drawn =
-                target.isNone ? EffectImage() : EffectImage(texture: frame.inputs.pool[target].texture, target: target, at: pass.rect)
+            var drawn = EffectImage()
+            if target.exists {
+                drawn = EffectImage(texture: frame.inputs.pool[target].texture, target: target, at: pass.rect)
+                drawn.isDeep = frame.inputs.pool[target].format == .halfFloats
+            }
             let made = try effects.run(
                 pass.chain, of: plan, on: drawn, region: pass.rect, isExact: true, resources, &frame.inputs, &encoder.textures, gl)
             passTargets[index] = made.target

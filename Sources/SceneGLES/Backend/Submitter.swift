@@ -25,6 +25,8 @@ struct Submitter {
         var rasterScale = SIMD2<Float>.zero
         /// The largest width and height of a target.
         var limit = 0
+        /// The format of the target that is drawn into, where that is one of the pool's.
+        var format = TargetFormat.bytes
     }
 
     /// The size of the framebuffer of a pass, and the maps between its pixels and the plan's.
@@ -287,7 +289,8 @@ struct Submitter {
         let (width, height) = (max(Int(rect.z), 1), max(Int(rect.w), 1))
         // Making a target binds its texture.
         gl.activeTexture(ProgramCache.thereUnit)
-        let target = try frame.inputs.pool.take(width: width, height: height, limit: frame.limit, keepingBindings: true, gl)
+        let target = try frame.inputs.pool.take(
+            width: width, height: height, format: frame.format, limit: frame.limit, keepingBindings: true, gl)
         gl.bindTexture(GL_TEXTURE_2D, frame.inputs.pool[target].texture)
         gl.copyTexSubImage2D(to: .zero, from: SIMD2(Int(rect.x), Int(rect.y)), width, height)
         gl.uniform(uniforms.thereOrigin, SIMD4(Float(rect.x), Float(rect.y), 0, 0))

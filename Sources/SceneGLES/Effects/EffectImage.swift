@@ -44,6 +44,8 @@ struct EffectImage: BitwiseCopyable {
     var repeats = SIMD4<Float>.zero
     /// Whether the picture's edges are as good as transparent, so that repeating them is right.
     var hasMargin = false
+    /// Whether colours may lie beyond 0 and 1, so that what is made of the picture keeps half floats.
+    var isDeep = false
 
     var isFull: Bool { scale == 1 }
 

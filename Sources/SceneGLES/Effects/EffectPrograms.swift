@@ -42,9 +42,11 @@ struct EffectPrograms {
     private var taps: [String: EffectProgram] = [:]
 
     /// The program of kernels that follow each other. Failures to compile are remembered too.
-    /// @param dithers whether the result is dithered for 8 bits.
-    mutating func program(_ pending: EffectRunner.Pending, dithers: Bool, _ gl: GLFunctions) throws(SceneError) -> EffectProgram {
-        let key = (dithers ? [Self.ditherKey] : []) + pending.stages.map(\.key)
+    /// @param dithers whether the result is dithered for 8 bits. @param isExtended whether colours may lie beyond 0 and 1.
+    mutating func program(
+        _ pending: EffectRunner.Pending, dithers: Bool, isExtended: Bool, _ gl: GLFunctions
+    ) throws(SceneError) -> EffectProgram {
+        let key = (dithers ? [Self.ditherKey] : []) + (isExtended ? [Self.extendedKey] : []) + pending.stages.map(\.key)
         if let known = kernels[key] { return try known.get() }
         var slot = 0
         let stages = pending.stages.map { stage in
@@ -52,7 +54,7 @@ struct EffectPrograms {
             return KernelProgram.Stage(stage.source, firstSlot: slot)
         }
         do throws(SceneError) {
-            let program = try Self.make(stages, dithers: dithers, gl)
+            let program = try Self.make(stages, dithers: dithers, isExtended: isExtended, gl)
             kernels[key] = .success(program)
             return program
         } catch {
@@ -61,12 +63,14 @@ struct EffectPrograms {
         }
     }
 
-    private static let ditherKey: Int32 = -1
+    private static let ditherKey: Int32 = -1, extendedKey: Int32 = -2
 
-    static func make(_ stages: [KernelProgram.Stage], dithers: Bool, _ gl: GLFunctions) throws(SceneError) -> EffectProgram {
+    static func make(
+        _ stages: [KernelProgram.Stage], dithers: Bool, isExtended: Bool = false, _ gl: GLFunctions
+    ) throws(SceneError) -> EffectProgram {
         let source: KernelProgram
         let dither = dithers ? ShaderSource.dithering : nil
-        do throws(KernelError) { source = try KernelProgram(stages, dither: dither) } catch {
+        do throws(KernelError) { source = try KernelProgram(stages, dither: dither, isExtended: isExtended) } catch {
             throw SceneError(.invalidArgument, error.message)
         }
         do throws(SceneError) {

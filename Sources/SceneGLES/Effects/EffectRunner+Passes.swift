@@ -24,7 +24,7 @@ extension EffectRunner {
         }
         let program: EffectProgram
         do throws(SceneError) {
-            program = try programs.program(work, dithers: dithers && isExact, gl)
+            program = try programs.program(work, dithers: dithers && isExact && !image.isDeep, isExtended: image.isDeep, gl)
             if program.hasLoops { try checkLoops(of: program, work, image, job, plan, resources, &inputs, &textures, gl) }
         } catch {
             // One of the kernels does not compile: the others are carried out, each by itself.
@@ -41,7 +41,8 @@ extension EffectRunner {
         let values = work.stages.flatMap(\.values)
         // Functions of the colour alone are as well carried out on a reduced picture, which is smooth.
         let stays = !isExact && !image.isFull && work.stages.allSatisfy(\.isSmooth)
-        let format: TargetFormat = (stays || !takesShortcuts) && !isExact && usesHalfFloats ? .halfFloats : .bytes
+        let isPrecise = (stays || !takesShortcuts) && !isExact && usesHalfFloats
+        let format: TargetFormat = image.isDeep || isPrecise ? .halfFloats : .bytes
         let region = stays ? image.grid : job.region
         guard !region.isEmpty else { return }
         let target = try take(region, format, &inputs, gl)
@@ -50,10 +51,11 @@ extension EffectRunner {
         set(program, job.space, region, factor: stays ? 1 / image.scale : 1, values, gl)
         try setPictures(program, work, image, job, plan, resources, inputs, &textures, gl)
         draw(gl)
-        let made =
+        var made =
             stays
             ? EffectImage(texture: inputs.pool[target].texture, target: target, factor: Int((1 / image.scale).rounded()), grid: region)
             : EffectImage(texture: inputs.pool[target].texture, target: target, at: region, hasMargin: image.hasMargin)
+        made.isDeep = image.isDeep
         replace(&image, with: made, &inputs)
     }
 
@@ -195,7 +197,7 @@ extension EffectRunner {
             current = made
             done *= reduction
         }
-        let format: TargetFormat = factor >= 4 && usesHalfFloats ? .halfFloats : .bytes
+        let format: TargetFormat = image.isDeep || factor >= 4 && usesHalfFloats ? .halfFloats : .bytes
         let first = try line(current, .sum, SIMD2(1, 0), GaussianSteps.taps(across), upright, factor, format, &inputs, gl)
         if owned.exists { inputs.pool.giveBack(owned) }
         let second = try line(first, .sum, SIMD2(0, 1), GaussianSteps.taps(along), wanted, factor, format, &inputs, gl)
@@ -207,7 +209,7 @@ extension EffectRunner {
     private mutating func copy(
         _ image: EffectImage, _ job: Job, _ inputs: inout Inputs, _ gl: GLFunctions
     ) throws(SceneError) -> EffectImage {
-        try line(image, .sum, .zero, [SIMD4(0, 1, 0, 0)], job.region, 1, .bytes, &inputs, gl)
+        try line(image, .sum, .zero, [SIMD4(0, 1, 0, 0)], job.region, 1, image.isDeep ? .halfFloats : .bytes, &inputs, gl)
     }
 
     /// One step to a smaller picture. `grid` is the region of that.
@@ -215,7 +217,7 @@ extension EffectRunner {
         _ image: EffectImage, _ reduction: Int, _ grid: PixelRect, after done: Int, _ inputs: inout Inputs, _ gl: GLFunctions
     ) throws(SceneError) -> EffectImage {
         let taps = GaussianSteps.reductionTaps(reduction), factor = done * reduction
-        let format: TargetFormat = factor >= 4 && usesHalfFloats ? .halfFloats : .bytes
+        let format: TargetFormat = image.isDeep || factor >= 4 && usesHalfFloats ? .halfFloats : .bytes
         return try tap(image, .reduction, .zero, taps, grid, factor, format, &inputs, gl)
     }
 
@@ -250,9 +252,12 @@ extension EffectRunner {
         gl.uniform(program.values, values.span)
         draw(gl)
         let texture = inputs.pool[target].texture
-        return factor == 1
+        var made =
+            factor == 1
             ? EffectImage(texture: texture, target: target, at: grid, repeats: image.hasMargin ? .zero : .one)
             : EffectImage(texture: texture, target: target, factor: factor, grid: grid)
+        made.isDeep = image.isDeep
+        return made
     }
 
     private static func roundedCount(_ count: Int) -> Int {
@@ -274,7 +279,8 @@ extension EffectRunner {
             let other = direction.x > 0 ? Int(reach.y.rounded(.up)) : 0
             for taps in MorphologySteps.runs(length) {
                 let made = try line(
-                    current, kind, direction, taps, job.region.grown(0, current.hasMargin ? 0 : other), 1, .bytes, &inputs, gl)
+                    current, kind, direction, taps, job.region.grown(0, current.hasMargin ? 0 : other), 1,
+                    current.isDeep ? .halfFloats : .bytes, &inputs, gl)
                 if current.target.exists, current.target != image.target { inputs.pool.giveBack(current.target) }
                 current = made
             }

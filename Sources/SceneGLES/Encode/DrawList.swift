@@ -39,6 +39,8 @@ struct Special: BitwiseCopyable {
 /// The batches of a part of a pass: of the whole pass, or of the items between two backdrops.
 struct PassDrawing: BitwiseCopyable {
     var pass: Index<FramePlan.Pass>
+    /// Whether its pixels are half floats.
+    var isDeep: Bool
     var isFirst: Bool
     var isLast: Bool
     /// The backdrop that is taken before it is drawn, if any.

@@ -46,8 +46,3 @@ extension FrameEncoder {
         for _ in 0..<count { list.table.append(texel) }
     }
 }
-
-extension FramePlan.Composite {
-    /// Whether the item is a part of a plane and nothing else.
-    var isPieceAlone: Bool { piece.exists && blend == .sourceOver && mask.isNone && glass.isNone && other.kind == .color }
-}

@@ -17,14 +17,18 @@ struct FrameEncoder: ~Copyable {
     var failures: [DrawFailure] = []
     /// Whether the frame's images are marked as shown.
     var hasMarkedImages = false
+    /// Whether passes that show pictures of half floats are of half floats too.
+    var allowsDeepPasses = false
+    /// The passes of which results of half floats are kept from earlier frames.
+    var keptDeepPasses: Set<Index<FramePlan.Pass>> = []
     private(set) var notes = Column<FramePlan.Item, ItemNote>()
     var sorter = ParticleSorter()
     private var runs = RunEncoder()
     /// The results of passes as pictures.
-    private var results = Column<FramePlan.Pass, PictureSource>()
+    var results = Column<FramePlan.Pass, PictureSource>()
     /// The rasters of the plan as pictures; of kind 0 as long as no item shows them.
     private var rasterSources = Column<FramePlan.Raster, PictureSource>()
-    private var ranges = DenseArray<ItemRange>()
+    private(set) var ranges = DenseArray<ItemRange>()
     /// The items of a phase of a pass in drawing order.
     private var order = DenseArray<Index<FramePlan.Item>>()
 
@@ -65,52 +69,6 @@ struct FrameEncoder: ~Copyable {
             encode(plan, graph, pass, allowsDepth: allowsDepth || pass > FramePlan.targetPass)
         }
         if !list.table.isEmpty { table.upload(list.table, gl) }
-    }
-
-    /// Finds the results of passes as pictures. Passes that are empty, too large, or too many have none: filters in filters in filters make
-    /// passes without end.
-    private mutating func findResults(_ plan: borrowing FramePlan, _ graph: borrowing PassGraph, _ limit: Int) {
-        results.removeAll()
-        results.resize(to: plan.passes.count, filling: PictureSource())
-        let most = Self.mostPixels + Self.mostTargets * plan.width * plan.height
-        var pixels = 0, isOver = false
-        for pass in results.indices where pass > FramePlan.targetPass && graph.isNeeded[pass] {
-            let (width, height) = (Int(plan.passes[pass].width), Int(plan.passes[pass].height))
-            guard width > 0, height > 0 else { continue }
-            guard max(width, height) <= limit else {
-                failures.append(DrawFailure(row: plan.passes[pass].row, error: Self.tooLarge(width, height, limit)))
-                continue
-            }
-            if graph.isDrawn[pass] {
-                pixels += width * height * (1 + plan.cost(of: plan.passes[pass].chain))
-                guard pixels <= most else {
-                    if !isOver { failures.append(DrawFailure(row: plan.passes[pass].row, error: Self.tooMany(most))) }
-                    isOver = true
-                    continue
-                }
-            }
-            results[pass] = PictureSource(
-                kind: PictureSource.own, page: 0, texture: 0, pass: pass, area: SIMD4(0, 0, Float(width), Float(height)))
-        }
-    }
-
-    /// The passes of a frame may have as many pixels as so many targets, and some more for what is done to small ones. Filters count as the
-    /// copies that would take as long.
-    private static let mostTargets = 256
-    private static let mostPixels = 1 << 26
-
-    private static func tooMany(_ most: Int) -> SceneError {
-        SceneError(
-            .unsupported,
-            "the passes of the frame have more than \(most) pixels together, with what their filters read; this one and what else is "
-                + "beyond that is left out")
-    }
-
-    static func tooLarge(_ width: Int, _ height: Int, _ limit: Int) -> SceneError {
-        SceneError(
-            .unsupported,
-            "a target of \(width) x \(height) pixels is too large for this GL, whose targets have at most "
-                + "\(limit) x \(limit) (GL_MAX_TEXTURE_SIZE, GL_MAX_VIEWPORT_DIMS)")
     }
 
     // MARK: Items
@@ -202,6 +160,7 @@ struct FrameEncoder: ~Copyable {
         _ plan: borrowing FramePlan, _ graph: borrowing PassGraph, _ pass: Index<FramePlan.Pass>, allowsDepth: Bool
     ) {
         findRanges(graph, pass, from: .first, to: plan.items.end)
+        if allowsDeepPasses, textures.hasDeep, pass > FramePlan.targetPass { results[pass].isDeep = showsDeepPictures(plan) }
         let usesDepth = allowsDepth && isDepthWorthwhile(plan.passes[pass])
         let firstDrawing = list.passes.count
         // A backdrop is what was drawn so far, so no later item may be drawn before.
@@ -240,7 +199,8 @@ struct FrameEncoder: ~Copyable {
     ) {
         findRanges(graph, pass, from: start, to: end)
         var drawing = PassDrawing(
-            pass: pass, isFirst: false, isLast: false, backdrop: backdrop, usesDepth: usesDepth, firstBatch: list.batches.end,
+            pass: pass, isDeep: results[pass].isDeep, isFirst: false, isLast: false, backdrop: backdrop, usesDepth: usesDepth,
+            firstBatch: list.batches.end,
             firstBlended: .first, end: .first)
         if usesDepth {
             for kind in [[], Features.atlas, .textures] {

@@ -78,7 +78,7 @@ struct ItemNote: BitwiseCopyable {
 
     private mutating func addDecoration(_ item: borrowing FramePlan.Item, _ decoration: FramePlan.Decoration, isRegular: Bool) {
         features.insert(.decoration)
-        if decoration.borderWidth > 0, decoration.borderColor != .zero { features.insert(.border) }
+        if decoration.isFrame || decoration.borderWidth > 0 && decoration.borderColor != .zero { features.insert(.border) }
         if decoration.curve == .continuous, decoration.radii != .zero { features.insert(.continuous) }
         if !isRegular { features.insert(.derivatives) }
         let inBox = item.rect.lowHalf .<= decoration.box.lowHalf, outBox = item.rect.highHalf .>= decoration.box.highHalf
@@ -107,10 +107,17 @@ struct ItemNote: BitwiseCopyable {
         }
     }
 
+    /// The most pieces of a ramp that the shader keeps at hand: four lie in a vector.
+    static let fewPieces = 4
+
     /// Adds the features of a gradient.
     mutating func addGradient(_ gradient: FramePlan.Gradient, _ pieces: (count: Int, hasEdges: Bool)) {
         features.insert(.gradient)
-        if pieces.count > 1 || pieces.hasEdges { features.insert(.stops) }
+        if pieces.count > Self.fewPieces || pieces.hasEdges {
+            features.insert(.stops)
+        } else if pieces.count > 1 {
+            features.insert(.fewStops)
+        }
         if gradient.form == .conic { features.insert(.conic) }
     }
 

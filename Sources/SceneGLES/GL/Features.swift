@@ -45,6 +45,8 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     static let particles = Features(rawValue: 1 << 40)
     /// Gradients between two colours.
     static let gradient = Features(rawValue: 1 << 32)
+    /// Gradients of up to `ItemNote.fewPieces` pieces without hard edges.
+    static let fewStops = Features(rawValue: 1 << 39)
     /// Gradients of any number of colours, with hard edges between some.
     static let stops = Features(rawValue: 1 << 33)
     /// Gradients around a point.
@@ -80,8 +82,8 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
         (.atlas, "ATLAS"), (.rasters, "RASTERS"), (.filtered, "FILTERED"), (.nearest, "NEAREST"), (.trilinear, "TRILINEAR"),
         (.perspective, "PERSPECTIVE"), (.decoration, "DECORATION"), (.border, "BORDER"), (.clip, "CLIP"), (.interior, "INTERIOR"),
         (.ring, "RING"), (.edges, "EDGES"), (.derivatives, "DERIVATIVES"), (.shadow, "SHADOW"), (.lonelyShadow, "LONELY_SHADOW"),
-        (.cornerSums, "CORNER_SUMS"), (.continuous, "CONTINUOUS"), (.particles, "PARTICLES"), (.gradient, "GRADIENT"), (.stops, "STOPS"),
-        (.conic, "CONIC"),
+        (.cornerSums, "CORNER_SUMS"), (.continuous, "CONTINUOUS"), (.particles, "PARTICLES"), (.gradient, "GRADIENT"),
+        (.fewStops, "FEW_STOPS"), (.stops, "STOPS"), (.conic, "CONIC"),
         (.dither, "DITHER"), (.mask, "MASK"), (.backdrop, "BACKDROP"), (.coverage, "COVERAGE"), (.mix, "MIX"), (.mixAtlas, "MIX_ATLAS"),
         (.advanced, "ADVANCED"), (.fetch, "READS_TARGET"), (.copied, "COPIED"), (.glass, "GLASS"), (.piece, "PIECE"),
     ]
@@ -102,8 +104,7 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     /// The features for which every item of a batch pays at every pixel, whether the item needs them or not.
     static let costly: Features = [
         .atlas, .textures, .rasters, .trilinear, .edges, .decoration, .border, .clip, .derivatives, .shadow, .cornerSums, .continuous,
-        .gradient,
-        .stops, .conic, .piece,
+        .gradient, .fewStops, .stops, .conic, .piece,
     ]
 
     var hasPicture: Bool { !isDisjoint(with: [.atlas, .textures, .rasters]) }
@@ -124,6 +125,8 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
         if contains(.textures), count > 1 {
             features.insert(count == 2 ? .twoTextures : count <= 4 ? .fourTextures : .eightTextures)
         }
+        // Beside these the shader looks for pieces in any case.
+        if contains(.stops) || hasPicture { features.remove(.fewStops) }
         if contains(.perspective), !isDisjoint(with: [.decoration, .clip]) { features.insert(.derivatives) }
         return features
     }

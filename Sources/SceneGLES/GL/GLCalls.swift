@@ -249,9 +249,9 @@ package extension GLFunctions {
     }
 
     /// Replaces a rectangle of the bound texture's first level.
-    func texSubImage2D(x: Int, y: Int, _ width: Int, _ height: Int, _ pixels: UnsafeRawBufferPointer) {
+    func texSubImage2D(x: Int, y: Int, _ width: Int, _ height: Int, _ pixels: UnsafeRawBufferPointer, type: Int32 = GL_UNSIGNED_BYTE) {
         unsafe texSubImage2DPointer(
-            GLenum(GL_TEXTURE_2D), 0, GLint(x), GLint(y), GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE),
+            GLenum(GL_TEXTURE_2D), 0, GLint(x), GLint(y), GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(type),
             pixels.baseAddress)
     }
 

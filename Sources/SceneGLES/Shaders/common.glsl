@@ -30,11 +30,6 @@ precision highp sampler2DArray;
 #define SOURCE
 #endif
 
-// All that the batch shows besides colours are gradients between two colours.
-#if defined(GRADIENT) && !defined(STOPS) && !defined(PICTURE)
-#define ONE_PIECE
-#endif
-
 // A unit of the item's plane is not the same number of pixels everywhere, or along both axes.
 #if defined(PERSPECTIVE) || defined(DERIVATIVES)
 #define SCALED
@@ -47,6 +42,12 @@ precision highp sampler2DArray;
 
 #if defined(SHADOW) || defined(LONELY_SHADOW)
 #define SHADOWED
+#endif
+
+// All that the batch shows besides colours are gradients whose ramps the vertex shader hands on: of one piece, or of a few where so much
+// fits beside the rest.
+#if defined(GRADIENT) && !defined(STOPS) && !defined(PICTURE) && !(defined(FEW_STOPS) && (defined(SHADOWED) || defined(CLIP)))
+#define RAMP_AT_HAND
 #endif
 
 // The fragment shader reads its pixel of the target.

@@ -5,14 +5,14 @@ void main() {
 #ifdef PICTURE
     source = picture_color();
 #endif
-#if defined(ONE_PIECE)
+#if defined(RAMP_AT_HAND)
     // Items without a gradient have one that is 1.
     source = gradient_color();
 #elif defined(GRADIENT)
     vec4 gradient = gradient_color();
     source = place.x >> 2 == 3 ? gradient : source;
 #endif
-#if defined(ONE_PIECE) || defined(INTERIOR) && !defined(GRADIENT)
+#if defined(RAMP_AT_HAND) || defined(INTERIOR) && !defined(GRADIENT)
     color *= source;
 #else
     color *= place.x >> 2 == 0 ? vec4(1.0) : source;
@@ -39,12 +39,14 @@ void main() {
     Place in_box = place_in(decorationBox, decorationRadii, point SLOPES_OF(point));
     float covered = rounded_coverage(in_box, 0.0);
 #ifdef BORDER
-    float within = rounded_coverage(in_box, insetAndOpacity.x);
+    float within = rounded_coverage(in_box, abs(insetAndOpacity.x));
     // Over the fill, as if the two were drawn one after the other; but under an opaque border the fill ends a
     // little earlier, so that it does not shine through at the border's outer edge.
     float ring = covered * (1.0 - within);
     float filled = covered * mix(1.0, covered, 0.5 * borderColor.a);
-    color = color * (filled * (1.0 - borderColor.a * ring)) + borderColor * ring;
+    // A negative inset makes a frame of the item's own colour.
+    float kept = insetAndOpacity.x < 0.0 ? ring : filled * (1.0 - borderColor.a * ring);
+    color = color * kept + borderColor * ring;
 #else
     color *= covered;
 #endif

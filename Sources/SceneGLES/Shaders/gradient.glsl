@@ -1,7 +1,7 @@
 // The colour of a gradient, from the ramps of the frame: `Ramp` in SceneRender tells how a ramp lies in the table.
 //
 // `texel` is the point in the gradient's own coordinates. `innerTexels` holds the ends of the ramp in x and y; in a program with
-// ONE_PIECE the form of the gradient is in z, otherwise z is where the ramp begins and w how many pieces the ramp has.
+// RAMP_AT_HAND the form of the gradient is in z, otherwise z is where the ramp begins and w how many pieces the ramp has.
 // Forms are 0 axial, 1 radial, 2 conic.
 
 #ifdef GRADIENT
@@ -14,13 +14,24 @@ float place_on_way(vec2 p, int form) {
     return place;
 }
 
-#ifdef ONE_PIECE
+#ifdef RAMP_AT_HAND
 flat in vec4 rampColor;
+#ifdef FEW_STOPS
+flat in vec4 rampBegins;
+flat in mat4 rampSlopes;
+vec4 gradient_color() {
+    float place = place_on_way(texel, int(innerTexels.z));
+    // How far each piece has been passed.
+    vec4 passed = clamp(vec4(place), rampBegins, vec4(rampBegins.yzw, innerTexels.y)) - rampBegins;
+    return rampColor + rampSlopes * passed;
+}
+#else
 flat in vec4 rampSlope;
 vec4 gradient_color() {
     float place = place_on_way(texel, int(innerTexels.z));
     return rampColor + rampSlope * (clamp(place, innerTexels.x, innerTexels.y) - innerTexels.x);
 }
+#endif
 
 #else
 

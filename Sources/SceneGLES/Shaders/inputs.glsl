@@ -24,7 +24,7 @@ uniform vec4 pixels;
 #ifdef SOURCE
 in vec2 texel;
 flat in vec4 innerTexels;
-#ifndef ONE_PIECE
+#ifndef RAMP_AT_HAND
 flat in ivec4 place;
 #endif
 #endif

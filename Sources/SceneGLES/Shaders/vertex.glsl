@@ -19,9 +19,14 @@ INSTANCE(4, picture);
 INSTANCE(5, inner);
 out vec2 texel;
 flat out vec4 innerTexels;
-#ifdef ONE_PIECE
+#ifdef RAMP_AT_HAND
 flat out vec4 rampColor;
+#ifdef FEW_STOPS
+flat out vec4 rampBegins;
+flat out mat4 rampSlopes;
+#else
 flat out vec4 rampSlope;
+#endif
 #else
 flat out ivec4 place;
 #endif
@@ -165,10 +170,16 @@ void place_gradient(vec2 at, int form) {
     texel = inner.xy + picture.xy * at.x + picture.zw * at.y;
     int first = int(inner.z);
     vec4 ramp = ramp_texel(first);
-#ifdef ONE_PIECE
+#ifdef RAMP_AT_HAND
     innerTexels = vec4(ramp.xy, float(form), 0.0);
     rampColor = ramp_texel(first + 2);
+#ifdef FEW_STOPS
+    // Pieces that are not there have no length, at the end.
+    rampBegins = min(ramp_texel(first + 1), vec4(ramp.y));
+    for (int i = 0; i < 4; i++) rampSlopes[i] = ramp_texel(first + 3 + 3 * min(i, int(ramp.z) - 1));
+#else
     rampSlope = ramp_texel(first + 3);
+#endif
 #else
     innerTexels = vec4(ramp.xy, inner.z, ramp.z);
     place.y = form | (ramp.w > 0.0 ? 4 : 0);
@@ -288,9 +299,14 @@ void main() {
     texel = picture.xy + (picture.zw - picture.xy) * inside;
     innerTexels = inner;
     int kind = info >> 10 & 7;
-#ifdef ONE_PIECE
+#ifdef RAMP_AT_HAND
     rampColor = vec4(1.0);
+#ifdef FEW_STOPS
+    rampBegins = vec4(0.0);
+    rampSlopes = mat4(0.0);
+#else
     rampSlope = vec4(0.0);
+#endif
 #else
     ivec2 atlasPlace = ivec2(0);
     if (kind == 1 || kind == 4) {

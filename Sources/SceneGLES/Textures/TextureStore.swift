@@ -17,6 +17,8 @@ struct PictureSource: BitwiseCopyable {
     var area = SIMD4<Float>()
     /// Whether the first row is the bottom one.
     var isBottomUp = false
+    /// Whether texels are half floats, whose colours may lie beyond 0 and 1.
+    var isDeep = false
 
     static let atlas: UInt32 = 1
     static let own: UInt32 = 2
@@ -65,6 +67,10 @@ struct TextureStore: ~Copyable {
 
     private var keepsAll = false
 
+    /// Whether smaller levels can be made of textures of half floats.
+    var reducesHalfFloats = false
+    /// Whether any image of half floats was uploaded.
+    private(set) var hasDeep = false
     /// How many bytes the textures may take together, if those of a frame need no more.
     var budget = 256 << 20
     /// Whether the context is somebody else's, who may have made textures in it.
@@ -97,7 +103,7 @@ struct TextureStore: ~Copyable {
 
     /// Whether other textures may have to go for an image, so that the frame's images have to be known first.
     func isShort(for image: ImageBuffer, _ gl: GLFunctions) -> Bool {
-        let bytes = 2 * image.width * image.height * 4
+        let bytes = 2 * image.width * image.height * image.depth.bytesPerPixel
         return byteCount + max(bytes, atlas.growth(gl) ?? 0) > budget
     }
 
@@ -117,12 +123,12 @@ struct TextureStore: ~Copyable {
         let (width, height) = (image.width, image.height)
         guard width > 0, height > 0 else { return missing.append(image.id) }
         records[id].lastUse = frame
-        let place: PictureSource
-        if !mipmapped, AtlasTexture.takes(width, height), let slot = try addToAtlas(width, height, gl) {
+        let place: PictureSource, isDeep = image.depth == .halfFloats
+        if !mipmapped, !isDeep, AtlasTexture.takes(width, height), let slot = try addToAtlas(width, height, gl) {
             let area = SIMD4(Float(slot.x), Float(slot.y), Float(width), Float(height))
             place = PictureSource(kind: PictureSource.atlas, page: UInt32(slot.page), texture: 0, area: area)
         } else {
-            place = try makeTexture(width, height, mipmapped: mipmapped, gl)
+            place = try makeTexture(width, height, isDeep: isDeep, mipmapped: mipmapped, gl)
         }
         var failure: SceneError?
         let updates = unsafe image.read(version: version) { pixels in
@@ -139,6 +145,7 @@ struct TextureStore: ~Copyable {
         if mipmapped { records[id].mipmapped = place } else { records[id].plain = place }
         ownBytes += place.byteCount(levels: mipmapped ? 2 : 1)
         for update in updates { try upload(update, to: place, gl) }
+        if isDeep { hasDeep = true }
         if mipmapped { generateMipmap(place, gl) }
     }
 
@@ -165,15 +172,16 @@ struct TextureStore: ~Copyable {
     private mutating func upload(
         _ pixels: UnsafeRawBufferPointer, x: Int, y: Int, _ width: Int, _ height: Int, of place: PictureSource, _ gl: GLFunctions
     ) throws(SceneError) {
-        uploadBytes += width * height * 4
+        uploadBytes += width * height * (place.isDeep ? 8 : 4)
         if place.kind == PictureSource.atlas {
             return try unsafe atlas.upload(pixels, x: x, y: y, width, height, of: place, gl)
         }
         gl.bindTexture(GL_TEXTURE_2D, place.texture)
-        unsafe gl.texSubImage2D(x: x, y: y, width, height, pixels)
+        unsafe gl.texSubImage2D(x: x, y: y, width, height, pixels, type: place.isDeep ? GL_HALF_FLOAT : GL_UNSIGNED_BYTE)
     }
 
     private func generateMipmap(_ place: PictureSource, _ gl: GLFunctions) {
+        guard !place.isDeep || reducesHalfFloats else { return }
         gl.bindTexture(GL_TEXTURE_2D, place.texture)
         gl.generateMipmap(GL_TEXTURE_2D)
     }
@@ -209,7 +217,9 @@ struct TextureStore: ~Copyable {
         records[id].mipmapped = source
     }
 
-    private mutating func makeTexture(_ width: Int, _ height: Int, mipmapped: Bool, _ gl: GLFunctions) throws(SceneError) -> PictureSource {
+    private mutating func makeTexture(
+        _ width: Int, _ height: Int, isDeep: Bool, mipmapped: Bool, _ gl: GLFunctions
+    ) throws(SceneError) -> PictureSource {
         let limit = Int(gl.integer(GL_MAX_TEXTURE_SIZE))
         guard width <= limit, height <= limit else {
             throw SceneError(
@@ -218,12 +228,14 @@ struct TextureStore: ~Copyable {
                     + "have at most \(limit) x \(limit) (GL_MAX_TEXTURE_SIZE)")
         }
         var source = PictureSource(kind: PictureSource.own, page: 0, texture: 0, area: SIMD4(0, 0, Float(width), Float(height)))
+        source.isDeep = isDeep
         evict(for: source.byteCount(levels: mipmapped ? 2 : 1), gl) { $0.byteCount > 0 }
         source.texture = gl.makeTexture()
         gl.bindTexture(GL_TEXTURE_2D, source.texture)
-        let levels = mipmapped ? Int.bitWidth - max(width, height).leadingZeroBitCount : 1
-        gl.texStorage2D(levels: levels, .bytes, width, height)
-        gl.setFilter(GL_TEXTURE_2D, minify: mipmapped ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR)
+        let isReduced = mipmapped && (!isDeep || reducesHalfFloats)
+        let levels = isReduced ? Int.bitWidth - max(width, height).leadingZeroBitCount : 1
+        gl.texStorage2D(levels: levels, isDeep ? .halfFloats : .bytes, width, height)
+        gl.setFilter(GL_TEXTURE_2D, minify: isReduced ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR)
         return source
     }
 
@@ -291,7 +303,7 @@ extension PictureSource {
     /// Bytes of a texture of its own; all levels but the first make a third more.
     func byteCount(levels: Int) -> Int {
         guard kind == Self.own else { return 0 }
-        let bytes = Int(area.z) * Int(area.w) * 4
+        let bytes = Int(area.z) * Int(area.w) * (isDeep ? 8 : 4)
         return levels > 1 ? bytes + bytes / 3 : bytes
     }
 }

@@ -33,7 +33,7 @@ struct EffectFilter {
         self.filter = filter
         self.parameters = parameters.map { (name: $0, values: $1) }
         for (name, values) in parameters {
-            do throws(SceneError) { try self.filter.set(name, to: value(of: name, values.first)) } catch { return nil }
+            do throws(SceneError) { try self.filter.set(name, toNearest: value(of: name, values.first)) } catch { return nil }
         }
     }
 

@@ -1,5 +1,6 @@
 import SceneDocument
 import SceneGeometry
+import SceneStorage
 
 /// A font that a file names.
 struct LottieFont {
@@ -16,7 +17,7 @@ struct LottieFont {
     /// What glyphs are found by.
     var key: String { family + "/" + style }
 
-    var isItalic: Bool { style.contains("Italic") || style.contains("Oblique") }
+    var isItalic: Bool { style.contains(text: "Italic") || style.contains(text: "Oblique") }
 
     var weight: Int? {
         let weights = [
@@ -25,7 +26,7 @@ struct LottieFont {
             ("Medium", 500), ("Black", 900), ("Heavy", 900), ("Bold", 700),
         ]
         let plain = style.split(separator: " ").joined()
-        return weights.first { plain.contains($0.0) }?.1
+        return weights.first { plain.contains(text: $0.0) }?.1
     }
 
     /// The fonts of a file by the names that texts use.

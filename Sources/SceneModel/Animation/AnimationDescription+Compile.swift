@@ -6,13 +6,16 @@ import SceneGeometry
 extension AnimationDescription {
     /// Compiled for the animator.
     /// @param current what a path shows now: where an animation without any end starts.
-    func compiled(id: UInt64, current: (PropertyPath) -> PropertyValue) throws(SceneError) -> AnimationSpec {
+    /// @param feed the levels of a movie.
+    func compiled(
+        id: UInt64, current: (PropertyPath) -> PropertyValue, feed: (LayerID) -> LevelFeed?
+    ) throws(SceneError) -> AnimationSpec {
         let body: AnimationSpec.Body
         switch kind {
         case .transition: body = .transition(transition)
         case .group:
             var children: [AnimationSpec] = []
-            for animation in animations { children.append(try animation.compiled(id: id, current: current)) }
+            for animation in animations { children.append(try animation.compiled(id: id, current: current, feed: feed)) }
             body = .group(children)
         case .basic, .spring: body = .property(compiledEnds(current))
         case .keyframe: body = .property(try compiledKeyframes())
@@ -22,7 +25,7 @@ extension AnimationDescription {
         spec.commitsOnFinish = commitsOnFinish
         spec.hasBegun = timing.beginTime != 0
         spec.fades = fades
-        return spec
+        return level.map { spec.following($0.input(feed)) } ?? spec
     }
 
     /// Says why the animation cannot run, if it cannot.
@@ -123,6 +126,26 @@ extension AnimationDescription {
         spec.turns = rotation != .none
         spec.turn = rotation == .autoReverse ? .pi : 0
         return spec
+    }
+}
+
+extension AnimationSpec {
+    /// The same with a level in place of the time. A single animation becomes a group's, whose time that is.
+    fileprivate func following(_ level: LevelInput) -> AnimationSpec {
+        var group = self
+        if case .property = body {
+            var member = self
+            member.timing = MediaTiming()
+            member.timing.duration = 1
+            member.timing.fillMode = .both
+            (member.isRemovedOnCompletion, member.commitsOnFinish, member.hasBegun) = (false, false, true)
+            group.timing = member.timing
+            group.curve = .linear
+            group.body = .group([member])
+        }
+        group.level = level
+        group.commitsOnFinish = false
+        return group
     }
 }
 

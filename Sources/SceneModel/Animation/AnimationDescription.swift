@@ -22,6 +22,9 @@ public struct AnimationDescription: Sendable {
     /// The listener of starts and stops; copies on layers have the same one. For an animation in a group the listener means nothing.
     public var observer: (any AnimationObserver)?
 
+    /// What it follows in place of its time.
+    public var level: LevelFollowing?
+
     // Of those with a property.
     public var isAdditive = false
     public var isCumulative = false

@@ -79,7 +79,11 @@ extension ModelState {
         let key = animation.kind == .transition ? "transition" : key
         // Without any end it starts at what is on screen.
         let running = reducesMotion ? animation.reduced() : animation
-        var spec = try running.compiled(id: lastAnimationID) { path in path.read(presentationValue(of: path.property, at: slot)) }
+        var spec = try running.compiled(id: lastAnimationID) { path in
+            path.read(presentationValue(of: path.property, at: slot))
+        } feed: { movie in
+            store.slot(of: movie).flatMap { behaviors.byLayer[$0]?.player?.stream.levels }
+        }
         if beginsAtZero { spec.hasBegun = true }
         spec.endsLayer = endsLayer
         if let key { _ = removeAnimation(slot, .replaced, thread, where: { $0.key == key }) }

@@ -24,6 +24,8 @@ extension AnimationDescription {
     /// What runs in the animation's place where motion is reduced.
     /// @param isMember whether it is part of a group, where it counts for nothing whether it is removed, and nothing can fade.
     func reduced(isMember: Bool = false) -> AnimationDescription {
+        // What follows a sound has no time that could be shorter.
+        if level != nil { return self }
         let fills = timing.fillMode.fillsForwards && (isMember || !isRemovedOnCompletion)
         let leavesItsEnd = kind != .transition && (fills || commitsOnFinish && !isMember)
         switch reducedMotion {

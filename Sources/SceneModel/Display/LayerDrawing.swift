@@ -131,6 +131,11 @@ extension ModelState {
 
     // MARK: - Drawing
 
+    private func contentsFormat(of slot: Slot) -> ContentsFormat {
+        guard case .enumeration(let number) = store.value(of: .contentsFormat, at: slot) else { return .bytes }
+        return ContentsFormat(rawValue: number) ?? .bytes
+    }
+
     /// The part of a layer that is to be drawn, and whether nobody waits for it.
     /// @return nil when there is nothing to do; without a request when there is nothing to be drawn.
     mutating func prepareDrawing(
@@ -142,7 +147,7 @@ extension ModelState {
         guard DrawingRequest.hasPixels(values.bounds, scale) else { return drawn == nil ? nil : (nil, false) }
         let request = try DrawingRequest(
             values.bounds, scale: scale, isOpaque: store.value(of: .opaque, at: slot) == .bool(true),
-            isGray: store.value(of: .contentsFormat, at: slot) == .enumeration(2), rect: need.rect, drawn: drawn)
+            format: contentsFormat(of: slot), rect: need.rect, drawn: drawn)
         guard let request else { return nil }
         for (property, isAsked) in behaviors.drawings[slot]?.keys ?? [:] where isAsked {
             let value = presentationValue(of: property, at: slot)

@@ -55,9 +55,8 @@ extension ModelState {
     fileprivate func check(_ path: PropertyPath, _ numbers: Span<Double>, at slot: Slot) throws(SceneError) {
         if path.isHot, numbers.vector.isFinite { return }
         try checkProperty(path.property, at: slot)
-        let value = try PropertyValue(numbers, for: path), whole = self.value(of: path.property, at: slot)
-        guard path.allows(value, in: whole) else {
-            throw SceneError(.invalidArgument, path.objection(to: value, in: whole) ?? "\(path.keyPath) cannot be set")
+        if let objection = objection(path, to: try PropertyValue(numbers, for: path), at: slot) {
+            throw SceneError(.invalidArgument, objection)
         }
     }
 }

@@ -21,15 +21,18 @@ extension Model {
             for (index, layer) in layers.enumerated() {
                 let slot = try state.slot(layer, "layers[\(index)]")
                 try state.checkProperty(path.property, at: slot)
-                let whole = state.value(of: path.property, at: slot)
-                guard path.allows(values[index], in: whole) else {
-                    let objection = path.objection(to: values[index], in: whole) ?? "\(path.keyPath) cannot be set"
+                if let objection = state.objection(path, to: values[index], at: slot) {
                     throw SceneError(.invalidArgument, "layers[\(index)]: \(objection)")
                 }
             }
             for (layer, value) in zip(layers, values) { try state.set(path, at: state.slot(layer), to: value, thread) }
         }
         if !thread.layout.resized.isEmpty { resizeSublayers(thread) }
+    }
+
+    /// Throws what setting would throw, and sets nothing.
+    public func check(_ path: PropertyPath, of layer: LayerID, to value: PropertyValue) throws(SceneError) {
+        try state.withLock { state throws(SceneError) in _ = try state.newValue(path, at: state.slot(layer), value) }
     }
 
     public func value(_ path: PropertyPath, of layer: LayerID, presentation: Bool = false) throws(SceneError) -> PropertyValue {
@@ -118,13 +121,27 @@ extension ModelState {
         return false
     }
 
+    /// Why a path of a layer cannot be set to a value, or nil when it can.
+    @inline(__always)
+    func objection(_ path: PropertyPath, to value: PropertyValue, at slot: Slot) -> String? {
+        let old = self.value(of: path.property, at: slot)
+        guard path.allows(value, in: old) else { return path.objection(to: value, in: old) ?? "\(path.keyPath) cannot be set" }
+        return path.property.isBuiltIn ? nil : rangeObjection(path, to: path.write(value, into: old), at: slot)
+    }
+
+    /// Why a parameter of a layer's filter cannot have a value, or nil for one in its range.
+    private func rangeObjection(_ path: PropertyPath, to value: PropertyValue, at slot: Slot) -> String? {
+        guard let target = path.property.info.target, case .filters(let filters) = store.value(of: target.list, at: slot) else {
+            return nil
+        }
+        return filters.first { target.isOf($0) }?.rangeObjection(to: value, of: target.parameter)
+    }
+
     /// The whole value that setting a path would give its property.
     func newValue(_ path: PropertyPath, at slot: Slot, _ value: PropertyValue) throws(SceneError) -> PropertyValue {
         try checkProperty(path.property, at: slot)
         let old = self.value(of: path.property, at: slot)
-        guard path.allows(value, in: old) else {
-            throw SceneError(.invalidArgument, path.objection(to: value, in: old) ?? "\(path.keyPath) cannot be set")
-        }
+        if let objection = objection(path, to: value, at: slot) { throw SceneError(.invalidArgument, objection) }
         let new = path.write(value, into: old)
         guard case .rect(let rect) = new, path.property == .bounds else { return new }
         let bounds = rect.standardized

@@ -35,7 +35,9 @@ extension Animator {
             timing: spec.timing, curve: store.curves.add(spec.curve), parent: parent, row: row, id: spec.id)
         if spec.isRemovedOnCompletion { clock.flags.insert(.removedOnCompletion) }
         clock.flags.insert(isChild ? .child : .waiting)
+        if spec.level != nil { clock.flags.insert(.level) }
         let index = clocks.add(clock)
+        if let level = spec.level { clocks.follow(level, index, tree.kinds.videos.signal) }
         for child in children {
             switch child.body {
             case .property(let property):

@@ -56,6 +56,9 @@ extension Animator {
             wakeAll()
         }
         evaluateClocks(at: time, &tree)
+        // Levels of exact places are those of the times of movies' layers, which are set now.
+        readLevels(at: time, tree)
+        if !clocks.levels.isEmpty { evaluateClocks(at: time, &tree) }
     }
 
     /// Finds the clocks of all animations anew.

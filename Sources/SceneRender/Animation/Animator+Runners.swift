@@ -10,7 +10,7 @@ extension Animator {
     func hasRunners(below row: Row, _ tree: borrowing RenderTree) -> Bool {
         let scope = tree.scope(below: row)
         return tree.kinds.emitters.all.contains { scope.contains(tree.nodes[$0.row].position) && !$0.isFrozen }
-            || tree.kinds.generators.contains { scope.contains(tree.nodes[$0.key].position) && $0.value.usesTime && !$0.value.isFrozen }
+            || tree.kinds.generators.contains { scope.contains(tree.nodes[$0.key.row].position) && $0.value.usesTime && !$0.value.isFrozen }
             || transitions.contains { scope.contains(tree.nodes[$0.row].position) }
             || tree.kinds.tiles.layers.keys.contains { scope.contains(tree.nodes[$0].position) }
     }
@@ -24,9 +24,9 @@ extension Animator {
                 tree.kinds.emitters.all[index].time = times.clocks[clocks.clock(of: row, tree)].time
             }
         }
-        for (row, generator) in tree.kinds.generators where generator.usesTime && !generator.isFrozen {
-            let time = times.clocks[clocks.clock(of: row, tree)].time
-            if scope.contains(tree.nodes[row].position) { tree.kinds.generators[row]?.time = time }
+        for (place, generator) in tree.kinds.generators where generator.usesTime && !generator.isFrozen {
+            let time = times.clocks[clocks.clock(of: place.row, tree)].time
+            if scope.contains(tree.nodes[place.row].position) { tree.kinds.generators[place]?.time = time }
         }
         for index in transitions.indices where scope.contains(tree.nodes[transitions[index].row].position) {
             let transition = transitions[index]

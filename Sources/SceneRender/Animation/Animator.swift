@@ -95,6 +95,8 @@ struct Animator: ~Copyable {
     var transitions: [Transition] = []
     var replacements = Replacements()
     var lastTime = -Double.infinity
+    /// Whether levels of exact places in movies are still to be measured.
+    var isWaitingForLevels = false
 
     /// An animation, or a group, that was added since the last frame.
     struct PendingAnimation {

@@ -55,14 +55,14 @@ public struct FrameRenderer: ~Copyable {
     public var nextFrameTime: Double {
         if tree.kinds.tiles.hasNews || tree.kinds.surfaces.hasNews { return -.infinity }
         if tree.imageTable.loads.isBehind || tree.imageTable.loads.hasNews { return -.infinity }
-        let next = min(animator.nextFrameTime, tree.kinds.emitters.next, tree.kinds.videos.nextTime)
+        let next = min(animator.nextFrameTime, tree.kinds.emitters.next, tree.kinds.videos.nextTime, animator.nextLevelTime)
         let isMoving = tree.runsGenerators || tree.kinds.tiles.isFading || tree.kinds.videos.isFollowing || tree.kinds.surfaces.isAsking
         return isMoving ? min(next, animator.lastTime) : next
     }
     /// Whether tiles or images that the last frame shows are still to come.
     public var isWaiting: Bool { tree.kinds.tiles.isWaiting || !tree.imageTable.loads.awaited.isEmpty }
-    /// Whether pictures of exact places in movies are still to come.
-    public var isWaitingForVideos: Bool { tree.kinds.videos.isWaiting }
+    /// Whether pictures, or levels, of exact places in movies are still to come.
+    public var isWaitingForVideos: Bool { tree.kinds.videos.isWaiting || animator.isWaitingForLevels }
     /// Whether the frames are made one by one for times of the program's, so that movies show the exact places of these.
     public var isOffline: Bool {
         get { tree.kinds.videos.isOffline }
@@ -171,6 +171,7 @@ public struct FrameRenderer: ~Copyable {
     public mutating func leave() {
         tree.leaveTiles()
         tree.leaveVideos()
+        animator.clocks.unfollowAll()
         tree.leaveSurfaces()
     }
 

@@ -67,7 +67,7 @@ enum GradientLayers: RenderedKind {
 
     /// The gradient counts where a generator lies over it.
     static func itemCount(of row: Row, _ tree: borrowing RenderTree) -> Int {
-        tree.hasGenerator(row) && tree.gradient(of: row) != nil ? 1 : 0
+        tree.hasGenerators(row) && tree.gradient(of: row) != nil ? 1 : 0
     }
 }
 

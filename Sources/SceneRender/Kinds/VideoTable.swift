@@ -46,6 +46,9 @@ struct VideoTable {
         return next
     }
 
+    /// A layer that shows the movie of a feed.
+    func row(of feed: LevelFeed) -> Row? { streams.first { $0.value.levels === feed }?.key }
+
     func viewer(_ row: Row) -> VideoViewer { VideoViewer(signal, layer: row.rawValue) }
 
     /// Surfaces that no layer shows any more go.
@@ -78,7 +81,8 @@ extension RenderTree {
         for row in Array(kinds.videos.streams.keys) { setVideo(nil, at: row) }
     }
 
-    fileprivate func followsLayerTime(_ row: Row) -> Bool {
+    /// Whether a movie's layer shows the exact places of its own time.
+    func showsExactPlaces(_ row: Row) -> Bool {
         kinds.videos.isOffline || sparse.vector(of: .followsLayerTime, nodes[row].sparse)?.x == 1
     }
 
@@ -97,7 +101,9 @@ extension RenderTree {
     fileprivate mutating func showVideo(_ frame: VideoFrame, of source: VideoTable.Source, at row: Row) {
         var surface = kinds.videos.surfaces[source]
         let bitmap = frame.bitmap
-        if let old = surface, old.image.width == bitmap.width, old.image.height == bitmap.height {
+        if let old = surface, old.image.width == bitmap.width, old.image.height == bitmap.height,
+            old.image.depth == bitmap.depth
+        {
             if old.number != frame.number {
                 old.image.show(bitmap)
                 imageTable.loads.note(all: bitmap, of: old.image)
@@ -129,7 +135,7 @@ extension Animator {
         // A host may count time from where it likes; movies are timed by the monotonic clock.
         let now = monotonicTime(), seen = abs(time - now) < 0.5 ? time : now
         for (row, stream) in tree.kinds.videos.streams {
-            let isExact = tree.followsLayerTime(row)
+            let isExact = tree.showsExactPlaces(row)
             tree.setExact(isExact, stream, at: row)
             guard isExact else {
                 let source = VideoTable.Source.stream(ObjectIdentifier(stream))

@@ -55,3 +55,8 @@ extension FramePlan {
         }
     }
 }
+
+extension FramePlan.Composite {
+    /// Whether the item is a part of a plane and nothing else.
+    public var isPieceAlone: Bool { piece.exists && blend == .sourceOver && mask.isNone && glass.isNone && other.kind == .color }
+}

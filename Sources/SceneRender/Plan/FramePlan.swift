@@ -251,7 +251,7 @@ public struct FramePlan: ~Copyable, Sendable {
         public var radii: SIMD4<Float>
         /// Premultiplied colour of a border that lies inside the box, over the item's own colour or picture.
         public var borderColor: SIMD4<Float>
-        /// 0 for none.
+        /// 0 for none. A negative one is that of a frame: the item's own colour or picture shows as a border alone, and has none.
         public var borderWidth: Float
         /// What the item is multiplied by when fill, border and shadow are together: opacity of all as one group.
         public var opacity: Float
@@ -272,6 +272,9 @@ public struct FramePlan: ~Copyable, Sendable {
             self.shadow = shadow
             self.curve = curve
         }
+
+        /// Whether of the item itself only a frame shows.
+        public var isFrame: Bool { borderWidth < 0 }
     }
 
     /// A rounded rectangle that cuts what it applies to, with smoothed edges.

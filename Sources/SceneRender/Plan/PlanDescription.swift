@@ -33,6 +33,7 @@ extension FramePlan {
             if decoration.borderWidth > 0 {
                 line += " border \(decoration.borderWidth.text) \(decoration.borderColor.text)"
             }
+            if decoration.isFrame { line += " frame \((-decoration.borderWidth).text)" }
             if decoration.curve == .continuous { line += " continuous" }
             if decoration.opacity != 1 { line += " opacity \(decoration.opacity.text)" }
             if decoration.shadow.exists {

@@ -111,7 +111,7 @@ extension RenderTree {
             if !property.isTiming { rare.append((property, value)) }
         }
         for (property, value) in rare { setSparse(property, to: value, at: row) }
-        freezeGenerator(of: row, as: source)
+        freezeGenerators(of: row, as: source)
         values[source].bits.kind.rendered.copy(source, to: row, &self)
         if nodes[source].flags.contains(.inactive) { nodes[row].flags.insert(.inactive) }
         guard parent.exists else { return row }

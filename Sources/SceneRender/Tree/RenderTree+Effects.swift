@@ -19,7 +19,7 @@ extension RenderTree {
             releaseImages(of: sparse.value(of: property, nodes[row].sparse))
         }
         if property == .shadowPath { setShadowPath(value, at: row) }
-        if property == .generator { setGenerator(value, at: row) }
+        if property.isOfGenerator { setGenerator(property, to: value, at: row) }
         if property == .preservesDepth { setPreservesDepth(value == .bool(true), at: row) }
         if property == .emitterCells || property == .seed { setEmitter(property, to: value, at: row) }
         sparse.set(property, to: value, &nodes[row].sparse)
@@ -133,7 +133,7 @@ struct KernelTable {
 
 extension Property {
     /// Whether values of the property are lists of elements that have parameters of their own.
-    var isElementList: Bool { self == .filters || self == .backgroundFilters || self == .generator || self == .emitterCells }
+    var isElementList: Bool { self == .filters || self == .backgroundFilters || isOfGenerator || self == .emitterCells }
 
     /// Whether values of the property keep images that a frame may need.
     fileprivate var holdsImages: Bool { isElementList || (!isBuiltIn && traits.type == .image && info.target != nil) }

@@ -2,7 +2,13 @@ import SceneCommit
 import SceneEffects
 import SceneStorage
 
-/// The generator of a layer.
+/// Which generator of which layer: that of its contents, or the pattern of its background or its border.
+struct GeneratorPlace: Hashable {
+    let row: Row
+    let list: Property
+}
+
+/// A generator of a layer.
 struct RunningGenerator {
     let filter: Filter
     /// Whether no frame plan has shown it yet.
@@ -28,33 +34,51 @@ struct RunningGenerator {
 
 extension RenderTree {
     @inline(__always)
-    func hasGenerator(_ row: Row) -> Bool { !kinds.generators.isEmpty && kinds.generators[row] != nil }
+    func hasGenerator(_ row: Row, _ list: Property) -> Bool {
+        !kinds.generators.isEmpty && kinds.generators[GeneratorPlace(row: row, list: list)] != nil
+    }
+
+    /// Whether the layer has a generator or a pattern.
+    @inline(__always)
+    func hasGenerators(_ row: Row) -> Bool {
+        !kinds.generators.isEmpty && Property.ofGenerators.contains { kinds.generators[GeneratorPlace(row: row, list: $0)] != nil }
+    }
 
     /// Gives a layer a generator, or takes the generator away.
-    mutating func setGenerator(_ value: PropertyValue, at row: Row) {
-        let old = kinds.generators[row]
-        kinds.generators[row] = RunningGenerator(value)
-        kinds.generators[row]?.isFrozen = old?.isFrozen ?? false
-        kinds.generators[row]?.time = old?.time ?? 0
-        if values[row].bits.kind != .layer || kinds.generators[row] != nil {
+    mutating func setGenerator(_ list: Property, to value: PropertyValue, at row: Row) {
+        let place = GeneratorPlace(row: row, list: list), old = kinds.generators[place]
+        kinds.generators[place] = RunningGenerator(value)
+        kinds.generators[place]?.isFrozen = old?.isFrozen ?? false
+        kinds.generators[place]?.time = old?.time ?? 0
+        if values[row].bits.kind != .layer || hasGenerators(row) {
             nodes[row].flags.insert(.special)
         } else {
             nodes[row].flags.remove(.special)
         }
     }
 
-    /// Makes the generator of a copy stand still at the time that the layer's has.
-    mutating func freezeGenerator(of copy: Row, as row: Row) {
-        guard let time = kinds.generators[row]?.time else { return }
-        kinds.generators[copy]?.isFrozen = true
-        kinds.generators[copy]?.time = time
+    /// Takes a row's generators as they are in another tree.
+    mutating func takeGenerators(of row: Row, from tree: borrowing RenderTree) {
+        for list in Property.ofGenerators {
+            let place = GeneratorPlace(row: row, list: list)
+            if let generator = tree.kinds.generators[place] { kinds.generators[place] = generator }
+        }
+    }
+
+    /// Makes the generators of a copy stand still at the times that the layer's have.
+    mutating func freezeGenerators(of copy: Row, as row: Row) {
+        for list in Property.ofGenerators {
+            guard let time = kinds.generators[GeneratorPlace(row: row, list: list)]?.time else { continue }
+            kinds.generators[GeneratorPlace(row: copy, list: list)]?.isFrozen = true
+            kinds.generators[GeneratorPlace(row: copy, list: list)]?.time = time
+        }
     }
 
     /// Notes which generators a frame plan shows.
-    mutating func noteShownGenerators(_ rows: Set<Row>) {
-        for row in kinds.generators.keys {
-            kinds.generators[row]?.isShown = rows.contains(row)
-            if rows.contains(row) { kinds.generators[row]?.isNew = false }
+    mutating func noteShownGenerators(_ shown: Set<GeneratorPlace>) {
+        for place in kinds.generators.keys {
+            kinds.generators[place]?.isShown = shown.contains(place)
+            if shown.contains(place) { kinds.generators[place]?.isNew = false }
         }
     }
 
@@ -66,14 +90,14 @@ extension Animator {
     /// Gives the generators the times of their layers.
     mutating func evaluateGenerators(_ tree: inout RenderTree) {
         guard !tree.kinds.generators.isEmpty else { return }
-        for (row, generator) in tree.kinds.generators where generator.usesTime && !generator.isFrozen {
-            let clock = clocks[clocks.clock(of: row, tree)]
+        for (place, generator) in tree.kinds.generators where generator.usesTime && !generator.isFrozen {
+            let clock = clocks[clocks.clock(of: place.row, tree)]
             // Of several copies at different times some may run.
-            tree.kinds.generators[row]?.isRunning = clock.isSpread && clock.next == -.infinity || clock.isActive && clock.rate != 0
+            tree.kinds.generators[place]?.isRunning = clock.isSpread && clock.next == -.infinity || clock.isActive && clock.rate != 0
             guard clock.time != generator.time else { continue }
-            tree.kinds.generators[row]?.time = clock.time
+            tree.kinds.generators[place]?.time = clock.time
             guard generator.isShown else { continue }
-            tree.noteChange(row)
+            tree.noteChange(place.row)
             tree.changes.needsPlan = true
         }
     }

@@ -50,7 +50,7 @@ extension RenderTree {
         if node.sparse.exists { nodes[row].sparse = sparse.add(node.sparse, of: tree.sparse) }
         if node.flags.contains(.spatial) { maps.spaces.set(tree.maps.spaces[row], at: row, of: nodes.count) }
         takeMotion(row, of: tree)
-        if !tree.kinds.generators.isEmpty, let generator = tree.kinds.generators[row] { kinds.generators[row] = generator }
+        if !tree.kinds.generators.isEmpty { takeGenerators(of: row, from: tree) }
     }
 
     @inline(__always)

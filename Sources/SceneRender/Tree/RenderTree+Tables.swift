@@ -71,8 +71,7 @@ struct ContentsMix: BitwiseCopyable {
 
 /// What layers of special kinds have besides their values.
 struct KindTables: ~Copyable {
-    /// The generators of layers, by row.
-    var generators: [Row: RunningGenerator] = [:]
+    var generators: [GeneratorPlace: RunningGenerator] = [:]
     var emitters = Emitters()
     var shadowShapes = ShadowShapes()
     var shapes = ShapeTable()

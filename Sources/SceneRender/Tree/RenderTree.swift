@@ -178,7 +178,7 @@ struct RenderTree: ~Copyable {
         if nodes[row].flags.contains(.effects) {
             releaseListImages(row)
             setShadowPath(.none, at: row)
-            kinds.generators[row] = nil
+            for list in Property.ofGenerators { kinds.generators[GeneratorPlace(row: row, list: list)] = nil }
         }
         if isSpecial(row) { endKind(row) }
         sparse.removeAll(&nodes[row].sparse)
@@ -263,7 +263,7 @@ struct RenderTree: ~Copyable {
             markShownAnew(row)
         default:
             let list = property.isBuiltIn ? nil : property.info.target?.list
-            if list == nil || list == .generator || list == .emitterCells { markChanged(row) } else { markShownAnew(row) }
+            if list == nil || list?.isOfGenerator == true || list == .emitterCells { markChanged(row) } else { markShownAnew(row) }
         }
     }
 

@@ -51,7 +51,7 @@ struct ImageBuilder {
             guard let found = try drawingRoot(reference) else { return nil }
             root = found
         } catch {
-            if error.message.contains("leads out of") { throw SceneError(.format, "line \(element.line): \(error.message)") }
+            if error.message.contains(text: "leads out of") { throw SceneError(.format, "line \(element.line): \(error.message)") }
             context.report.note("the picture is not shown: \(error.message)", at: element)
             return nil
         }
@@ -128,7 +128,7 @@ struct ImageBuilder {
             buffer = ImageBuffer(try bitmap(reference))
         } catch {
             // What lies outside of the folder is an error; what is missing or damaged is left out.
-            if error.code == .invalidArgument || error.message.contains("leads out of") {
+            if error.code == .invalidArgument || error.message.contains(text: "leads out of") {
                 throw SceneError(.format, "line \(element.line): \(error.message)")
             }
             context.report.note("the picture is not shown: \(error.message)", at: element)

@@ -3,6 +3,7 @@ import SceneCommit
 import SceneContent
 import SceneDocument
 import SceneGeometry
+import SceneStorage
 
 /// Makes the outlines of letters of an element `text`. They are set by Pango, part by part, and become shapes, so that they stand exactly where the file
 /// says and are painted as shapes are.
@@ -115,8 +116,8 @@ struct SetRun {
         let context = LengthContext(width: 0, height: 0, fontSize: style.fontSize)
         run.letterSpacing = style["letter-spacing"].flatMap { Length($0) }.map { context.resolve($0, .other) } ?? 0
         let decoration = style["text-decoration"] ?? ""
-        if decoration.contains("underline") { run.underline = .single }
-        run.isStruckThrough = decoration.contains("line-through")
+        if decoration.contains(text: "underline") { run.underline = .single }
+        run.isStruckThrough = decoration.contains(text: "line-through")
         let families = (style["font-family"] ?? "Times New Roman").split(separator: ",").map { $0.trimmed.trimmingQuotes }
         let size = max(style.fontSize, 0.001)
         run.fontSize = size

@@ -1,3 +1,5 @@
+import SceneStorage
+
 /// A selector of CSS: what an element and those around it have to be.
 struct Selector {
     enum Test {
@@ -155,20 +157,12 @@ extension Selector.AttributeTest {
         switch self {
         case .exists: true
         case .equals(let wanted): value == wanted
-        case .contains(let part): !part.isEmpty && value.utf8.containsRun(Array(part.utf8))
+        case .contains(let part): !part.isEmpty && value.contains(text: part)
         case .begins(let part): !part.isEmpty && value.hasPrefix(part)
         case .ends(let part): !part.isEmpty && value.hasSuffix(part)
         case .hasWord(let word): value.split(whereSeparator: \.isWhitespace).contains { $0 == word }
         case .hasLanguage(let language): value == language || value.hasPrefix(language + "-")
         }
-    }
-}
-
-extension String.UTF8View {
-    fileprivate func containsRun(_ part: [UInt8]) -> Bool {
-        let bytes = Array(self)
-        guard part.count <= bytes.count else { return false }
-        return (0...bytes.count - part.count).contains { start in bytes[start..<start + part.count].elementsEqual(part) }
     }
 }
 

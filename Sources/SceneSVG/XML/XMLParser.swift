@@ -1,5 +1,6 @@
 import CExpat
 import SceneCommit
+import SceneContent
 
 /// Reads XML with expat. Entities that a file declares are expanded as far as expat thinks them harmless; files that it names are not opened.
 @safe
@@ -22,6 +23,7 @@ final class XMLParser {
 
     /// Parses a document. An error says in which line.
     static func parse(_ bytes: UnsafeRawBufferPointer) throws(SceneError) -> XMLElement {
+        try DeferredLibrary.expat.open("SVG files need")
         let reader = XMLParser()
         guard let parser = unsafe XML_ParserCreateNS(nil, XML_Char(separator)) else {
             throw SceneError(.outOfMemory, "there is no memory to read XML")

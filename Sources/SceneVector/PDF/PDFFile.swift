@@ -1,6 +1,7 @@
 import CCairo
 import Glibc
 import SceneCommit
+import SceneContent
 import SceneGeometry
 import SceneStorage
 
@@ -18,6 +19,7 @@ final class PDFFile {
     }
 
     init(_ size: Size) throws(SceneError) {
+        try DeferredLibrary.cairo.open("pages need")
         let output = unsafe Unmanaged.passUnretained(bytes).toOpaque()
         let made = unsafe cairo_pdf_surface_create_for_stream(
             { closure, data, length in

@@ -27,15 +27,20 @@ extension PageWriter {
     // MARK: - Parts
 
     private func drawBorder(of item: FramePlan.Item, _ decoration: FramePlan.Decoration, opacity: Double) {
-        let map = PlaneMap(Homography(item) * place)
-        var ring = Path(box: decoration.box, radii: decoration.radii, decoration.curve)
-        let inner = Path(
-            box: decoration.box, radii: decoration.radii, decoration.curve, inset: Double(decoration.borderWidth))
-        try? ring.append(inner)
+        let map = PlaneMap(Homography(item) * place), ring = ring(of: decoration)
         var color = Color(premultiplied: decoration.borderColor)
         color.a *= Float(opacity)
         if let affine = map.affine { return canvas.fill(ring, .evenOdd, affine, .color(color)) }
         canvas.fill(map.outline(of: ring), .evenOdd, .identity, .color(color))
+    }
+
+    /// What lies between a box and the inner side of its border, by the even-odd rule.
+    private func ring(of decoration: FramePlan.Decoration) -> Path {
+        var ring = Path(box: decoration.box, radii: decoration.radii, decoration.curve)
+        let inner = Path(
+            box: decoration.box, radii: decoration.radii, decoration.curve, inset: Double(abs(decoration.borderWidth)))
+        try? ring.append(inner)
+        return ring
     }
 
     private mutating func drawShadow(
@@ -73,6 +78,12 @@ extension PageWriter {
         var box: Path?, rect = Rect(sides: item.rect)
         if decoration.exists {
             let decoration = plan.decorations[decoration]
+            if decoration.isFrame {
+                canvas.save()
+                canvas.clip(map.outline(of: ring(of: decoration)), .evenOdd, .identity)
+                defer { canvas.restore() }
+                return drawSource(item, Path(Rect(sides: item.rect)), clipped: true, map, opacity: opacity, &plan)
+            }
             // Under an opaque border the fill ends a little earlier, so that hardly anything of it shines through at the outer edge.
             let isUnder = decoration.borderWidth > 0 && decoration.borderColor.w >= 0.999
             let path = Path(

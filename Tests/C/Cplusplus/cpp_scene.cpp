@@ -112,6 +112,15 @@ static void test_appearance() {
     CHECK_INT(thrown_by([&] { layer.set_generator(blur); }), SCENE_ERROR_INVALID_ARGUMENT);
     layer.set_generator(scene::Filter());
     CHECK(!layer.generator());
+    CHECK(!layer.background_pattern() && !layer.border_pattern());
+    layer.set_background_pattern(stripes);
+    layer.set_border_pattern(scene::Filter::create("checkerboard"));
+    CHECK(layer.background_pattern().number("width") == 4 && layer.border_pattern().number("width") == 40);
+    CHECK_INT(thrown_by([&] { layer.set_border_pattern(blur); }), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_INT(scene::Filter::create("checkerboard").output_image({0, 0, 3, 2}, 2).width(), 6);
+    CHECK_INT(thrown_by([&] { blur.output_image({0, 0, 3, 2}); }), SCENE_ERROR_INVALID_ARGUMENT);
+    layer.set_background_pattern(scene::Filter());
+    layer.set_border_pattern(scene::Filter());
     layer.set_filters({});
     layer.set_background_filters({});
     const scene::Layer mask = scene::Layer::create();

@@ -1,5 +1,6 @@
 // Sounds, Lottie and video layers in C++: what they are without a device.
 #include <cmath>
+#include <cstring>
 #include <stdexcept>
 #include <vector>
 
@@ -41,7 +42,34 @@ static void test_lottie_and_video() {
     CHECK_INT(two_by_two().read_pixels().size(), 16);
 }
 
+static void test_levels() {
+    VideoLayer video = VideoLayer::create();
+    Animation grow = Animation::basic("opacity");
+    CHECK_INT(thrown_by([&] { grow.level(); }), SCENE_ERROR_NOT_FOUND);
+    scene_level level = SCENE_LEVEL_INIT;
+    level.movie = video.get();
+    level.highest_frequency = 200;
+    grow.set_level(level);
+    CHECK(grow.level().movie == video.get());
+    CHECK_NUMBER(grow.level().highest_frequency, 200);
+    CHECK_NUMBER(grow.level().floor, -60);
+    grow.remove_level();
+    CHECK_INT(thrown_by([&] { grow.level(); }), SCENE_ERROR_NOT_FOUND);
+    CHECK_INT(thrown_by([&] { Animation::spring("opacity").set_level(level); }), SCENE_ERROR_INVALID_STATE);
+}
+
+static void test_half_floats() {
+    const std::uint16_t pixel[] = {0x4000, 0, 0x3c00, 0x3c00};
+    Image image = Image::from_pixels(1, 1, 8, SCENE_PIXEL_FORMAT_RGBA16_FLOAT, pixel);
+    const std::vector<std::uint8_t> copy = image.read_pixels(SCENE_PIXEL_FORMAT_RGBA16_FLOAT);
+    CHECK_INT(copy.size(), sizeof pixel);
+    CHECK(std::memcmp(copy.data(), pixel, sizeof pixel) == 0);
+    CHECK_INT(image.read_pixels()[0], 255);
+}
+
 int main() {
+    test_levels();
+    test_half_floats();
     test_sounds();
     test_lottie_and_video();
     return check_summary("cpp_sound");

@@ -162,6 +162,15 @@ FIELD(scene_layer_delegate, needs_display_for_key, 88, 8);
 FIELD(scene_layer_delegate, should_inherit_contents_scale, 96, 8);
 FIELD(scene_layer_delegate, default_action_for_key, 104, 8);
 
+SIZE(scene_level, 56, 8);
+FIELD(scene_level, struct_size, 0, 4);
+FIELD(scene_level, movie, 8, 8);
+FIELD(scene_level, lowest_frequency, 16, 8);
+FIELD(scene_level, highest_frequency, 24, 8);
+FIELD(scene_level, floor, 32, 8);
+FIELD(scene_level, ceiling, 40, 8);
+FIELD(scene_level, fall, 48, 8);
+
 SIZE(scene_drawing_info, 72, 8);
 FIELD(scene_drawing_info, struct_size, 0, 4);
 FIELD(scene_drawing_info, format, 4, 4);

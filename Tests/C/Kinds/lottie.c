@@ -78,9 +78,15 @@ static void restyling(void) {
     scene_renderer *renderer = scene_renderer_create_offscreen(8, 8, 1);
     CHECK_OK(scene_renderer_set_root(renderer, scene_document_get_root(document)));
     const scene_value blue = scene_value_color(0, 0, 1, 1), half = scene_value_number(0.5);
+    /* What is refused leaves the animations as they are. */
+    const scene_layer *fill = scene_document_find_layer(document, "fill 1.5");
+    CHECK_INT(scene_layer_get_animation_count(fill), 1);
+    CHECK_FAILS(scene_lottie_set_value(document, "heart.fill 1.5.color", &half), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_INT(scene_layer_get_animation_count(fill), 1);
     scene_transaction_begin();
     scene_transaction_set_disable_actions(true);
     CHECK_OK(scene_lottie_set_value(document, "heart.fill 1.5.color", &blue));
+    CHECK_INT(scene_layer_get_animation_count(fill), 0);
     CHECK_OK(scene_transaction_commit());
     frame shown = frame_render(renderer, 0.5);
     CHECK_PIXEL(&shown, 4, 4, 0, 0, 255, 255);

@@ -13,7 +13,7 @@ typedef enum parameter {
     NO_PARAMETER,
     /* Handles. */
     LAYER, SUBLAYER, SIBLING, IMAGE, ANIMATION, CURVE, RENDERER, DOCUMENT, PATH, EFFECT, KERNEL, ACTION, STYLE, CELL, ANIMATOR,
-    MANAGER,
+    MANAGER, GENERATOR,
     /* Layers of a kind. */
        /* Animations of a kind: of opacity, of position (along a path) and of transform. */
     KEYFRAME, WAY, TURN, SPRING, GROUP, TRANSITION,
@@ -155,7 +155,7 @@ static inline int object_of(parameter kind) {
     case RENDERER: case RENDERER_OR_NULL: return OBJECT_RENDERER;
     case DOCUMENT: case DOCUMENT_OR_NULL: return OBJECT_DOCUMENT;
     case PATH: case PATH_OR_NULL: return OBJECT_PATH;
-    case EFFECT: case EFFECT_OR_NULL: case MIXTURE_OR_NULL: case GENERATOR_OR_NULL: return OBJECT_FILTER;
+    case EFFECT: case EFFECT_OR_NULL: case MIXTURE_OR_NULL: case GENERATOR: case GENERATOR_OR_NULL: return OBJECT_FILTER;
     case KERNEL: case KERNEL_OR_NULL: return OBJECT_KERNEL;
     case MANAGER: case MANAGER_OR_NULL: return OBJECT_LAYOUT_MANAGER;
     case ACTION: case ACTION_OR_NULL: return OBJECT_ACTION;
@@ -183,7 +183,7 @@ static inline argument good_argument(parameter kind) {
     int object = object_of(kind);
     if (object >= 0) result.handle = objects.live[object];
     if (kind == MIXTURE_OR_NULL) result.handle = objects.mixture;
-    if (kind == GENERATOR_OR_NULL) result.handle = objects.generator;
+    if (kind == GENERATOR || kind == GENERATOR_OR_NULL) result.handle = objects.generator;
     if (kind == SUBLAYER) result.handle = objects.loose;
     if (kind == SIBLING) result.handle = objects.sibling;
     if (kind == ROOT_OR_NULL) result.handle = objects.root;

@@ -24,6 +24,11 @@ static outcome call_scene_layer_set_background_filters(const argument *a) {
 }
 
 STATUS(scene_layer_set_generator, HANDLE(0), HANDLE(1))
+STATUS(scene_layer_set_background_pattern, HANDLE(0), HANDLE(1))
+STATUS(scene_layer_set_border_pattern, HANDLE(0), HANDLE(1))
+OWNED(scene_image *, scene_filter_copy_output_image, scene_image_release, HANDLE(0), ((scene_rect){0, 0, 2, 2}), 1,
+      a[1].numbers[0])
+
 static const row rows[] = {
     ROW(scene_filter_type_get_info, INDEX, POINTER),
     ROW(scene_filter_type_get_parameter, FILTER_TYPE, INDEX, POINTER),
@@ -35,6 +40,9 @@ static const row rows[] = {
     ROW(scene_layer_set_filters, LAYER, EFFECT),
     ROW(scene_layer_set_background_filters, LAYER, EFFECT),
     ROW(scene_layer_set_generator, LAYER, GENERATOR_OR_NULL),
+    ROW(scene_layer_set_background_pattern, LAYER, GENERATOR_OR_NULL),
+    ROW(scene_layer_set_border_pattern, LAYER, GENERATOR_OR_NULL),
+    ROW(scene_filter_copy_output_image, GENERATOR, NUMBER),
 };
 
 /* Kernels that are none: NULL, not UTF-8, no GLSL, GLSL of another form, too long; each says what is wrong. */
@@ -71,6 +79,13 @@ static void values(void) {
     double numbers[20] = {0};
     CHECK_FAILS(scene_filter_set_numbers(blur, "radius", numbers, 2), SCENE_ERROR_INVALID_ARGUMENT);
     CHECK_FAILS(scene_filter_set_numbers(blur, "radius", numbers, SIZE_MAX), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_filter_set_number(blur, "radius", -4), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK(strstr(scene_error_message(), "radius of gaussianBlur must be 0.0 to 2000.0, not -4.0") != NULL);
+    CHECK_FAILS(scene_filter_set_number(blur, "radius", 2001), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_OK(scene_filter_set_number(blur, "radius", 2000));
+    double radius = 0;
+    CHECK_OK(scene_filter_get_numbers(blur, "radius", &radius, 1));
+    CHECK(radius == 2000);
     CHECK_FAILS(scene_filter_get_numbers(blur, "radius", numbers, 0), SCENE_ERROR_INVALID_ARGUMENT);
     CHECK_FAILS(scene_filter_set_number(matrix, "matrix", 1), SCENE_ERROR_INVALID_ARGUMENT);
     numbers[7] = NAN;
@@ -103,6 +118,26 @@ static void generators(void) {
     CHECK_FAILS(scene_layer_set_generator(layer, color), SCENE_ERROR_INVALID_ARGUMENT);
     CHECK_OK(scene_layer_set_generator(layer, NULL));
     CHECK(scene_layer_copy_generator(layer) == NULL);
+    CHECK_FAILS(scene_layer_set_background_pattern(layer, color), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_layer_set_border_pattern(layer, color), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK(strstr(scene_error_message(), "pattern: ") != NULL);
+    CHECK_OK(scene_layer_set_background_pattern(layer, NULL));
+    CHECK_OK(scene_layer_set_border_pattern(layer, NULL));
+    CHECK(scene_layer_copy_background_pattern(layer) == NULL && scene_layer_copy_border_pattern(layer) == NULL);
+    static const scene_rect none = {0, 0, 0, 1}, wide = {0, 0, 1e5, 1}, odd = {0, 0, NAN, 1}, some = {0, 0, 2, 1};
+    scene_filter *const generator = objects.generator;
+    CHECK(scene_filter_copy_output_image(generator, none, 1, 0) == NULL);
+    CHECK_INT(scene_error_status(), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK(strstr(scene_error_message(), "extent is 0.0, 0.0, 0.0 x 1.0 points") != NULL);
+    CHECK(scene_filter_copy_output_image(generator, wide, 1, 0) == NULL);
+    CHECK(strstr(scene_error_message(), "100000 x 1 pixels") != NULL);
+    CHECK(scene_filter_copy_output_image(generator, odd, 1, 0) == NULL);
+    CHECK(scene_filter_copy_output_image(generator, some, 0, 0) == NULL);
+    CHECK(scene_filter_copy_output_image(generator, some, -1, 0) == NULL);
+    CHECK(scene_filter_copy_output_image(generator, some, NAN, 0) == NULL);
+    CHECK(scene_filter_copy_output_image(generator, some, 1e300, 0) == NULL);
+    CHECK(scene_filter_copy_output_image(color, some, 1, 0) == NULL);
+    CHECK_INT(scene_error_status(), SCENE_ERROR_INVALID_ARGUMENT);
     scene_filter *const lists[2] = {objects.generator, objects.mixture};
     for (int i = 0; i < 2; i++) {
         CHECK_FAILS(scene_layer_set_filters(layer, &lists[i], 1), SCENE_ERROR_INVALID_ARGUMENT);

@@ -6,8 +6,8 @@ OWNED(scene_image *, scene_image_create_from_memory_async, scene_image_release, 
 OWNED(scene_image *, scene_image_create_with_gl_texture, scene_image_release, 1, (uint32_t)a[0].integer,
       (uint32_t)a[1].integer, 0, NULL, NULL)
 STATUS(scene_image_load, HANDLE(0), NULL, NULL, NULL)
-STATUS(scene_image_update_rect, HANDLE(0), 0, 0, 1, 1, 4, (scene_pixel_format)a[1].integer, a[2].pointer)
-STATUS(scene_image_read_pixels, HANDLE(0), (scene_pixel_format)a[1].integer, 4, sizeof scratch, a[2].pointer)
+STATUS(scene_image_update_rect, HANDLE(0), 0, 0, 1, 1, 8, (scene_pixel_format)a[1].integer, a[2].pointer)
+STATUS(scene_image_read_pixels, HANDLE(0), (scene_pixel_format)a[1].integer, 8, sizeof scratch, a[2].pointer)
 static outcome call_scene_image_create_from_file_async(const argument *a) {
     scene_error_clear();
     scene_image *image = scene_image_create_from_file_async("file.png", HANDLE(0));
@@ -50,8 +50,8 @@ static const row rows[] = {
     ROW(scene_image_create_with_gl_texture, PIXELS, PIXELS),
     ROW(scene_image_create_from_dma_buf, PIXELS, PIXELS),
     ROW(scene_image_load, IMAGE),
-    ROW(scene_image_update_rect, IMAGE, ENUM(SCENE_PIXEL_FORMAT_BGRX8), POINTER),
-    ROW(scene_image_read_pixels, IMAGE, ENUM(SCENE_PIXEL_FORMAT_BGRX8), POINTER),
+    ROW(scene_image_update_rect, IMAGE, ENUM(SCENE_PIXEL_FORMAT_RGBA16_FLOAT_PREMULTIPLIED), POINTER),
+    ROW(scene_image_read_pixels, IMAGE, ENUM(SCENE_PIXEL_FORMAT_RGBA16_FLOAT_PREMULTIPLIED), POINTER),
     ROW(scene_image_get_statistics, POINTER),
 };
 

@@ -67,8 +67,9 @@ static const row rows[] = {
     ROW(scene_transaction_set_animation_timing_function, CURVE_OR_NULL),
     ROW(scene_transaction_get_record, POINTER),
     ROW(scene_image_create_from_file, FILE_PATH),
-    ROW(scene_image_create_from_pixels, PIXELS, PIXELS, ENUM(SCENE_PIXEL_FORMAT_BGRX8), POINTER),
-    ROW(scene_image_create_with_pixels_no_copy, PIXELS, PIXELS, ENUM(SCENE_PIXEL_FORMAT_BGRX8), POINTER),
+    ROW(scene_image_create_from_pixels, PIXELS, PIXELS, ENUM(SCENE_PIXEL_FORMAT_RGBA16_FLOAT_PREMULTIPLIED), POINTER),
+    ROW(scene_image_create_with_pixels_no_copy, PIXELS, PIXELS, ENUM(SCENE_PIXEL_FORMAT_RGBA16_FLOAT_PREMULTIPLIED),
+        POINTER),
     ROW(scene_transform_invert, TRANSFORM, POINTER),
     ROW(scene_transform_decompose, TRANSFORM, POINTER),
 };

@@ -178,9 +178,11 @@ static void extreme(void) {
     CHECK_OK(scene_layer_set_background_color(stage.root, &GREEN));
     scene_filter *blur = scene_filter_create("gaussianBlur");
     scene_layer *box = add_box(stage.root, 4, 4, 8, 8, RED);
-    static const double radii[] = {-1e300, -1, 0, 1e-300, 1e4, 1e300};
+    static const double radii[] = {-1e300, -1, 0, 1e-300, 2000, 1e4, 1e300};
     for (size_t i = 0; i < sizeof radii / sizeof radii[0]; i++) {
-        CHECK_OK(scene_filter_set_number(blur, "radius", radii[i]));
+        const bool is_allowed = radii[i] >= 0 && radii[i] <= 2000;
+        CHECK_INT(scene_filter_set_number(blur, "radius", radii[i]),
+                  is_allowed ? SCENE_OK : SCENE_ERROR_INVALID_ARGUMENT);
         CHECK_OK(scene_layer_set_filters(box, &blur, 1));
         CHECK_OK(scene_layer_set_shadow_opacity(box, 1));
         CHECK_OK(scene_renderer_render(stage.renderer, (double)i));

@@ -184,11 +184,72 @@ static void places(void) {
     stage_release(&stage);
 }
 
+/* The background's lies over its colour, the border's takes the place of its colour, and both have the round corners. */
+static void patterns(void) {
+    stage stage = stage_create(40, 40, 1);
+    scene_layer *layer = add_box(stage.root, 0, 0, 40, 40, RED);
+    scene_filter *green = scene_filter_create("constantColor"), *stripes = scene_filter_create("stripes");
+    CHECK_OK(scene_filter_set_numbers(green, "color", (double[]){0, 1, 0, 1}, 4));
+    CHECK_OK(scene_filter_set_number(stripes, "width", 20));
+    CHECK_OK(scene_filter_set_numbers(stripes, "color0", (double[]){0, 0, 1, 1}, 4));
+    CHECK_OK(scene_layer_set_border_width(layer, 5));
+    CHECK_OK(scene_layer_set_background_pattern(layer, green));
+    CHECK_OK(scene_layer_set_border_pattern(layer, stripes));
+    frame frame = frame_render(stage.renderer, 0);
+    CHECK_PIXEL(&frame, 20, 20, 0, 255, 0, 255);
+    CHECK_PIXEL(&frame, 2, 20, 0, 0, 255, 255);
+    CHECK_PIXEL(&frame, 37, 20, 0, 0, 0, 255);
+    frame_free(&frame);
+    scene_value color = scene_value_color(1, 1, 1, 1);
+    CHECK_OK(scene_transaction_begin());
+    CHECK_OK(scene_transaction_set_disable_actions(true));
+    CHECK_OK(scene_layer_set_value(layer, "backgroundPattern.color", &color));
+    CHECK_OK(scene_layer_set_corner_radius(layer, 20));
+    CHECK_OK(scene_layer_set_background_color(layer, NULL));
+    CHECK_OK(scene_transaction_commit());
+    scene_filter *copy = scene_layer_copy_background_pattern(layer);
+    double numbers[4] = {0};
+    CHECK_OK(scene_filter_get_numbers(copy, "color", numbers, 4));
+    CHECK(numbers[0] == 1 && numbers[2] == 1);
+    scene_filter_release(copy);
+    frame = frame_render(stage.renderer, 1);
+    CHECK_PIXEL(&frame, 1, 1, 0, 0, 0, 0);
+    CHECK_PIXEL(&frame, 20, 20, 255, 255, 255, 255);
+    frame_free(&frame);
+    CHECK_OK(scene_layer_set_background_pattern(layer, NULL));
+    CHECK_OK(scene_layer_set_border_pattern(layer, NULL));
+    frame = frame_render(stage.renderer, 2);
+    CHECK_PIXEL(&frame, 20, 20, 0, 0, 0, 0);
+    CHECK_PIXEL(&frame, 20, 2, 0, 0, 0, 255);
+    frame_free(&frame);
+    scene_filter_release(green);
+    scene_filter_release(stripes);
+    stage_release(&stage);
+}
+
+/* What a generator makes, as an image of its own size. */
+static void images(void) {
+    scene_filter *generator = make_generator(clock_text);
+    scene_image *image = scene_filter_copy_output_image(generator, (scene_rect){4, 0, 4, 2}, 2, 5);
+    CHECK_INT(scene_image_get_width(image), 8);
+    CHECK_INT(scene_image_get_height(image), 4);
+    uint8_t pixels[4][8][4];
+    CHECK_OK(scene_image_read_pixels(image, SCENE_PIXEL_FORMAT_RGBA8, sizeof pixels[0], sizeof pixels, pixels));
+    CHECK_NEAR(pixels[0][0][0], 128, 1.01);
+    CHECK_NEAR(pixels[0][0][1], 128, 1.01);
+    CHECK_NEAR(pixels[3][0][2], 255 * 4.25 / 8, 1.01);
+    CHECK_NEAR(pixels[3][7][2], 255 * 7.75 / 8, 1.01);
+    scene_image_release(image);
+    scene_filter_release(generator);
+}
+
 int main(void) {
     runs();
     rests();
     stands();
     inputs();
     places();
+    patterns();
+    images();
     return check_summary("generators");
 }

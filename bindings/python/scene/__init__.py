@@ -111,6 +111,7 @@ from scene.inspector import Inspector, inspect, inspector_close, inspector_liste
 from scene.keyframe import KeyframeAnimation
 from scene.layer import Layer, Presentation
 from scene.layout import BoxLayout, Constraint, ConstraintLayout, FlowLayout, GridLayout, LayoutManager
+from scene.level import Level
 from scene.log import LogFunction, set_log_function
 from scene.loop import attach, current_time, detach, dispatch, get_fd
 from scene.lottie import Lottie, Marker
@@ -235,6 +236,7 @@ __all__ = [
     "Layer",
     "LayerDelegate",
     "LayoutManager",
+    "Level",
     "LineCap",
     "LineJoin",
     "LiveView",

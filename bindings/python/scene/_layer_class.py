@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scene.layer import Layer
 
 # Arguments that are set when the layer has the others: what it consists of, and its frame, which is made of others.
-_PARTS = ("sublayers", "filters", "background_filters", "generator", "mask")
+_PARTS = ("sublayers", "filters", "background_filters", "generator", "background_pattern", "border_pattern", "mask")
 _LATER = frozenset(("frame", *_PARTS))
 
 

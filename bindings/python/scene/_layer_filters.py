@@ -54,5 +54,35 @@ class LayerFilters(Object):
 
     @generator.setter
     def generator(self, generator: Filter | Kernel | None) -> None:
-        made = Filter(generator) if isinstance(generator, Kernel) else optional(Filter, generator, "generator")
-        check(raw.scene_layer_set_generator(self, made))
+        check(raw.scene_layer_set_generator(self, _generator(generator, "generator")))
+
+    @property
+    def background_pattern(self) -> Filter | None:
+        """A copy of the background's pattern, or None: what `Pattern`, `Gradient` or another generator makes.
+
+        It is drawn above `background_color` and below the contents, with the round corners. Its parameters are set and
+        animated by the key path `backgroundPattern.<parameter>`.
+        """
+        handle = raw.scene_layer_copy_background_pattern(self)
+        return adopt(Filter, handle) if handle else None
+
+    @background_pattern.setter
+    def background_pattern(self, pattern: Filter | Kernel | None) -> None:
+        check(raw.scene_layer_set_background_pattern(self, _generator(pattern, "background_pattern")))
+
+    @property
+    def border_pattern(self) -> Filter | None:
+        """A copy of the border's pattern, which takes the place of `border_color`, or None.
+
+        Its parameters are set and animated by the key path `borderPattern.<parameter>`.
+        """
+        handle = raw.scene_layer_copy_border_pattern(self)
+        return adopt(Filter, handle) if handle else None
+
+    @border_pattern.setter
+    def border_pattern(self, pattern: Filter | Kernel | None) -> None:
+        check(raw.scene_layer_set_border_pattern(self, _generator(pattern, "border_pattern")))
+
+
+def _generator(value: Filter | Kernel | None, name: str) -> Filter | None:
+    return Filter(value) if isinstance(value, Kernel) else optional(Filter, value, name)

@@ -95,7 +95,10 @@ def _find_type(key_path: str) -> raw.scene_value_type:
     return parts.get(part, raw.SCENE_VALUE_NUMBER)
 
 
-_ELEMENTS = ("filters", "backgroundFilters", "generator")
+GENERATORS = ("generator", "backgroundPattern", "borderPattern")
+"""The keys whose value is one filter, which has no name in key paths."""
+
+_ELEMENTS = ("filters", "backgroundFilters", *GENERATORS)
 
 
 def _types_of_parameter(key_path: str) -> list[raw.scene_value_type]:
@@ -103,7 +106,7 @@ def _types_of_parameter(key_path: str) -> list[raw.scene_value_type]:
     key, _, path = key_path.partition(".")
     if key not in _ELEMENTS or not path:
         return []
-    name, _, part = (path if key == "generator" else path.partition(".")[2]).partition(".")
+    name, _, part = (path if key in GENERATORS else path.partition(".")[2]).partition(".")
     kinds = parameter_types(name)
     if part:
         return [raw.SCENE_VALUE_NUMBER] if kinds else []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from ctypes import byref
+from ctypes import byref, sizeof
 from functools import wraps
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
@@ -19,6 +19,7 @@ from scene._own_values import own_value
 from scene._values import from_value, to_value, value_of_type
 from scene.enums import ReducedMotion, ReducedMotionName, StopReason
 from scene.errors import check
+from scene.level import Level, from_level, to_level
 
 
 class _Hearers(NamedTuple):
@@ -145,6 +146,24 @@ class GroupableAnimation(GroupableProperties, Animation):
     """What all animations but transitions have."""
 
     __slots__ = ()
+
+    @property
+    def level(self) -> Level | None:
+        """The level of a sound that it follows in place of its time: see Level. Default None.
+
+        It is at its beginning at the level's floor, at its end at its ceiling, and does not end by itself. Raises
+        InvalidStateError for a spring, and InvalidArgumentError for an animation of "timeOffset".
+        """
+        level = raw.scene_level(struct_size=sizeof(raw.scene_level))
+        status = raw.scene_animation_get_level(self, byref(level))
+        if status == raw.SCENE_ERROR_NOT_FOUND:
+            return None
+        check(status)
+        return from_level(level)
+
+    @level.setter
+    def level(self, value: Level | None) -> None:
+        check(raw.scene_animation_set_level(self, None if value is None else byref(to_level(value))))
 
 
 class PropertyAnimation(PropertyProperties, GroupableAnimation):

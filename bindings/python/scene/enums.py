@@ -25,7 +25,7 @@ LogLevelName: TypeAlias = Literal["error", "warning", "info", "debug"]
 
 
 class PixelFormat(Choice):
-    """How pixels lie in memory: a byte for each channel, the first named first."""
+    """How pixels lie in memory: a byte or a half float for each channel, the first named first."""
 
     RGBA8 = raw.SCENE_PIXEL_FORMAT_RGBA8
     """Red, green, blue, straight alpha."""
@@ -50,9 +50,21 @@ class PixelFormat(Choice):
 
     For images only.
     """
+    RGBA16_FLOAT = raw.SCENE_PIXEL_FORMAT_RGBA16_FLOAT
+    """Since 0.4: red, green, blue, straight alpha, each a half float (IEEE 754 binary16) in the machine's byte order: eight bytes for each pixel.
+
+    For images and draw_pixels only. Images of such pixels keep them as they are. Colours may be below 0 and above 1:
+    filters see that, where the GL draws into textures of half floats, and the frame shows the nearest that it has.
+    What is no number counts as 0, and alpha is held to 0...1.
+    """
+    RGBA16_FLOAT_PREMULTIPLIED = raw.SCENE_PIXEL_FORMAT_RGBA16_FLOAT_PREMULTIPLIED
+    """Since 0.4: the same, each colour multiplied by alpha.
+
+    For images and draw_pixels only.
+    """
 
 
-PixelFormatName: TypeAlias = Literal["rgba8", "rgba8Premultiplied", "rgba8_premultiplied", "bgra8Premultiplied", "bgra8_premultiplied", "bgra8", "gray8", "rgbx8", "bgrx8"]
+PixelFormatName: TypeAlias = Literal["rgba8", "rgba8Premultiplied", "rgba8_premultiplied", "bgra8Premultiplied", "bgra8_premultiplied", "bgra8", "gray8", "rgbx8", "bgrx8", "rgba16Float", "rgba16_float", "rgba16FloatPremultiplied", "rgba16_float_premultiplied"]
 """Names of PixelFormat, as type checkers know them."""
 
 
@@ -413,14 +425,14 @@ class ContentsFormat(Choice):
     RGBA8 = raw.SCENE_CONTENTS_FORMAT_RGBA8
     """Red, green, blue and alpha, eight bits each."""
     RGBA16_FLOAT = raw.SCENE_CONTENTS_FORMAT_RGBA16_FLOAT
-    """The same with more bits, where frames have more; they have eight so far."""
+    """The same as half floats, where draw_pixels writes such (PixelFormat.RGBA16_FLOAT); what cairo draws has eight bits."""
     GRAY8 = raw.SCENE_CONTENTS_FORMAT_GRAY8
     """Grey, eight bits: how light a pixel is, on black.
 
     It is opaque.
     """
     AUTOMATIC = raw.SCENE_CONTENTS_FORMAT_AUTOMATIC
-    """What fits best: it acts as the first one."""
+    """What fits best: what draw_pixels writes, half floats or eight bits."""
 
 
 ContentsFormatName: TypeAlias = Literal["rgba8", "rgba16Float", "rgba16_float", "gray8", "automatic"]

@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from ctypes import POINTER, byref, c_double, sizeof
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from scene import raw
 from scene._convert import from_text, to_bool, to_number, to_numbers, to_text
 from scene._copies import copied_filter, reduced_filter
-from scene._object import Object, borrow, expect, handle_of, optional
+from scene._object import Object, adopt, borrow, expect, handle_of, optional
 from scene._strings import take_text
 from scene.color import Color, ColorLike, color_of
 from scene.errors import NotFoundError, check
-from scene.geometry import Point, Size
+from scene.geometry import Point, RectLike, Size, to_rect
 from scene.image import Image
 
 
@@ -165,6 +165,75 @@ class Filter(Object):
         for key, value in parameters.items():
             self[key] = value
 
+    @classmethod
+    def pattern(
+        cls,
+        image: Image,
+        *,
+        scale: float = 1.0,
+        origin: tuple[float, float] = (0.0, 0.0),
+        spacing: tuple[float, float] = (0.0, 0.0),
+        angle: float = 0.0,
+    ) -> Filter:
+        """A generator that repeats an image, for `Layer.background_pattern` and the like.
+
+        Args:
+            image: what is repeated.
+            scale: how many points a pixel of the image has, 0.5 for an image of two pixels to a point.
+            origin: where the upper left corner of a copy lies, in points from that of the bounds.
+            spacing: from copy to copy, in points; no less than a copy.
+            angle: how far all is turned around the origin, in radians, clockwise.
+        """
+        return cls("pattern", image=image, scale=scale, origin=origin, spacing=spacing, angle=angle)
+
+    @classmethod
+    def gradient(
+        cls,
+        colors: Iterable[ColorLike],
+        locations: Iterable[float] | None = None,
+        *,
+        type: Literal["axial", "radial", "conic"] = "axial",
+        start_point: tuple[float, float] = (0.5, 0.0),
+        end_point: tuple[float, float] = (0.5, 1.0),
+    ) -> Filter:
+        """A generator of two to eight colours, for `Layer.border_pattern` and the like.
+
+        Its parameters are `color0` to `color7`, `location0` to `location7`, `startPoint` and `endPoint`, so
+        `borderPattern.color1` can be animated.
+
+        Args:
+            colors: two to eight.
+            locations: where they lie, from 0 to 1; evenly unless given.
+            type: along a line, from the start point outwards, or around it.
+            start_point: in the unit square of the bounds.
+            end_point: in the unit square of the bounds.
+        """
+        stops, places = list(colors), None if locations is None else list(locations)
+        if not 2 <= len(stops) <= _MOST_COLORS:
+            raise ValueError(f"a gradient has 2 to {_MOST_COLORS} colors, not {len(stops)}")
+        if places is not None and len(places) != len(stops):
+            raise ValueError(f"there are {len(stops)} colors and {len(places)} locations")
+        kinds = ("axial", "radial", "conic")
+        if type not in kinds:
+            raise ValueError(f"type must be one of {', '.join(kinds)}, not {type!r}")
+        made = cls("gradient", form=kinds.index(type), startPoint=start_point, endPoint=end_point, count=len(stops))
+        for index, color in enumerate(stops):
+            made[f"color{index}"] = color
+        for index, place in enumerate(places or ()):
+            made[f"location{index}"] = place
+        return made
+
+    def output_image(self, extent: RectLike, *, scale: float = 1.0, time: float = 0.0) -> Image:
+        """What a generator makes, as an image: a CIFilter's outputImage, rendered.
+
+        Args:
+            extent: the part of the plane that the image has, in points, which is the kernel's `bounds` as well.
+            scale: pixels to a point.
+            time: what a kernel that looks at the time gets, in seconds.
+        """
+        numbers = to_number(scale, "scale"), to_number(time, "time")
+        return adopt(Image, raw.scene_filter_copy_output_image(self, to_rect(extent, "extent"), *numbers))
+
     @property
     def type(self) -> str:
         """The name of its type; "kernel" for a custom one."""
@@ -245,6 +314,9 @@ class Filter(Object):
         values = ", ".join(f"{parameter.name}={self[parameter.name]!r}" for parameter in self.parameters)
         return f"<scene.Filter {self.type}{'' if self.name is None else f' {self.name!r}'}({values})>"
 
+
+_MOST_COLORS = 8
+"""How many colours the generator "gradient" has parameters for."""
 
 _COUNTS = {"number": 1, "point": 2, "size": 2, "color": 4, "matrix": 20}
 

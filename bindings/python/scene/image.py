@@ -30,6 +30,12 @@ Bytes: TypeAlias = Union[bytes, bytearray, memoryview]
 ImageLike: TypeAlias = Union["Image", str, "os.PathLike[str]", "NDArray[Any]", "PillowImage"]
 """What can be shown as an image: one, the name of a file, an array of pixels, or an image of Pillow's."""
 
+_HALF_FLOATS = {
+    PixelFormat.RGBA8: PixelFormat.RGBA16_FLOAT,
+    PixelFormat.RGBA8_PREMULTIPLIED: PixelFormat.RGBA16_FLOAT_PREMULTIPLIED,
+}
+"""The formats of half floats, by those of bytes that are as they are."""
+
 _NO_MODIFIER = 0x00FFFFFFFFFFFFFF
 """SCENE_DMA_BUF_MODIFIER_NONE: the driver knows how the pixels lie."""
 
@@ -161,7 +167,8 @@ class Image(ImageProperties):
         """Pixels, top row first, from a numpy array or a memoryview of bytes (uint8).
 
         The shape is (height, width, 4), by default red, green, blue and straight alpha. Numpy arrays may also have the
-        shape (height, width, 3), opaque, or (height, width), grey, whatever the format says.
+        shape (height, width, 3), opaque, or (height, width), grey, whatever the format says. Those of half floats
+        (float16) keep them: 1 is what 255 is in bytes, and colours may be below 0 and above 1, which filters see.
 
         copy: False shows a numpy array where it is, if it is of the format RGBA8_PREMULTIPLIED and contiguous. It is
         kept alive, and must not change while anything shows the image. Others are copied all the same.
@@ -186,8 +193,8 @@ class Image(ImageProperties):
     ) -> None:
         """Replaces the pixels from (x, y) on, with this thread's transaction; only they are uploaded.
 
-        The array is as in `from_array`: uint8, of shape (height, width, 4), (height, width, 3) or (height, width). It
-        is copied, and lies wholly in the image. An image made with `copy=False` gets pixels of its own with this.
+        The array is as in `from_array`. It is copied, and lies wholly in the image, which stays one of bytes or of half
+        floats. An image made with `copy=False` gets pixels of its own with this.
         Raises InvalidStateError while the image is not ready, and for pixels of others.
         """
         pixels, (width, height, stride, form, data) = place_of(array, pixel_format)
@@ -196,14 +203,18 @@ class Image(ImageProperties):
         del pixels
 
     def to_array(self, pixel_format: PixelFormat | PixelFormatName = PixelFormat.RGBA8) -> NDArray[Any]:
-        """A copy of the pixels with all changes that were committed: uint8, of shape (height, width, 4).
+        """A copy of the pixels with all changes that were committed, of shape (height, width, 4).
+
+        It is of uint8, or for the formats RGBA16_FLOAT and RGBA16_FLOAT_PREMULTIPLIED of float16.
 
         Raises UnsupportedError for pixels of others, and why an image could not be loaded.
         """
         form = PixelFormat.parse(pixel_format, "pixel_format")
         self.wait(math.inf)
-        pixels = numpy().empty((self.height, self.width, 4), numpy().uint8)
-        check(raw.scene_image_read_pixels(self, form, self.width * 4, pixels.nbytes, pixels.ctypes.data))
+        kind = numpy().float16 if form in _HALF_FLOATS.values() else numpy().uint8
+        pixels = numpy().empty((self.height, self.width, 4), kind)
+        stride = self.width * 4 * pixels.itemsize
+        check(raw.scene_image_read_pixels(self, form, stride, pixels.nbytes, pixels.ctypes.data))
         return pixels
 
     def changed(self) -> None:
@@ -320,16 +331,25 @@ def place_of(
     form = PixelFormat.parse(pixel_format, "pixel_format")
     if isinstance(array, memoryview):
         height, width = _shape_of(array)
+        if form in _HALF_FLOATS.values():
+            raise ValueError(f"a memoryview of pixels has bytes, and cannot be of the format {form.label}")
         pixels = bytes(array)
         return pixels, (width, height, width * 4, form, pixels)
     pixels = _pixels(array)
-    if pixels.ndim == 2:
+    if pixels.dtype == numpy().float16:
+        form = _HALF_FLOATS.get(form, form)
+        if form not in _HALF_FLOATS.values():
+            raise ValueError(f"pixels of float16 must be of the format rgba16Float, not {form.label}")
+    elif form in _HALF_FLOATS.values():
+        raise ValueError(f"pixels must be float16 for the format {form.label}, not {pixels.dtype}")
+    elif pixels.ndim == 2:
         form = PixelFormat.GRAY8
     elif form is PixelFormat.GRAY8:
         raise ValueError(f"pixels must be of shape (height, width) for the format gray8, not {pixels.shape}")
     height, width = pixels.shape[:2]
     # What numpy says of the strides of a single row or pixel means nothing.
-    stride = pixels.strides[0] if not pixels.flags.c_contiguous else width * (1 if pixels.ndim == 2 else 4)
+    each = pixels.itemsize * (1 if pixels.ndim == 2 else 4)
+    stride = pixels.strides[0] if not pixels.flags.c_contiguous else width * each
     return pixels, (width, height, stride, form, pixels.ctypes.data)
 
 
@@ -342,15 +362,21 @@ def _shape_of(pixels: memoryview) -> tuple[int, int]:
 
 
 def _pixels(array: Any) -> Any:
-    """A numpy array whose rows can be read as they are: four bytes for each pixel, or one in grey, without gaps."""
+    """A numpy array whose rows can be read as they are, without gaps: four numbers a pixel, or one byte in grey."""
     np = numpy()
     pixels = np.asarray(array)
-    if pixels.dtype != np.uint8 or pixels.ndim not in (2, 3) or (pixels.ndim == 3 and pixels.shape[2] not in (3, 4)):
+    is_known = pixels.dtype in (np.uint8, np.float16) and pixels.ndim in (2, 3)
+    if not is_known or (pixels.ndim == 3 and pixels.shape[2] not in (3, 4)):
         shapes = "(height, width, 4), (height, width, 3) or (height, width)"
-        raise ValueError(f"pixels must be uint8 of shape {shapes}, not {pixels.dtype} of shape {pixels.shape}")
+        raise ValueError(
+            f"pixels must be uint8 or float16 of shape {shapes}, not {pixels.dtype} of shape {pixels.shape}"
+        )
+    if pixels.dtype == np.float16 and pixels.ndim == 2:
+        pixels = np.dstack([pixels, pixels, pixels])
     if pixels.ndim == 3 and pixels.shape[2] == 3:
-        pixels = np.dstack([pixels, np.full(pixels.shape[:2], 255, np.uint8)])
-    each = (1,) if pixels.ndim == 2 else (4, 1)
+        opaque = 255 if pixels.dtype == np.uint8 else 1
+        pixels = np.dstack([pixels, np.full(pixels.shape[:2], opaque, pixels.dtype)])
+    each = (1,) if pixels.ndim == 2 else (4 * pixels.itemsize, pixels.itemsize)
     if pixels.strides[1:] != each or pixels.strides[0] < each[0] * pixels.shape[1]:
         pixels = np.ascontiguousarray(pixels)
     return pixels

@@ -158,6 +158,8 @@ class scene_pixel_format(IntEnum):
     SCENE_PIXEL_FORMAT_GRAY8 = 4
     SCENE_PIXEL_FORMAT_RGBX8 = 5
     SCENE_PIXEL_FORMAT_BGRX8 = 6
+    SCENE_PIXEL_FORMAT_RGBA16_FLOAT = 7
+    SCENE_PIXEL_FORMAT_RGBA16_FLOAT_PREMULTIPLIED = 8
 
 
 SCENE_PIXEL_FORMAT_RGBA8 = scene_pixel_format.SCENE_PIXEL_FORMAT_RGBA8
@@ -167,6 +169,8 @@ SCENE_PIXEL_FORMAT_BGRA8 = scene_pixel_format.SCENE_PIXEL_FORMAT_BGRA8
 SCENE_PIXEL_FORMAT_GRAY8 = scene_pixel_format.SCENE_PIXEL_FORMAT_GRAY8
 SCENE_PIXEL_FORMAT_RGBX8 = scene_pixel_format.SCENE_PIXEL_FORMAT_RGBX8
 SCENE_PIXEL_FORMAT_BGRX8 = scene_pixel_format.SCENE_PIXEL_FORMAT_BGRX8
+SCENE_PIXEL_FORMAT_RGBA16_FLOAT = scene_pixel_format.SCENE_PIXEL_FORMAT_RGBA16_FLOAT
+SCENE_PIXEL_FORMAT_RGBA16_FLOAT_PREMULTIPLIED = scene_pixel_format.SCENE_PIXEL_FORMAT_RGBA16_FLOAT_PREMULTIPLIED
 
 
 class scene_image_state(IntEnum):
@@ -1306,6 +1310,10 @@ class scene_gl_drawable(Structure):
     """struct scene_gl_drawable."""
 
 
+class scene_level(Structure):
+    """struct scene_level."""
+
+
 class scene_paper(Structure):
     """A handle's type: scene_paper."""
 
@@ -1677,6 +1685,15 @@ scene_gl_drawable._fields_ = [
     ("id", c_uint64),
     ("scale", c_double),
 ]
+scene_level._fields_ = [
+    ("struct_size", c_uint32),
+    ("movie", POINTER(scene_layer)),
+    ("lowest_frequency", c_double),
+    ("highest_frequency", c_double),
+    ("floor", c_double),
+    ("ceiling", c_double),
+    ("fall", c_double),
+]
 scene_frame_timing._fields_ = [
     ("struct_size", c_uint32),
     ("missed", c_uint32),
@@ -1820,6 +1837,7 @@ _load.check_sizes(
         scene_gl_drawing: 40,
         scene_gl_swap_chain: 20,
         scene_gl_drawable: 40,
+        scene_level: 56,
         scene_frame_timing: 96,
         scene_frame: 48,
         scene_scroll_motion: 32,
@@ -2738,6 +2756,21 @@ scene_layer_set_generator: Callable[..., int] = _bind("scene_layer_set_generator
 # scene_filter *scene_layer_copy_generator(const scene_layer *layer);
 scene_layer_copy_generator: Callable[..., Any] = _bind("scene_layer_copy_generator", POINTER(scene_filter), POINTER(scene_layer))
 
+# scene_status scene_layer_set_background_pattern(scene_layer *layer, scene_filter *pattern);
+scene_layer_set_background_pattern: Callable[..., int] = _bind("scene_layer_set_background_pattern", c_int, POINTER(scene_layer), POINTER(scene_filter))
+
+# scene_filter *scene_layer_copy_background_pattern(const scene_layer *layer);
+scene_layer_copy_background_pattern: Callable[..., Any] = _bind("scene_layer_copy_background_pattern", POINTER(scene_filter), POINTER(scene_layer))
+
+# scene_status scene_layer_set_border_pattern(scene_layer *layer, scene_filter *pattern);
+scene_layer_set_border_pattern: Callable[..., int] = _bind("scene_layer_set_border_pattern", c_int, POINTER(scene_layer), POINTER(scene_filter))
+
+# scene_filter *scene_layer_copy_border_pattern(const scene_layer *layer);
+scene_layer_copy_border_pattern: Callable[..., Any] = _bind("scene_layer_copy_border_pattern", POINTER(scene_filter), POINTER(scene_layer))
+
+# scene_image *scene_filter_copy_output_image(const scene_filter *filter, scene_rect extent, double scale, double time);
+scene_filter_copy_output_image: Callable[..., Any] = _bind("scene_filter_copy_output_image", POINTER(scene_image), POINTER(scene_filter), scene_rect, c_double, c_double)
+
 # scene_kernel *scene_kernel_create(const char *text);
 scene_kernel_create: Callable[..., Any] = _bind("scene_kernel_create", POINTER(scene_kernel), c_char_p)
 
@@ -3559,6 +3592,12 @@ scene_inspector_listen: Callable[..., int] = _bind("scene_inspector_listen", c_i
 
 # scene_status scene_inspector_close(void);
 scene_inspector_close: Callable[..., int] = _bind("scene_inspector_close", c_int)
+
+# scene_status scene_animation_set_level(scene_animation *animation, const scene_level *level);
+scene_animation_set_level: Callable[..., int] = _bind("scene_animation_set_level", c_int, POINTER(scene_animation), POINTER(scene_level))
+
+# scene_status scene_animation_get_level(const scene_animation *animation, scene_level *level);
+scene_animation_get_level: Callable[..., int] = _bind("scene_animation_get_level", c_int, POINTER(scene_animation), POINTER(scene_level))
 
 # int scene_get_fd(void);
 scene_get_fd: Callable[..., int] = _bind("scene_get_fd", c_int)

@@ -97,8 +97,7 @@ class VideoLayer(  # pyright: ignore[reportIncompatibleMethodOverride]
     ) -> None:
         """Shows pixels of the program's as the layer's picture, from the next frame on.
 
-        The array is as in `Image.from_array`: uint8, of shape (height, width, 4), (height, width, 3) or
-        (height, width). It is copied.
+        The array is as in `Image.from_array`. It is copied.
         """
         pixels, place = place_of(array, pixel_format)
         check(raw.scene_video_layer_push_frame(self, *place))

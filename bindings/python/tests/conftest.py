@@ -16,8 +16,8 @@ from hypothesis import settings
 
 import scene
 
-settings.register_profile("scene", deadline=None, derandomize=True)
-# A hundred times as many examples, other ones each time: pytest --hypothesis-profile long -k random
+settings.register_profile("scene", deadline=None, derandomize=True, max_examples=50)
+# Two hundred times as many examples, other ones each time: pytest --hypothesis-profile long -k random
 settings.register_profile("long", deadline=None, max_examples=10_000, print_blob=True)
 settings.load_profile("scene")
 

@@ -69,7 +69,7 @@ struct CopyTimes: ~Copyable {
     /// @param places where the clocks below it are in a list. @param stage where layers are shown or hidden by their own timing.
     mutating func shift(
         _ clock: Index<Clocks.Clock>, by delay: Double, below: borrowing DenseArray<Index<Clocks.Clock>>, _ places: Range<Int>,
-        _ curves: borrowing CurveTable, on stage: inout RenderTree
+        _ curves: borrowing CurveTable, _ levels: [Index<Clocks.Clock>: Clocks.Level], on stage: inout RenderTree
     ) {
         clocks[clock].time = clocks[clocks[clock].parent].time - delay
         for place in places {
@@ -81,6 +81,9 @@ struct CopyTimes: ~Copyable {
                 clocks[index].time = time
                 if isActive { clocks[index].flags.insert(.active) } else { clocks[index].flags.remove(.active) }
                 stage.show(clocks[index].row, isActive: isActive)
+            } else if clocks[index].flags.contains(.level) {
+                let fraction = levels[index]?.fraction(before: lag(of: index)) ?? 0
+                clocks[index].time = curves.evaluate(clocks[index].curve, fraction) * timing.duration
             } else if let progress = timing.progress(at: parent.time), parent.isActive, !clocks[index].flags.contains(.waiting) {
                 clocks[index].time = curves.evaluate(clocks[index].curve, progress.fraction) * timing.duration
                 clocks[index].flags.insert(.active)

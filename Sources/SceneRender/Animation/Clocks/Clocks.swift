@@ -48,6 +48,8 @@ struct Clocks: ~Copyable {
         static let ended = Flags(rawValue: 64)
         /// Of the copies that a replicator with a delay makes of its sublayers: the first one's time.
         static let copies = Flags(rawValue: 256)
+        /// A group whose time follows a level.
+        static let level = Flags(rawValue: 512)
     }
 
     /// All clocks, the root's first.
@@ -60,6 +62,8 @@ struct Clocks: ~Copyable {
     private var offsetTracks: [Row: Index<Animator.Track>] = [:]
     /// What those tracks show.
     private var shownOffsets: [Row: Double] = [:]
+    /// What the clocks follow that follow a level.
+    var levels: [Index<Clock>: Level] = [:]
     /// Every used clock but the root's; each comes after the clock above it.
     private(set) var order: [Index<Clock>] = []
     private var isOrdered = true
@@ -99,6 +103,7 @@ struct Clocks: ~Copyable {
     }
 
     mutating func remove(_ index: Index<Clock>) {
+        unfollow(index)
         all[index].flags = []
         free.append(index)
         isOrdered = false
@@ -225,6 +230,8 @@ struct Clocks: ~Copyable {
             evaluateCopies(index, parent, tree)
         } else if all[index].id == 0 {
             evaluateLayer(index, parent, offset, &tree)
+        } else if all[index].flags.contains(.level), let level = levels[index] {
+            evaluateLevel(index, level, parent, curves)
         } else {
             evaluateGroup(index, parent, curves)
         }

@@ -99,7 +99,7 @@ struct CopyStage: ~Copyable {
         if source.clock.exists {
             times.shift(
                 source.clock, by: source.delay * Double(index), below: clocks, source.firstClock..<source.endClock, animator.store.curves,
-                on: &tree)
+                animator.clocks.levels, on: &tree)
             animator.show(tracks, source.firstTrack..<source.endTrack, at: times, on: &tree)
             if source.hasRunners { animator.showRunners(below: source.row, at: times, on: &tree) }
         }

@@ -151,7 +151,7 @@ extension Planner {
     private func isRunRow(_ row: Row, isLeaf: Bool, _ tree: borrowing RenderTree) -> Bool {
         let flags = tree.nodes[row].flags, bits = tree.values[row].bits
         guard flags.isDisjoint(with: [.mixed, .transition, .mask, .inactive, .copy]), !bits.hidden, bits.doubleSided,
-            isLeaf || !bits.masksToBounds, !tree.hasGenerator(row), !flags.contains(.effects) || !tree.effects(of: row).isActive,
+            isLeaf || !bits.masksToBounds, !tree.hasGenerators(row), !flags.contains(.effects) || !tree.effects(of: row).isActive,
             !flags.contains(.special) || bits.kind.rendered.canRun
         else { return false }
         // How a picture is sampled may depend on its scale.

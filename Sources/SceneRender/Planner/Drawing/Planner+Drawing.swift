@@ -12,8 +12,9 @@ extension Planner {
         let before = plan.items.count
         let hasContents = tree.hasContents(row), isSpecial = tree.isSpecial(row)
         let gradient = isSpecial ? addGradient(of: row, tree) : nil
-        let drawsKind = isSpecial && gradient == nil && tree.kindItemCount(row) > 0
-        let hasBorder = isLeaf && tree.hasBorder(row), bordersBox = hasBorder && !hasContents && !drawsKind
+        let drawsKind = isSpecial && (gradient == nil ? tree.kindItemCount(row) > 0 : tree.hasGenerators(row))
+        let hasBorder = isLeaf && tree.hasBorder(row)
+        let bordersBox = hasBorder && !hasContents && !drawsKind && !tree.hasGenerator(row, .borderPattern)
         // An opaque gradient takes the background's place.
         var hasBox = (tree.hasBackground(row) && gradient?.isOpaque != true) || (bordersBox && gradient == nil)
         if hasBox {
@@ -82,6 +83,9 @@ extension Planner {
     ) {
         let bounds = tree.values[row].bounds
         guard tree.hasBorder(row), !bounds.isEmpty else { return }
+        if tree.hasGenerator(row, .borderPattern) {
+            return drawGenerator(.borderPattern, row, world, in: context, opacity: opacity, tree)
+        }
         var decoration = FramePlan.Decoration(
             box: bounds.sides, radii: tree.radii(of: row), borderColor: .zero, borderWidth: 0, opacity: Float(opacity),
             curve: tree.curve(of: row))
@@ -117,7 +121,7 @@ extension Planner {
         {
             cut(&rect, &picture, &flags, world, to: plan.pieces[piece(of: context)])
         }
-        let composite = contexts[context].composite, isOpaque = isOpaque && composite.isNone
+        let composite = contexts[context].composite, isSolid = isOpaque, isOpaque = isOpaque && composite.isNone
         if isOpaque && clip.isNone && decoration == nil && (world.isAffine || world.isBeforeEye(rect)) { flags.insert(.opaque) }
         var item = FramePlan.Item(
             m0: map.0, m1: map.1, m2: map.2, rect: rect.sides, picture: picture, color: color, source: source, clip: clip,
@@ -127,11 +131,21 @@ extension Planner {
             plan.decorations.append(decoration)
         }
         plan.items.append(item)
+        if composite.exists, plan.composites[composite].isPieceAlone {
+            return notePart(box, plan.pieces[plan.composites[composite].piece], fills: isSolid && clip.isNone && decoration == nil)
+        }
         occlusion.append(
             extent: box.insetBy(-0.5).simd,
             interior: isOpaque && clip.isNone
                 ? interior(rect, box.intersection(contexts[context].visible), world, decoration) : Occlusion.nothing
         )
+    }
+
+    /// Notes an item that is a part of a plane. What it fills lies in its box: which pixels, its cuts say.
+    private mutating func notePart(_ box: Box, _ piece: FramePlan.Piece, fills: Bool) {
+        let low = SIMD2<Double>(piece.box.lowHalf), high = low + SIMD2<Double>(piece.box.highHalf)
+        let extent = box.insetBy(-0.5).intersection(Box(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y))
+        occlusion.append(extent: extent.isEmpty ? Occlusion.nowhere : extent.simd, interior: fills ? extent.simd : Occlusion.nothing)
     }
 
     /// The part of an opaque item's box that it fills for sure, without its round corners.

@@ -4,7 +4,7 @@ import SceneStorage
 ///
 /// Pixels are most of a frame's cost, and what lies under something opaque need not be drawn at all. The pass is divided into tiles;
 /// items are looked at front to back, and each either is found to touch only covered tiles, or covers the tiles that its opaque inside
-/// fills. Nothing that shows is lost, so the picture is the same to the bit.
+/// fills. Parts of planes that others cut hide, and are hidden, as well: most of what many planes are cut into lies behind others. Nothing that shows is lost, so the picture is the same to the bit.
 struct Occlusion: ~Copyable {
     /// For each item the pixels that it may touch, and those that it fills with opaque colour: left, top, right, bottom.
     private var extents = Column<FramePlan.Item, SIMD4<Float>>()
@@ -14,6 +14,8 @@ struct Occlusion: ~Copyable {
     private var tiles = DenseArray<UInt64>()
     private var isHidden = Column<FramePlan.Item, Bool>()
     private var keptBefore = Column<FramePlan.Item, Index<FramePlan.Item>>()
+    /// The sides of the part in hand.
+    private var sides = DenseArray<SIMD3<Float>>()
 
     /// Turned items that are less wide or high than this cover no tile.
     static let smallestTurned = 8.0
@@ -105,7 +107,7 @@ struct Occlusion: ~Copyable {
         isHidden.resize(to: plan.items.count, filling: false)
         var hiddenCount = 0
         for pass in FramePlan.targetPass..<plan.passes.end {
-            hiddenCount += Self.markCovered(in: pass, of: plan, extents, interiors, &tiles, &isHidden)
+            hiddenCount += Self.markCovered(in: pass, of: plan, extents, interiors, &tiles, &isHidden, &sides)
         }
         guard hiddenCount > 0 else { return }
         guard keepsPlaces else { return compact(&plan) }
@@ -116,7 +118,7 @@ struct Occlusion: ~Copyable {
     private static func markCovered(
         in index: Index<FramePlan.Pass>, of plan: borrowing FramePlan, _ extents: borrowing Column<FramePlan.Item, SIMD4<Float>>,
         _ interiors: borrowing Column<FramePlan.Item, SIMD4<Float>>, _ bitmap: inout DenseArray<UInt64>,
-        _ isHidden: inout Column<FramePlan.Item, Bool>
+        _ isHidden: inout Column<FramePlan.Item, Bool>, _ sides: inout DenseArray<SIMD3<Float>>
     ) -> Int {
         let pass = plan.passes[index]
         guard pass.end - pass.first >= fewest else { return 0 }
@@ -144,13 +146,15 @@ struct Occlusion: ~Copyable {
                 // What lies below is seen through the filter, which reaches under what covers it.
                 for tile in bits.indices { bits[tile] = 0 }
             } else if isCovered(bits, Int(touched.x), Int(touched.y), Int(touched.z), Int(touched.w), words),
-                plan.items[item].composite.isNone, plan.items[item].run.isNone
+                plan.isPlainOrPart(item), plan.items[item].run.isNone
             {
                 isHidden[item] = true
                 count += 1
             } else if interior.z > interior.x, plan.items[item].composite.isNone {
                 let filled = tiles(interior, origin, size, limit, -outwards)
                 cover(&bits, Int(filled.x), Int(filled.y), Int(filled.z), Int(filled.w), words)
+            } else if interior.z > interior.x, plan.isPlainOrPart(item), plan.findSides(ofPart: item, &sides) {
+                coverPart(&bits, sides, touched, SIMD2(origin.x, origin.y), Float(side), words)
             }
             item -= 1
         }
@@ -230,6 +234,27 @@ struct Occlusion: ~Copyable {
         }
     }
 
+    /// Covers the tiles, of those that it touches, that lie on the inner side of all sides of a part.
+    private static func coverPart(
+        _ bits: inout MutableSpan<UInt64>, _ sides: borrowing DenseArray<SIMD3<Float>>, _ touched: SIMD4<UInt32>, _ origin: SIMD2<Float>,
+        _ size: Float, _ words: Int
+    ) {
+        for row in Int(touched.y)..<max(Int(touched.w), Int(touched.y)) {
+            let top = origin.y + Float(row) * size
+            var left = Float(touched.x), right = Float(touched.z)
+            for index in sides.indices {
+                let side = sides[index], rest = side.z + min(side.y * top, side.y * (top + size))
+                if abs(side.x) < 1e-6 {
+                    if rest < 0 { right = left }
+                    continue
+                }
+                let at = (-rest / side.x - origin.x) / size
+                if side.x > 0 { left = max(left, at.rounded(.up)) } else { right = min(right, at.rounded(.down)) }
+            }
+            if left < right { cover(&bits, Int(left), row, Int(right), row + 1, words) }
+        }
+    }
+
     /// Moves the items that remain together, and the passes' ranges with them.
     private mutating func compact(_ plan: inout FramePlan) {
         var kept = Index<FramePlan.Item>.first
@@ -256,4 +281,40 @@ struct Occlusion: ~Copyable {
         plan.items.removeAll(from: kept)
         extents.removeAll(from: kept)
     }
+}
+
+extension FramePlan {
+    /// Whether an item is drawn over what lies below it, or is a part of a plane that is.
+    fileprivate func isPlainOrPart(_ item: Index<Item>) -> Bool {
+        let composite = items[item].composite
+        return composite.isNone || composites[composite].isPieceAlone
+    }
+
+    /// Finds the lines within which a part of a plane covers all of a pixel: x * X + y * Y + z is at least 0 there. @return false where there are none.
+    fileprivate func findSides(ofPart index: Index<Item>, _ sides: inout DenseArray<SIMD3<Float>>) -> Bool {
+        sides.removeAll()
+        let item = items[index], rect = item.rect
+        var corners = InlineArray<4, SIMD2<Float>>(repeating: .zero)
+        for (corner, at) in [(rect.x, rect.y), (rect.z, rect.y), (rect.z, rect.w), (rect.x, rect.w)].enumerated() {
+            let p = item.m0 * at.0 + item.m1 * at.1 + item.m2
+            guard p.z > 1e-6 else { return false }
+            corners[corner] = SIMD2(p.x, p.y) / p.z
+        }
+        let first = corners[1] - corners[0], last = corners[3] - corners[0], turn: Float = first.x * last.y < first.y * last.x ? -1 : 1
+        for corner in 0..<4 {
+            let from = corners[corner], way = (corners[(corner + 1) & 3] - from) * turn, length = (way * way).sum().squareRoot()
+            guard length > 1e-3 else { return false }
+            let normal = SIMD2(-way.y, way.x) / length
+            sides.append(SIMD3(normal.x, normal.y, -(normal * from).sum() - Self.roundingOfSides))
+        }
+        let piece = pieces[composites[item.composite].piece]
+        for index in piece.firstCut..<max(piece.endCut, piece.firstCut) {
+            let cut = cuts[index]
+            sides.append(SIMD3(cut.x, cut.y, cut.z - max(Cut.exact - cut.shift, 0) - Self.roundingOfSides))
+        }
+        return true
+    }
+
+    /// Pixels by which lines may be off.
+    private static let roundingOfSides: Float = 0.01
 }

@@ -7,7 +7,10 @@ import SceneStorage
 /// differently in its pixels. Nothing is hashed.
 struct PassStamps: ~Copyable {
     /// What of a layer a pass holds.
-    enum Role: UInt64 { case group = 1, clip, mask, result, old, new, contents, whole, cast, mixture, cut, drawing, generator, plane }
+    enum Role: UInt64 {
+        case group = 1, clip, mask, result, old, new, contents, whole, cast, mixture, cut, drawing, generator, plane
+        case backgroundPattern, borderPattern
+    }
 
     private struct Record: BitwiseCopyable {
         var stamp: UInt64
@@ -62,7 +65,7 @@ extension PassStamps.Role {
     var marks: RenderNode.Flags {
         switch self {
         case .mask, .result, .old, .new, .whole, .cut, .mixture, .plane: [.changed, .shownAnew]
-        case .group, .clip, .contents, .cast, .drawing, .generator: .changed
+        case .group, .clip, .contents, .cast, .drawing, .generator, .backgroundPattern, .borderPattern: .changed
         }
     }
 }

@@ -216,13 +216,13 @@ extension Planner {
         if !takesShortcuts { return true }
         let hasBackground = tree.hasBackground(row), hasContents = tree.hasContents(row)
         let hasBorder = tree.hasBorder(row), kindItems = tree.isSpecial(row) ? tree.kindItemCount(row) : 0
-        if tree.isSpecial(row), !tree.hasGenerator(row), let gradient = tree.gradient(of: row) {
+        if tree.isSpecial(row), !tree.hasGenerators(row), let gradient = tree.gradient(of: row) {
             // An opaque gradient takes the background's place, and a border that comes next is drawn with it.
             return (hasBackground && !gradient.shape.isOpaque) || hasContents || (hasBorder && !isLeaf)
         }
         if kindItems > 0 { return kindItems > 1 || hasBackground || hasBorder || hasContents }
         if hasContents { return hasBackground || hasBorder }
-        return hasBackground && hasBorder && !isLeaf
+        return hasBackground && hasBorder && (!isLeaf || tree.hasGenerator(row, .borderPattern))
     }
 }
 
@@ -231,7 +231,7 @@ extension RenderTree {
 
     func hasBorder(_ row: Row) -> Bool {
         let extra = nodes[row].extras
-        return extra.exists && extras[extra].borderWidth > 0 && extras[extra].borderColor.a > 0
+        return extra.exists && extras[extra].borderWidth > 0 && (extras[extra].borderColor.a > 0 || hasGenerator(row, .borderPattern))
     }
 
     /// Whether the layer itself draws anything.

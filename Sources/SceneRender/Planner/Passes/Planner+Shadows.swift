@@ -211,7 +211,9 @@ extension RenderTree {
         if reaches(row) { return false }
         if values[row].cornerRadius <= 0 || values[row].bits.masksToBounds { return true }
         if hasContents(row) { return false }
-        guard isSpecial(row), !values[row].bits.kind.rendered.hasCorners || hasGenerator(row), let rect = kindRect(row) else { return true }
+        guard isSpecial(row), !values[row].bits.kind.rendered.hasCorners || hasGenerators(row), let rect = kindRect(row) else {
+            return true
+        }
         return roundedBounds(row).contains(rect, Homography(.identity))
     }
 }

@@ -8,7 +8,7 @@ struct Demands {
     /// The tiles of tiled layers that are shown and wanted.
     var tiles: [TileTable.Demand] = []
     /// The layers whose generators are drawn, and the passes that they are drawn in.
-    var generators: [(row: Row, pass: Index<FramePlan.Pass>)] = []
+    var generators: [(place: GeneratorPlace, pass: Index<FramePlan.Pass>)] = []
     /// The emitters whose particles may be seen.
     var emitters: [Row] = []
 

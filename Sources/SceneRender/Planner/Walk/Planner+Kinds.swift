@@ -2,14 +2,15 @@ import SceneCommit
 import SceneGeometry
 import SceneStorage
 
-// What layers of special kinds draw of their own: see `RenderedKind`. A generator draws in layers of all kinds.
+// What layers of special kinds draw of their own: see `RenderedKind`. A generator and patterns draw in layers of all kinds.
 
 extension Planner {
-    /// What the layer's kind draws between its background and its contents.
+    /// The pattern of the background, and what the layer's kind draws between it and the contents.
     mutating func drawBelowContents(
         _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, opacity: Double, _ tree: borrowing RenderTree
     ) {
         let place = KindPlace(row: row, world: world, box: box, context: context, opacity: opacity)
+        if tree.hasGenerator(row, .backgroundPattern) { drawGenerator(.backgroundPattern, row, world, in: context, opacity: opacity, tree) }
         tree.values[row].bits.kind.rendered.drawBelowContents(place, &self, tree)
     }
 
@@ -19,7 +20,7 @@ extension Planner {
     ) {
         let place = KindPlace(row: row, world: world, box: box, context: context, opacity: opacity)
         tree.values[row].bits.kind.rendered.drawAboveContents(place, &self, tree)
-        if tree.hasGenerator(row) { drawGenerator(row, world, in: context, opacity: opacity, tree) }
+        if tree.hasGenerator(row, .generator) { drawGenerator(.generator, row, world, in: context, opacity: opacity, tree) }
     }
 }
 
@@ -71,7 +72,7 @@ extension RenderTree {
     /// A rectangle of the layer's plane that what its kind draws lies in, nil when that is nothing.
     func kindRect(_ row: Row) -> Rect? {
         let rect = values[row].bits.kind.rendered.rect(of: row, self)
-        return hasGenerator(row) ? values[row].bounds.union(rect ?? values[row].bounds) : rect
+        return hasGenerators(row) ? values[row].bounds.union(rect ?? values[row].bounds) : rect
     }
 
     /// Whether what the layer's kind draws may lie outside of its bounds.
@@ -88,9 +89,10 @@ extension RenderTree {
         return bounds.isEmpty ? rect : bounds.union(rect)
     }
 
-    /// Into how many items, that may lie over each other, what the layer's kind draws comes out.
+    /// Into how many items, that may lie over each other, what the layer's kind and its generators draw comes out, but for a border's pattern.
     func kindItemCount(_ row: Row) -> Int {
-        values[row].bits.kind.rendered.itemCount(of: row, self) + (hasGenerator(row) ? 1 : 0)
+        values[row].bits.kind.rendered.itemCount(of: row, self) + (hasGenerator(row, .generator) ? 1 : 0)
+            + (hasGenerator(row, .backgroundPattern) ? 1 : 0)
     }
 
     // MARK: - What is kept of them

@@ -17,6 +17,8 @@ OWNED(scene_filter *, scene_layer_copy_filter, scene_filter_release, a[0].handle
 VALUE(size_t, scene_layer_get_background_filter_count, a[0].handle)
 OWNED(scene_filter *, scene_layer_copy_background_filter, scene_filter_release, a[0].handle, (size_t)a[1].integer)
 OWNED(scene_filter *, scene_layer_copy_generator, scene_filter_release, a[0].handle)
+OWNED(scene_filter *, scene_layer_copy_background_pattern, scene_filter_release, a[0].handle)
+OWNED(scene_filter *, scene_layer_copy_border_pattern, scene_filter_release, a[0].handle)
 OWNED(scene_kernel *, scene_kernel_retain, scene_kernel_release, a[0].handle)
 RELEASE(scene_kernel_retain, scene_kernel_release)
 
@@ -35,6 +37,8 @@ static const row filter_rows[] = {
     ROW(scene_layer_get_background_filter_count, LAYER),
     ROW(scene_layer_copy_background_filter, LAYER, INDEX),
     ROW(scene_layer_copy_generator, LAYER),
+    ROW(scene_layer_copy_background_pattern, LAYER),
+    ROW(scene_layer_copy_border_pattern, LAYER),
     ROW(scene_kernel_retain, KERNEL),
     ROW(scene_kernel_release, KERNEL_OR_NULL),
 };

@@ -12,6 +12,7 @@
 #include <scene/cpp/value.hpp>
 #include <scene/animation.h>
 #include <scene/animation_kinds.h>
+#include <scene/level.h>
 #include <scene/sequence.h>
 
 namespace scene {
@@ -97,6 +98,17 @@ class Animation : public detail::AnimationAccessors {
     }
     /** The animation that a callback is told of by dispatch(); empty outside of any. */
     static Animation current() { return adopt(scene_animation_copy_current()); }
+
+    /** The level of a sound that the animation follows in place of its time, from SCENE_LEVEL_INIT. */
+    void set_level(const scene_level &level) { detail::check(scene_animation_set_level(live(), &level)); }
+    /** Has the animation follow no level. */
+    void remove_level() { detail::check(scene_animation_set_level(live(), nullptr)); }
+    /** Throws for an animation that follows none. */
+    scene_level level() const {
+        scene_level level = SCENE_LEVEL_INIT;
+        detail::check(scene_animation_get_level(live(), &level));
+        return level;
+    }
 
     void set_value_function(const std::string &name) {
         detail::check(scene_animation_set_value_function(live(), name.empty() ? nullptr : name.c_str()));

@@ -50,6 +50,10 @@ class Filter : public detail::FilterAccessors {
     Image image(const std::string &parameter) const {
         return Image::borrow(scene_filter_get_image(live(), parameter.c_str()));
     }
+    /** What a generator makes, as an image. @param extent in points. @param scale pixels to a point. @param time in seconds. */
+    Image output_image(const scene_rect &extent, double scale = 1, double time = 0) const {
+        return Image::adopt(detail::check_made(scene_filter_copy_output_image(live(), extent, scale, time)));
+    }
 };
 
 /** The filters beside the built-in types, one on each line: the name, a tab, and what it does. */

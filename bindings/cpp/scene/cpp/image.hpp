@@ -66,9 +66,12 @@ class Image : public detail::ImageAccessors {
         return adopt(detail::check_made(scene_image_create_from_dma_buf(&buffer)));
     }
 
-    /** The pixels with all committed changes, top row first, without gaps between the rows, of an image that is loaded. */
+    /** The pixels with all committed changes, top row first, without gaps between the rows, of an image that is loaded: four bytes for each, or
+     *  eight of half floats. */
     std::vector<std::uint8_t> read_pixels(scene_pixel_format format = SCENE_PIXEL_FORMAT_RGBA8) const {
-        const std::size_t stride = std::size_t(4) * width();
+        const bool is_deep =
+            format == SCENE_PIXEL_FORMAT_RGBA16_FLOAT || format == SCENE_PIXEL_FORMAT_RGBA16_FLOAT_PREMULTIPLIED;
+        const std::size_t stride = std::size_t(is_deep ? 8 : 4) * width();
         std::vector<std::uint8_t> pixels(stride * height());
         read_pixels(format, stride, pixels.data(), pixels.size());
         return pixels;

@@ -201,6 +201,25 @@ class LayerAccessors : public Object<Layer, scene_layer, scene_layer_retain, sce
         return Filter::adopt(detail::check_found(scene_layer_copy_generator(live())));
     }
     void set_generator(const Filter &generator) { detail::check(scene_layer_set_generator(live(), generator.get())); }
+    /** Sets a pattern for the background, what a color of CGColorCreateWithPattern() is: an image that is repeated
+     *  (the filter "pattern"), a gradient ("gradient"), or what any other generator makes. Answers an empty one for
+     *  none. */
+    Filter background_pattern() const {
+        scene_error_clear();
+        return Filter::adopt(detail::check_found(scene_layer_copy_background_pattern(live())));
+    }
+    void set_background_pattern(const Filter &pattern) {
+        detail::check(scene_layer_set_background_pattern(live(), pattern.get()));
+    }
+    /** Sets a pattern for the border, which takes the place of borderColor: what a generator makes over the bounds
+     *  shows where the border is. Answers an empty one for none. */
+    Filter border_pattern() const {
+        scene_error_clear();
+        return Filter::adopt(detail::check_found(scene_layer_copy_border_pattern(live())));
+    }
+    void set_border_pattern(const Filter &pattern) {
+        detail::check(scene_layer_set_border_pattern(live(), pattern.get()));
+    }
     /** Whether the layer is marked. */
     bool needs_display() const { return scene_layer_needs_display(live()); }
     /** Displays the layer at once, what is marked of it, or all of it when nothing is; then it is no longer marked

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scene._inspector.sketch import Sketch, attribute_of
-from scene._values import PropertyInfo, properties, type_of
+from scene._values import GENERATORS, PropertyInfo, properties, type_of
 from scene.color import Color
 
 _HEAD = """#include <math.h>
@@ -143,7 +143,7 @@ def _escaped(byte: int) -> str:
 def _filters(writer: _Writer, layer: str, key: str, filters: list[dict[str, Any]]) -> None:
     names = [_filter(writer, described) for described in filters]
     setter = f"scene_layer_set_{attribute_of(key)}"
-    if key == "generator":
+    if key in GENERATORS:
         writer.add(f"{setter}({layer}, {names[0]});")
     else:
         writer.add(f"{setter}({layer}, (scene_filter *[]){{{', '.join(names)}}}, {len(names)});")

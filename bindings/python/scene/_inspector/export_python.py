@@ -7,7 +7,7 @@ from typing import Any, cast
 from scene import raw
 from scene._inspector.sketch import Sketch, attribute_of
 from scene._inspector.values import to_json
-from scene._values import PropertyInfo, properties
+from scene._values import GENERATORS, PropertyInfo, properties
 from scene.layer import Layer
 
 _ANIMATIONS = {
@@ -59,7 +59,7 @@ def _layer(sketch: Sketch) -> list[str]:
     arguments = [f"{attribute_of(key)}={_value(key, value)}" for key, value in values.items()]
     for key, filters in sketch.filters.items():
         made = [_filter(described) for described in filters]
-        arguments.append(f"{attribute_of(key)}={made[0] if key == 'generator' else '[' + ', '.join(made) + ']'}")
+        arguments.append(f"{attribute_of(key)}={made[0] if key in GENERATORS else '[' + ', '.join(made) + ']'}")
     if sketch.mask:
         arguments.append(f"mask={sketch.mask}")
     if sketch.sublayers:

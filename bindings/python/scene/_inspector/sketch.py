@@ -7,10 +7,12 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from scene._values import GENERATORS
+
 LOST = ("contents", "emitterCells", "layoutManager", "constraints", "font", "actions", "style")
 """What a program's text cannot have: images and fonts are files, and the others are objects of the program's."""
 
-_STRUCTURE = ("type", "sublayers", "mask", "animations", "filters", "backgroundFilters", "generator")
+_STRUCTURE = ("type", "sublayers", "mask", "animations", "filters", "backgroundFilters", *GENERATORS)
 
 
 @dataclass
@@ -23,7 +25,7 @@ class Sketch:
     """What differs from the defaults, by key."""
     animations: list[dict[str, Any]]
     filters: dict[str, list[dict[str, Any]]]
-    """By key: "filters", "backgroundFilters", "generator"."""
+    """By key: "filters", "backgroundFilters", and those of `GENERATORS` with one each."""
     mask: str | None = None
     sublayers: list[str] = field(default_factory=list[str])
     lost: list[str] = field(default_factory=list[str])
@@ -40,8 +42,7 @@ def sketch_of(described: dict[str, Any]) -> list[Sketch]:
 def _sketch(described: dict[str, Any], usual: str, made: list[Sketch], taken: set[str]) -> str:
     variable = _variable(described.get("name"), usual, taken)
     filters = {key: described[key] for key in ("filters", "backgroundFilters") if described.get(key)}
-    if described.get("generator"):
-        filters["generator"] = [described["generator"]]
+    filters |= {key: [described[key]] for key in GENERATORS if described.get(key)}
     kind = described.get("type", "layer")
     lost = [key for key in LOST if described.get(key) is not None and (key, kind) != ("font", "text")]
     values = {key: value for key, value in described.items() if key not in _STRUCTURE and key not in lost}

@@ -242,3 +242,39 @@ def test_noise_is_no_picture(data: bytes) -> None:
     for noise in (data, b"\x89PNG\r\n\x1a\n" + data):
         with pytest.raises(scene.FormatError):
             scene.Image.from_bytes(noise)
+
+
+def test_half_floats() -> None:
+    bright = np.array([[[2, 0.5, -1, 1], [1, 1, 0, 0.5]]], np.float16)
+    image = scene.Image.from_array(bright)
+    assert image.to_array("rgba16Float").dtype == np.float16
+    np.testing.assert_array_equal(image.to_array("rgba16Float"), bright)
+    np.testing.assert_array_equal(image.to_array(), [[[255, 128, 0, 255], [255, 255, 0, 128]]])
+    np.testing.assert_allclose(show(image), image.to_array(), atol=1)
+    layer = scene.Layer(frame=(0, 0, 2, 1), contents=image, filters=[scene.Filter("exposureAdjust", ev=-1)])
+    with scene.Renderer(2, 1) as renderer:
+        renderer.root = layer
+        renderer.render(0)
+        np.testing.assert_allclose(renderer.read()[0, 0], [255, 64, 0, 255], atol=1)
+        image.update(np.array([[[4, 0, 1, 1]]], np.float16))
+        renderer.render(1)
+        np.testing.assert_allclose(renderer.read()[0, 0], [255, 0, 128, 255], atol=1)
+        image.update(np.array([[[255, 0, 0, 255]]], np.uint8))
+        renderer.render(2)
+        np.testing.assert_allclose(renderer.read()[0, 0], [128, 0, 0, 255], atol=1)
+        with pytest.raises(scene.InvalidArgumentError, match="images only"):
+            renderer.read("rgba16Float")
+    wide = np.zeros((2, 4, 4), np.float16)
+    wide[:, 1:3] = 0.25
+    multiplied = scene.Image.from_array(wide[:, 1:3]).to_array("rgba16FloatPremultiplied")
+    np.testing.assert_array_equal(multiplied, np.broadcast_to([0.0625, 0.0625, 0.0625, 0.25], (2, 2, 4)))
+    grey = scene.Image.from_array(np.full((1, 1), 0.5, np.float16))
+    np.testing.assert_array_equal(grey.to_array("rgba16Float"), [[[0.5, 0.5, 0.5, 1]]])
+    for array, form in (
+        (bright, "gray8"),
+        (bright, "bgra8"),
+        (picture(), "rgba16Float"),
+        (bright.astype(">f2"), "rgba8"),
+    ):
+        with pytest.raises(ValueError, match="pixels"):
+            scene.Image.from_array(array, form)

@@ -194,7 +194,7 @@ def test_a_lent_array_is_let_go_with_the_first_change() -> None:
 def test_wrong_updates(tmp_path: Path) -> None:
     image = scene.Image.from_array(np.zeros((4, 4), np.uint8))
     for wrong in (np.zeros((4, 4, 2), np.uint8), np.zeros((4, 4), np.float32), np.zeros(4, np.uint8)):
-        with pytest.raises(ValueError, match="uint8 of shape"):
+        with pytest.raises(ValueError, match="uint8 or float16 of shape"):
             image.update(wrong)
     with pytest.raises(scene.InvalidArgumentError, match="inside of the image"):
         image.update(np.zeros((2, 2), np.uint8), 3, 3)

@@ -105,9 +105,9 @@ def test_negative_sizes(property: str) -> None:
     assert getattr(layer, property) == before
 
 
-def test_a_million_elements_are_drawn() -> None:
+def test_very_many_elements_are_drawn() -> None:
     """A spiral whose turns lie closer than a line is wide: a disc, whether it is filled or drawn as a line."""
-    count = 1_000_000
+    count = 250_000
     part = np.arange(count) / count
     angle = part * (2 * math.pi * 400)
     points = 50 + 40 * (np.sqrt(part) * [np.cos(angle), np.sin(angle)]).T
@@ -129,7 +129,7 @@ def test_a_million_elements_are_drawn() -> None:
     assert is_disc(alpha(ShapeLayer(path=path, stroke_end=0.5, **LINE)), 40 * 0.5 ** (1 / 3))
     # More than a million dashes are not drawn.
     assert (alpha(ShapeLayer(path=path, line_dash_pattern=[0.01, 0.01], **LINE)) == line).all()
-    assert time.process_time() - began < 30
+    assert time.process_time() - began < 10
 
 
 @pytest.mark.parametrize("scale", [1, 30, 1e4, 1e7])

@@ -366,14 +366,28 @@ def test_bad_font_files(tmp_path: Path) -> None:
     [
         '<span font="Sans 90000">' + "<big>" * 90 + "x" + "</big>" * 90 + "</span>",
         '<span size="90000pt">' + '<span size="larger">' * 60 + "x" + "</span>" * 61,
+        "<big>" * 12 + '<span size="90000pt">x</span>' + "</big>" * 12,
+        "<big>" * 12 + '<sup><span font="Sans 90000">x</span></sup>' + "</big>" * 12,
+        '<span size="900%"><span font="Sans 90000"><span face="Serif">x</span></span></span>',
+        '<span size="90000pt"><span size="20000%">x</span></span>',
+        "<big>" * 60 + "x" + "</big>" * 60,
     ],
 )
 def test_tags_within_tags_make_no_size_beyond_all_bounds(markup: str, capfd: pytest.CaptureFixture[str]) -> None:
     layer = TextLayer(string="before")
-    with pytest.raises(scene.InvalidArgumentError, match="font size"):
+    with pytest.raises(scene.InvalidArgumentError, match="font size|font .* times as large"):
         layer.markup = markup
     assert layer.string == "before"
     assert capfd.readouterr().err == ""
+
+
+def test_sizes_relative_to_the_layers_own() -> None:
+    plain = TextLayer(string="words", font_size=20)
+    large, small = (TextLayer(markup=f"<{tag}>words</{tag}>", font_size=20) for tag in ("big", "small"))
+    assert [run.font_size for run in large.runs] == [None]
+    width = plain.preferred_frame_size.width
+    assert large.preferred_frame_size.width == pytest.approx(1.2 * width, rel=0.01)
+    assert small.preferred_frame_size.width == pytest.approx(width / 1.2, rel=0.01)
 
 
 @pytest.mark.parametrize("size", [1e-300, 1e-9, 36, 1e9, 1e30])

@@ -12,6 +12,7 @@ import scene
 from scene._cli import main
 
 TRANSITIONS = ("dissolve", "swipe", "copyMachine", "ripple", "pageCurl")
+INCLUDED = (*TRANSITIONS, "pattern", "gradient", "constantColor", "checkerboard", "stripes", "starShine")
 HALF = """// Leaves half of it.
 uniform float amount; // = 0.5 in 0...1: How much.
 vec4 kernel(vec4 color) { return color * amount; }
@@ -50,13 +51,13 @@ def test_a_transition_begins_with_the_old_picture_and_ends_with_the_new(name: st
 
 
 def test_files_in_folders(folder: Path) -> None:
-    assert tuple(scene.filter_library()) == TRANSITIONS
+    assert tuple(scene.filter_library()) == INCLUDED
     (folder / "half.glsl").write_text(HALF)
     (folder / "data/libscene/filters").mkdir(parents=True)
     (folder / "data/libscene/filters/half.glsl").write_text(HALF.replace("half", "most").replace("0.5", "0.75"))
     (folder / "data/libscene/filters/other.glsl").write_text("vec4 kernel(vec4 color) { return color; }")
     (folder / "ripple.glsl").write_text(HALF)
-    assert tuple(scene.filter_library()) == (*TRANSITIONS, "half", "other")
+    assert tuple(scene.filter_library()) == (*INCLUDED, "half", "other")
     assert scene.filter_library()["half"] == "Leaves half of it."
     assert scene.filter_library()["other"] == ""
     # The first folder's counts, and what comes along before all.
@@ -101,7 +102,7 @@ def test_what_is_no_kernel_is_told(folder: Path) -> None:
     heard: list[str] = []
     scene.set_log_function(lambda level, text: heard.append(text), "warning")
     try:
-        assert tuple(scene.filter_library()) == TRANSITIONS
+        assert tuple(scene.filter_library()) == INCLUDED
     finally:
         scene.set_log_function(None)
     assert [text.split(" is left out")[0] for text in heard] == [

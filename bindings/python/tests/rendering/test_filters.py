@@ -136,13 +136,18 @@ def test_shadow_is_a_gaussian(sigma: float) -> None:
 
 @given(st.sampled_from([kind.name for kind in scene.filter_types()]), st.data())
 def test_any_numbers(name: str, data: st.DataObject) -> None:
-    """Filters take every finite number, give it back, and a frame comes of it."""
+    """Filters take every finite number in its range, give it back, and a frame comes of it; others they refuse."""
     made = scene.Filter(name)
     for parameter in made.parameters:
         if parameter.type == "number":
-            value = data.draw(numbers)
-            made[parameter.name] = value
-            assert made[parameter.name] == value
+            value, old = data.draw(numbers), made[parameter.name]
+            if parameter.minimum <= value <= parameter.maximum:
+                made[parameter.name] = value
+                assert made[parameter.name] == value
+            else:
+                with pytest.raises(scene.InvalidArgumentError, match=f"{parameter.name} of {name} must be"):
+                    made[parameter.name] = value
+                assert made[parameter.name] == old
     box = scene.Layer(frame=(5, 5, 10, 10), background_color="#804020", filters=[made])
     assert render(scene.Layer(frame=(0, 0, 20, 20), sublayers=[box]), 20, 20).shape == (20, 20, 4)
 

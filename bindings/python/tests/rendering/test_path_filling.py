@@ -122,14 +122,14 @@ def test_numbers_however_large(far: float) -> None:
 
 
 @pytest.mark.parametrize("rule", list(scene.FillRule))
-def test_a_million_lines_that_cross_each_other(rule: scene.FillRule) -> None:
-    """With time as the square of their number it would be some minutes, and hours for the next one."""
+def test_many_lines_that_cross_each_other(rule: scene.FillRule) -> None:
+    """With time as the square of their number it would be half a minute, and many for the next one."""
     random = np.random.default_rng(3)
-    path = Path.polygon(random.uniform(100, 900, (1_000_000, 2)))
+    path = Path.polygon(random.uniform(100, 900, (300_000, 2)))
     layer = ShapeLayer(path=path, fill_color="#ffffff", fill_rule=rule, frame=(0, 0, 1000, 1000))
     began = time.process_time()
     got = coverage(layer, 1000)
-    assert time.process_time() - began < 25
+    assert time.process_time() - began < 10
     assert got[:99].max() == got[:, 901:].max() == 0
     inner = got[300:700, 300:700].mean() / 255
     # So many windings are hardly ever none, and as often odd as even.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from typing import Any
 
 import numpy as np
 import pytest
@@ -107,14 +108,58 @@ def test_unknown_inputs() -> None:
         layer.set_value("filters.hard.amount", 1)
 
 
+BLURS = ("gaussianBlur", "boxBlur", "motionBlur", "morphologyMaximum", "bloom", "dropShadow")
+
+
 @pytest.mark.parametrize("radius", [-5, -1e308, 1e6, 1e308])
-def test_any_radius(radius: float) -> None:
-    for name in ("gaussianBlur", "boxBlur", "motionBlur", "morphologyMaximum", "bloom", "dropShadow"):
-        box = scene.Layer(frame=(8, 8, 8, 8), background_color="#ff0000", filters=[scene.Filter(name, radius=radius)])
+@pytest.mark.parametrize("name", BLURS)
+def test_any_radius(name: str, radius: float) -> None:
+    nearest = 0 if radius < 0 else 2000
+
+    def draw(to: float) -> Any:
+        box = scene.Layer(frame=(8, 8, 8, 8), background_color="#ff0000", filters=[scene.Filter(name, name="soft")])
         with scene.Renderer(24, 24) as renderer:
             renderer.root = scene.Layer(frame=(0, 0, 24, 24), background_color="#0000ff", sublayers=[box])
             renderer.render(0)
-            assert renderer.read()[1, 1, 3] == 255
+            box.animate("filters.soft.radius", to, duration=1)
+            renderer.render(0)
+            renderer.render(2)
+            scene.dispatch()
+            # The end has become the layer's value, as what it acts like.
+            assert box.get_value("filters.soft.radius") == nearest
+            return renderer.read()
+
+    pixels = draw(radius)
+    assert pixels[1, 1, 3] == 255
+    assert (pixels == draw(nearest)).all()
+
+
+@pytest.mark.parametrize("name", BLURS)
+def test_no_parameter_is_set_out_of_its_range(name: str) -> None:
+    message = rf"radius of {name} must be 0.0 to 2000.0, not -4.0"
+    with pytest.raises(scene.InvalidArgumentError, match=message):
+        scene.Filter(name, radius=-4)
+    layer = scene.Layer(filters=[scene.Filter(name, name="soft", radius=7)])
+    with pytest.raises(scene.InvalidArgumentError, match=message):
+        layer.set_value("filters.soft.radius", -4)
+    with pytest.raises(scene.InvalidArgumentError, match=message):
+        scene.set_numbers([layer], "filters.soft.radius", [-4])
+    assert layer.get_value("filters.soft.radius") == 7
+    document = {"scene": 1, "size": [8, 8], "root": {"filters": [{"type": name, "radius": -4}]}}
+    with pytest.raises(scene.FormatError, match=rf"/root/filters/0/radius.*{message}"):
+        scene.Document.loads(json.dumps(document))
+
+
+def test_ranges_of_colors_points_and_kernels() -> None:
+    with pytest.raises(scene.InvalidArgumentError, match="color of colorMonochrome must be 0.0 to 1.0, not 1.5"):
+        scene.Filter("colorMonochrome", color=(1, 1.5, 0, 1))
+    kernel = scene.Kernel(
+        "uniform float amount; // = 1 in 0...2\nuniform float free; // = 1\n"
+        "vec4 kernel(vec4 color) { return color * amount * free; }"
+    )
+    with pytest.raises(scene.InvalidArgumentError, match="amount of kernel must be 0.0 to 2.0, not 2.5"):
+        scene.Filter(kernel, amount=2.5)
+    assert scene.Filter(kernel, free=-1e30)["free"] == -1e30
 
 
 def test_a_mask_that_is_an_ancestor() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import struct
 import zlib
 from pathlib import Path
@@ -97,3 +98,28 @@ def test_images(tmp_path: Path) -> None:
         renderer.root = document.root
         renderer.render(0)
         assert not np.any(renderer.read())
+
+
+def test_crossing_planes() -> None:
+    """Most of the parts that 2,000 planes cut each other into lie behind others, and are not drawn."""
+    chance = random.Random(5)
+    planes: list[scene.Layer] = []
+    for _ in range(2000):
+        plane = scene.Layer(
+            bounds=(0, 0, 300, 300),
+            position=(chance.uniform(156, 356), chance.uniform(156, 356)),
+            background_color=[chance.random() for _ in range(3)],
+            z_position=chance.uniform(-50, 50),
+        )
+        for axis in "xy":
+            plane.set_value(f"transform.rotation.{axis}", chance.uniform(-1.4, 1.4))
+        planes.append(plane)
+    space = scene.TransformLayer(frame=(0, 0, 512, 512), sublayers=planes)
+    with scene.Renderer(512, 512) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 512, 512), sublayers=[space])
+        started = process_time()
+        renderer.render(0)
+        renderer.read()
+        assert process_time() - started < 4
+        assert renderer.statistics.plane_parts > 100_000
+        assert renderer.statistics.items < 5_000

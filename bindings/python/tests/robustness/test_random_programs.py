@@ -339,4 +339,4 @@ class RandomPrograms(Stage):
 
 
 TestRandomPrograms = RandomPrograms.TestCase
-TestRandomPrograms.settings = examples(120, stateful_step_count=50, suppress_health_check=list(HealthCheck))
+TestRandomPrograms.settings = examples(60, stateful_step_count=50, suppress_health_check=list(HealthCheck))

@@ -22,9 +22,9 @@ def guides() -> dict[str, str]:
     }
 
 
-def fenced(text: str) -> str:
-    """The code of a page in Markdown that is marked as Python's."""
-    return "\n".join(re.findall(r"```python\n(.*?)```", text, re.DOTALL))
+def fenced(text: str, language: str = "python") -> str:
+    """The code of a page in Markdown that is marked as a language's."""
+    return "\n".join(re.findall(rf"^```{language}\n(.*?)^```", text, re.DOTALL | re.MULTILINE))
 
 
 def indented(text: str) -> str:

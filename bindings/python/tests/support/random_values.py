@@ -16,8 +16,8 @@ import scene
 
 
 def examples(count: int, **options: Any) -> settings:
-    """Settings for a test of that many examples, or of a hundred times as many in the profile for long runs."""
-    return settings(max_examples=count * settings().max_examples // 100, **options)
+    """Settings for a test of that many examples, or of two hundred times as many in the profile for long runs."""
+    return settings(max_examples=count * settings().max_examples // 50, **options)
 
 
 SLOW = 10

@@ -9,7 +9,7 @@ const GROUPS = [
   ["Appearance", /^(hidden|opacity|allowsGroupOpacity|masksToBounds|backgroundColor|corner|maskedCorners|border|.*dgeAntialiasing|opaque)/],
   ["Shadow", /^shadow/],
   ["Contents", /^(contents|minification|magnification|needsDisplay|drawsAsync)/],
-  ["Compositing", /^(filters|backgroundFilters|compositing|mask|should|rasterization|generator)/],
+  ["Compositing", /^(filters|backgroundFilters|compositing|mask|should|rasterization|generator|backgroundPattern|borderPattern)/],
   ["Time", /^(beginTime|timeOffset|speed|duration|repeat|autoreverses|fillMode)/],
 ];
 const head = document.getElementById("selected"), tools = document.getElementById("property-tools");
