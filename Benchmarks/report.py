@@ -3,6 +3,7 @@
 STAGES = ("commit", "animate", "plan", "encode", "submit")
 ENGINE = STAGES[:-1]
 LAYERS = 100_000
+BACKGROUNDS = ("upright", "slanting", "radial", "conic")
 SHAPE_WAYS = ("color", "move", "draw", "turn", "morph")
 
 # What must hold: (workload, figure) -> the most that it may be.
@@ -39,6 +40,8 @@ BARS = {
     ("movies", "one_ratio"): 1.15,
     ("movies", "one_scene_uneven_share"): 0.02,
     ("movies", "wall_ratio"): 1.2,
+    ("start", "ratio"): 1.3,
+    ("background", "over_flat_ms"): 2.0,
 }
 
 
@@ -240,6 +243,26 @@ def print_movies(movies):
         )
 
 
+def print_background(background):
+    print("\nbackground: CPU milliseconds of a frame in which a square of 100 x 100 moves (in brackets: all is drawn)")
+    parts = [
+        f"{way} {background[f'{way}_ms']:.2f} ({background[f'{way}_redrawn_ms']:.1f})" for way in ("flat", *BACKGROUNDS)
+    ]
+    print(f"{', '.join(parts)}; the most over the flat one {figure('background', background, 'over_flat_ms', '.2f')}")
+
+
+def print_labels(labels):
+    print("\nlabels: milliseconds of the engine per frame, with drawing letters, of 1,000 labels")
+    print(f"still {labels['still_ms']:.4f}, animated {labels['animated_ms']:.2f}", end="")
+    print(f", moved by fractions by the program {labels['moved_ms']:.2f} ({labels['moved_drawn']:.0f} drawn anew)")
+
+
+def print_start(start):
+    print("\nstart: CPU milliseconds from the start of a program to its picture in a file")
+    print(f"by hand {start['reference_ms']:.1f}", end="")
+    print(f", libscene {start['scene_ms']:.1f} = {figure('start', start, 'ratio', '.2f')}" if "ratio" in start else "")
+
+
 PRINTERS = {
     "commit": print_commit,
     "calls": print_calls,
@@ -253,8 +276,11 @@ PRINTERS = {
     "particles": print_particles,
     "shapes": print_shapes,
     "text": print_text,
+    "background": print_background,
+    "labels": print_labels,
     "window": print_window,
     "movies": print_movies,
+    "start": print_start,
 }
 """How the workloads of libscene alone are printed, in this order."""
 

@@ -1,5 +1,8 @@
 /* What layers cost by their number: 10 to 100,000 of a kind, all of them moving, or one of them. Prints milliseconds of the engine's CPU time per
- * frame; no pixels need to be drawn. */
+ * frame; no pixels need to be drawn.
+ *
+ *   scale                      all of that
+ *   scale KIND COUNT all|one   only these: plain, card, group or label */
 #define _POSIX_C_SOURCE 200809L
 #include "offscreen.h"
 
@@ -90,12 +93,25 @@ static void measure_kind(const char *name, maker make, int most) {
     }
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+    static const struct {
+        const char *name;
+        maker make;
+        int most;
+    } kinds[] = {
+        {"plain", make_plain, MOST_LAYERS},
+        {"card", make_card, MOST_LAYERS / 10},
+        {"group", make_group, MOST_LABELS},
+        {"label", make_label, MOST_LABELS},
+    };
     printf("{\"most\": %d", MOST_LAYERS);
-    measure_kind("plain", make_plain, MOST_LAYERS);
-    measure_kind("card", make_card, MOST_LAYERS / 10);
-    measure_kind("group", make_group, MOST_LABELS);
-    measure_kind("label", make_label, MOST_LABELS);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (argc < 4) {
+            measure_kind(kinds[i].name, kinds[i].make, kinds[i].most);
+        } else if (strcmp(argv[1], kinds[i].name) == 0) {
+            printf(", \"ms\": %.5f", measure(kinds[i].make, atoi(argv[2]), strcmp(argv[3], "all") == 0));
+        }
+    }
     printf("}\n");
     return 0;
 }
