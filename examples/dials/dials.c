@@ -77,7 +77,7 @@ static void draw(scene_layer *layer, cairo_t *context, void *user_data) {
     char text[8];
     cairo_text_extents_t extents;
     snprintf(text, sizeof text, "%.0f", 100 * level.numbers[0]);
-    cairo_select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD);
+    cairo_select_font_face(context, "Inter", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD);
     cairo_set_font_size(context, 24);
     cairo_text_extents(context, text, &extents);
     cairo_move_to(context, -extents.x_advance / 2, 66);

@@ -7,12 +7,9 @@ A click on the picture plays or pauses, dragging along the line seeks. Left and 
 from __future__ import annotations
 
 import itertools
-import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-
-import numpy as np
 
 import scene
 
@@ -23,22 +20,10 @@ from show.parts import circle, label
 
 WIDTH, HEIGHT = 1280, 720
 PICTURE = 1088, 612
-BANDS = 24
+EDGES = [40 * 1.55**step for step in range(13)]
+"""Where the bands of the spectrum begin and end, in Hz."""
 LINE = 640
 PANEL = 860, 92
-
-
-def measure(movie: Path) -> np.ndarray:
-    """How loud the bands of a movie's sound are, 30 times a second: for a film, in which nothing is played."""
-    command = ["ffmpeg", "-v", "error", "-i", str(movie), "-ac", "1", "-ar", "24000", "-f", "f32le", "-"]
-    sound = np.frombuffer(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout, np.float32)
-    size = 2048
-    windows = [sound[start : start + size] for start in range(0, max(len(sound) - size, 1), 800)]
-    spectra = [np.abs(np.fft.rfft(window * np.hanning(len(window)), size)) / 300 for window in windows]
-    edges = np.geomspace(2, size // 3, BANDS + 1).astype(int)
-    spans = [slice(first, max(last, first + 1)) for first, last in itertools.pairwise(edges)]
-    bands = [[spectrum[span].max() for span in spans] for spectrum in spectra]
-    return 20 * np.log10(np.maximum(bands, 1e-5))
 
 
 class Player(Program):
@@ -60,16 +45,11 @@ class Player(Program):
         shadow = scene.Layer(frame=picture.frame, corner_radius=28, background_color="#000000", shadow_opacity=0.8)
         shadow.shadow_radius, shadow.shadow_offset = 34, (0, 22)
         self.reflection_of(path)
-        self.bars = [scene.Layer(anchor_point=(0.5, 1), corner_radius=2) for _ in range(BANDS)]
         self.controls = self.make_controls()
         picture.sublayers.append(self.controls)
         self.root.sublayers = [sky, shadow, picture]
         self.picture, self.held, self.is_playing = picture, False, False
-        self.levels = measure(path) if in_film else None
-        self.shown = np.full(BANDS, -90.0)
-        self.movie.set_delegate(levels=lambda levels: self.dance(levels.spectrum), ended=self.stand)
-        if not in_film:
-            self.movie.set_meter(64, 1 / 30)
+        self.movie.set_delegate(ended=self.stand)
         self.toggle()
 
     advances = True
@@ -95,24 +75,24 @@ class Player(Program):
         self.knob = circle(0, 3, 9, "#ffffff", shadow_opacity=0.5, shadow_radius=4, shadow_offset=(0, 2))
         self.rail.sublayers = [self.done, self.knob]
         self.code = label("00:00:00", 20, "#ffffff", frame=(746, 49, 104, 28))
-        for at, bar in enumerate(self.bars):
-            bar.bounds, bar.position = (0, 0, 18, 2), (92 + (at + 0.5) * LINE / BANDS, 48)
-            bar.background_color = scene.Color(1, 0.75 - 0.45 * at / BANDS, 0.25 + 0.6 * at / BANDS, 0.9)
-        panel.sublayers = [*self.bars, self.play_sign, self.pause_sign, self.rail, self.code]
+        panel.sublayers = [self.make_spectrum(), self.play_sign, self.pause_sign, self.rail, self.code]
         return panel
 
-    def dance(self, decibels: Iterable[float]) -> None:
-        """Shows how loud the bands are: they rise at once and fall slowly."""
-        given = np.asarray(list(decibels))
-        if len(given) != BANDS:
-            edges = np.unique(np.geomspace(1, max(len(given) // 2, 2), BANDS + 1).astype(int))
-            if len(given) == 0:  # No sound has been measured yet.
-                return
-            given = np.array([given[min(edge, len(given) - 1)] for edge in np.resize(edges, BANDS)]) + 18
-        self.shown = np.maximum(given, self.shown - 3)
-        with scene.transaction(disable_actions=True):
-            for bar, loud in zip(self.bars, self.shown, strict=True):
-                bar.bounds = 0, 0, 18, 2 + 34 * min(max((loud + 52) / 52, 0), 1)
+    def make_spectrum(self) -> scene.Layer:
+        """Bars that follow the bands of the movie's sound from the middle to the right, and once more to the left."""
+        halves = scene.ReplicatorLayer(frame=(92, 12, LINE, 36), instance_count=2)
+        halves.instance_transform = scene.Transform.scale(-1, 1)
+        step = LINE / 2 / (len(EDGES) - 1)
+        for at, band in enumerate(itertools.pairwise(EDGES)):
+            part = at / len(EDGES)
+            bar = scene.Layer(bounds=(0, 0, step - 8, 2), anchor_point=(0.5, 1), corner_radius=2)
+            bar.position = LINE / 2 + (at + 0.5) * step, 36
+            bar.background_color = scene.Color(1, 0.75 - 0.45 * part, 0.25 + 0.6 * part, 0.9)
+            grow = scene.BasicAnimation("bounds.size.height", from_value=2, to_value=36)
+            grow.level = scene.Level(self.movie, band, floor=-70, ceiling=-20, fall=90)
+            bar.add_animation(grow)
+            halves.sublayers.append(bar)
+        return halves
 
     def stand(self) -> None:
         self.is_playing = False
@@ -166,9 +146,6 @@ class Player(Program):
             self.code.markup = f'<span font_features="tnum=1">{time}</span>'
 
     def advance(self) -> None:
-        if self.levels is not None:
-            row = min(int(self.movie_time() * 30), len(self.levels) - 1)
-            self.dance(self.levels[row] if self.is_playing else np.full(BANDS, -90))
         self.update()
 
     def press(self, x: float, y: float) -> None:
