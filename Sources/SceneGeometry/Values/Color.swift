@@ -16,7 +16,7 @@ public struct Color: BitwiseCopyable, Sendable, Equatable {
 
     /// Red, green and blue times alpha, and alpha, each held in 0...1, as the GPU blends them.
     public var premultiplied: SIMD4<Float> {
-        let c = SIMD4(r, g, b, a).clamped(lowerBound: .zero, upperBound: .one)
-        return c * SIMD4(c.w, c.w, c.w, 1)
+        let alpha = min(max(a, 0), 1)
+        return SIMD4(min(max(r, 0), 1) * alpha, min(max(g, 0), 1) * alpha, min(max(b, 0), 1) * alpha, alpha)
     }
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -20,6 +21,10 @@ settings.register_profile("scene", deadline=None, derandomize=True, max_examples
 # Two hundred times as many examples, other ones each time: pytest --hypothesis-profile long -k random
 settings.register_profile("long", deadline=None, max_examples=10_000, print_blob=True)
 settings.load_profile("scene")
+
+# Programs in the background of a script ignore these, and so would those that tests interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def pytest_collection_finish() -> None:

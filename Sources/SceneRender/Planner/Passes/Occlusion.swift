@@ -19,9 +19,9 @@ struct Occlusion: ~Copyable {
 
     /// Turned items that are less wide or high than this cover no tile.
     static let smallestTurned = 8.0
-    static let nothing = SIMD4<Float>(repeating: 0)
+    @inline(__always) static var nothing: SIMD4<Float> { .zero }
     /// The extent of what touches no pixel.
-    static let nowhere = SIMD4<Float>(.infinity, .infinity, -.infinity, -.infinity)
+    @inline(__always) static var nowhere: SIMD4<Float> { SIMD4(.infinity, .infinity, -.infinity, -.infinity) }
     /// Fewer items than this are not worth looking at.
     private static let fewest = 16
 

@@ -67,7 +67,7 @@ extension Planner {
             in: context)
     }
 
-    static let unit = SIMD4<Float>(0, 0, 1, 1)
+    @inline(__always) static var unit: SIMD4<Float> { SIMD4(0, 0, 1, 1) }
 
     // MARK: - Extents
 

@@ -363,7 +363,10 @@ def test_signals_leave_no_file(document: Write, tmp_path: Path, number: signal.S
         while not list(tmp_path.glob(".film*")) and time.monotonic() < patience:
             time.sleep(0.02)
         process.send_signal(number)
-        process.wait(timeout=60)
+        try:
+            process.wait(timeout=60)
+        finally:
+            process.kill()
     assert process.returncode == (130 if number == signal.SIGINT else -number)
     assert [entry.name for entry in tmp_path.iterdir()] == ["test.scene.json"]
 
