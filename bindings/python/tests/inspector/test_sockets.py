@@ -399,6 +399,8 @@ def test_the_page(program: Program, browser: Browser) -> None:
     with inspected(program) as inspection:
         browser.open(inspection.url)
         browser.until(lambda: browser.count(".row") == 5 and browser.text("#title") == "inspected")
+        # A click on a picture that is not there yet selects nothing.
+        browser.until(lambda: browser.script("return document.querySelector('#picture').dataset.number"))
         browser.click("#picture", (0.3, 0.2))
         browser.until(lambda: browser.text("#selected h2") == "card")
         browser.script("document.querySelector('#play').click()")
