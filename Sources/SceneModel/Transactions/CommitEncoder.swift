@@ -207,10 +207,10 @@ struct CommitEncoder {
     }
 
     private mutating func createOne(_ slot: Slot, host: HostIndex, _ state: inout ModelState) {
-        guard let layer = state.hosts[host]?.takeNumber() else { return }
+        guard let (layer, sequence) = state.hosts[host]?.takeNumber() else { return }
         state.store.rows[slot].number = layer
         state.store.rows[slot].host = host
-        state.store.rows[slot].hostedSince = UInt32(truncatingIfNeeded: (state.hosts[host]?.sequence ?? 0) &+ 1)
+        state.store.rows[slot].hostedSince = UInt32(truncatingIfNeeded: sequence)
         state.store.rows[slot].flags.insert(.new)
         created.append(slot)
         let values = state.store.values[slot], extras = state.store.rows[slot].extras

@@ -22,7 +22,8 @@ struct Host {
 
     init(channel: RenderChannel) { self.channel = channel }
 
-    mutating func takeNumber() -> LayerNumber { numbers.take() }
+    /// A number for a layer that comes into the tree, and the sequence of the commit that it comes with.
+    mutating func takeNumber() -> (LayerNumber, sequence: UInt64) { (numbers.take(), sequence &+ 1) }
 
     /// Makes room for bringing layers into the tree.
     mutating func reserve(_ layers: Int) {

@@ -53,12 +53,16 @@ struct ItemGrid: ~Copyable {
     private func box(of extent: SIMD4<Float>) -> SIMD4<Int32>? {
         // Also false for what is not a number, which no frame shows.
         guard extent.x <= extent.z, extent.y <= extent.w else { return nil }
-        let most = SIMD2(Float(columns), Float(rows))
-        let low = ((extent.lowHalf - Damage.reach) / Self.side).rounded(.down).clamped(lowerBound: .zero, upperBound: most)
-        let high = ((extent.highHalf + Damage.reach) / Self.side).rounded(.up).clamped(lowerBound: .zero, upperBound: most)
-        // Vectors of floats become integers by a generic function of the standard library, which takes ten times as long.
-        let box = SIMD4(Int32(low.x), Int32(low.y), Int32(high.x), Int32(high.y))
+        let box = SIMD4(
+            cell(extent.x - Damage.reach, .down, columns), cell(extent.y - Damage.reach, .down, rows),
+            cell(extent.z + Damage.reach, .up, columns), cell(extent.w + Damage.reach, .up, rows))
         return box.x < box.z && box.y < box.w ? box : nil
+    }
+
+    /// One coordinate as that of a cell. Vectors of floats become integers by a generic function, which takes ten times as long.
+    @inline(__always)
+    private func cell(_ position: Float, _ rule: FloatingPointRoundingRule, _ most: Int) -> Int32 {
+        Int32(min(max((position / Self.side).rounded(rule), 0), Float(most)))
     }
 
     /// Lists the items that touch the damage, in painter's order, some of them perhaps more than once.

@@ -9,7 +9,8 @@ extension Array {
 extension Array {
     /// The element at a place in a table that has gaps.
     @inlinable public subscript<Table>(index: SceneStorage.Index<Table>) -> Table? where Element == Table? {
-        @inline(__always) _read { yield self[index.number] }
+        // Not `self[...]`, which copies the element to yield it.
+        @inline(__always) _read { yield span[index.number] }
         @inline(__always) _modify { yield &self[index.number] }
     }
 
