@@ -141,4 +141,4 @@ def _sheet(program: Program, path: Path, fps: int) -> Iterator[Taker]:
             sheet.paste(small, (column * (width + 4), row * (height + 4)))
 
     yield take
-    sheet.save(path, optimize=True)
+    sheet.save(path)
