@@ -15,6 +15,7 @@ LEFT, TOP, RIGHT, BOTTOM = 76, 24, 44, 48
 KINDS = {
     "plain": ("plain layers", "#2a6fdb"),
     "card": ("cards with shadows", "#d9552b"),
+    "panel": ("layers with three sublayers", "#b58a1f"),
     "group": ("groups that fade", "#7a3fb5"),
     "label": ("labels", "#2c8f5b"),
 }

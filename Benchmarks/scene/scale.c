@@ -2,7 +2,7 @@
  * frame; no pixels need to be drawn.
  *
  *   scale                      all of that
- *   scale KIND COUNT all|one   only these: plain, card, group or label */
+ *   scale KIND COUNT all|one   only these: plain, card, panel, group or label */
 #define _POSIX_C_SOURCE 200809L
 #include "offscreen.h"
 
@@ -36,6 +36,13 @@ static scene_layer *make_card(int index) {
     CHECK(scene_layer_set_shadow_opacity(card, 0.4f));
     CHECK(scene_layer_set_shadow_radius(card, 2));
     return card;
+}
+
+/** A layer that three others lie in. */
+static scene_layer *make_panel(int index) {
+    scene_layer *panel = make_sized(index, 40, 30);
+    for (int i = 0; i < 3; i++) add_sublayer(panel, make_sized(i, 10, 20));
+    return panel;
 }
 
 /** A group that fades: its layers overlap, so it is a pass. */
@@ -99,9 +106,8 @@ int main(int argc, char **argv) {
         maker make;
         int most;
     } kinds[] = {
-        {"plain", make_plain, MOST_LAYERS},
-        {"card", make_card, MOST_LAYERS / 10},
-        {"group", make_group, MOST_LABELS},
+        {"plain", make_plain, MOST_LAYERS},      {"card", make_card, MOST_LAYERS / 10},
+        {"panel", make_panel, MOST_LAYERS / 10}, {"group", make_group, MOST_LABELS},
         {"label", make_label, MOST_LABELS},
     };
     printf("{\"most\": %d", MOST_LAYERS);

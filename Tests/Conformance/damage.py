@@ -155,9 +155,7 @@ class LeafChanges(Changes):
             group = scene.Layer(bounds=(0, 0, *random_scenes.SIZE), position=(80, 60), masks_to_bounds=True)
             if self.make.often(0.3):
                 group.corner_radius = 25
-            for _ in range(2500):
-                self.leaves.append(self.leaf())
-            group.sublayers.extend(self.leaves)
+            group.sublayers.extend(self.layer() for _ in range(2500))
             root.sublayers.insert(self.chance.randint(0, len(root.sublayers)), group)
             # A pass of its own, in which the leaves have no part.
             if self.make.often(0.4):
@@ -165,6 +163,11 @@ class LeafChanges(Changes):
                 root.sublayers.append(
                     scene.Layer(frame=(90, 50, 40, 40), opacity=0.5, background_color="#888", sublayers=[inner])
                 )
+
+    def layer(self):
+        """Makes a layer that is changed."""
+        self.leaves.append(self.leaf())
+        return self.leaves[-1]
 
     def leaf(self):
         place = (self.make.number(-10, 170), self.make.number(-10, 130))
@@ -203,6 +206,41 @@ class LeafChanges(Changes):
         layer.add_animation(scene.BasicAnimation(key, to_value=self.make.number(0, 40), duration=0.3))
 
 
+class BranchChanges(LeafChanges):
+    """Changes of layers in layers, which take what is below them along."""
+
+    def layer(self, depth=0):
+        layer = super().layer()
+        if depth < 3 and self.make.often(0.3):
+            layer.sublayers.extend(self.layer(depth + 1) for _ in range(self.chance.randint(1, 4)))
+            for inner in layer.sublayers:
+                inner.position = (self.make.number(-10, 40), self.make.number(-10, 40))
+            # A shadow is one of all together.
+            layer.shadow_opacity = 0
+            if self.make.often(0.3):
+                layer.background_color = None
+        return layer
+
+    def step(self):
+        steps = [
+            self.move,
+            self.move,
+            self.recolor,
+            self.hide,
+            self.grow,
+            self.animate,
+            self.spin,
+            self.round,
+            self.tint,
+        ]
+        # Now and then something that cannot be done in place, for one of the layers.
+        if self.chance.random() < 0.1:
+            steps += [self.fade, self.shade, self.clip]
+        branches = [layer for layer in self.leaves if layer.sublayers]
+        for _ in range(self.chance.choice([1, 1, 2, 20])):
+            self.chance.choice(steps)(self.chance.choice(self.chance.choice([branches, self.leaves])))
+
+
 def plan_anew(root):
     """Has the next frame planned as a whole: a layer comes and goes, which changes nothing that shows."""
     nothing = scene.Layer(hidden=True)
@@ -228,20 +266,20 @@ def check(seed, steps, out):
     partial = wrong = 0
     time = 0.0
     with scene.Renderer(width, height, random_scenes.SCALE) as renderer:
-        # Layers without sublayers are changed in the plan where nothing reads what lies below; so every third scene
-        # has little else.
+        # Layers are changed in the plan where nothing reads what lies below; so every third scene has little else.
         if seed % 3 == 0:
             with scene.transaction(disable_actions=True):
                 loaded.root.sublayers.clear()
-        changes = (Changes if seed % 3 else LeafChanges)(seed, loaded.root)
+        changes = (Changes if seed % 3 else LeafChanges if seed % 6 else BranchChanges)(seed, loaded.root)
         renderer.root = loaded.root
         renderer.background_color = changes.make.color(opaque=changes.make.often(0.5))
         renderer.render(time)
         for step in range(steps):
-            with scene.transaction(disable_actions=changes.make.often(0.8)):
-                changes.step()
-            time += changes.chance.choice([0, 0.016, 0.1])
-            renderer.render(time)
+            for _ in range(changes.chance.choice([1, 1, 3])):
+                with scene.transaction(disable_actions=changes.make.often(0.8)):
+                    changes.step()
+                time += changes.chance.choice([0, 0.016, 0.1])
+                renderer.render(time)
             got = np.array(renderer.read(scene.PixelFormat.RGBA8_PREMULTIPLIED))
             partial += renderer.statistics.drawn_pixels < width * height
             drawn = renderer.statistics.drawn_pixels

@@ -68,4 +68,80 @@ struct RetouchTests {
         #expect(stage.plan.serial != serial)
         #expect(try stage.plan.description == planAnew(stage))
     }
+
+    /// A tree of groups of three cards, which have a border above them.
+    private func makeGroups() throws -> (stage: Stage, group: LayerID, card: LayerID) {
+        let stage = try Stage()
+        var group = stage.root, card = stage.root
+        for index in 0..<600 {
+            group = try stage.layer(Rect(Double(index % 6 * 10), Double(index / 6 % 8 * 10), 40, 20), .blue)
+            try stage.set(.borderWidth, .number(1), of: group)
+            try stage.set(.cornerRadius, .number(1), of: group)
+            for number in 0..<3 { card = try stage.layer(Rect(Double(number * 12), 4, 9, 9), .red, in: group) }
+        }
+        stage.render(at: 0)
+        return (stage, group, card)
+    }
+
+    @Test(
+        arguments: [
+            (.position, .point(Point(33, 44))), (.bounds, .rect(Rect(3, 2, 20, 6))), (.transform, .transform(.rotation(1, 0, 0, 1))),
+            (.backgroundColor, .color(.red)), (.cornerRadius, .number(3)), (.borderWidth, .number(3)), (.borderColor, .color(.red)),
+        ] as [(Property, PropertyValue)])
+    func `a layer takes its sublayers along`(_ property: Property, _ value: PropertyValue) throws {
+        let (stage, group, _) = try makeGroups()
+        let before = stage.plan.description, serial = stage.plan.serial
+        try change(property, value, of: group, on: stage)
+        let after = stage.plan.description
+        #expect(stage.plan.serial == serial)
+        #expect(after != before)
+        #expect(try after == planAnew(stage))
+    }
+
+    @Test func `a layer hides its sublayers, whatever becomes of these meanwhile`() throws {
+        let (stage, group, card) = try makeGroups()
+        let serial = stage.plan.serial
+        try change(.hidden, .bool(true), of: group, on: stage)
+        #expect(stage.plan.description.contains("2396 layers"))
+        let hidden = stage.plan.description
+        try change(.backgroundColor, .color(.blue), of: card, on: stage)
+        #expect(stage.plan.description == hidden)
+        try change(.hidden, .bool(false), of: group, on: stage)
+        #expect(stage.plan.serial == serial)
+        let shown = stage.plan.description
+        #expect(try shown == planAnew(stage))
+    }
+
+    @Test(
+        arguments: [
+            (.opacity, .number(0.5)), (.zPosition, .number(-1)), (.masksToBounds, .bool(true)), (.shadowOpacity, .number(1)),
+            (.sublayerTransform, .transform(.scale(2, 2, 1))),
+        ] as [(Property, PropertyValue)])
+    func `what groups, cuts or maps sublayers is planned anew`(_ property: Property, _ value: PropertyValue) throws {
+        let (stage, group, _) = try makeGroups(), serial = stage.plan.serial
+        try change(property, value, of: group, on: stage)
+        #expect(stage.plan.serial != serial)
+        #expect(try stage.plan.description == planAnew(stage))
+    }
+
+    @Test func `a layer that had no place is planned anew`() throws {
+        let (stage, group, card) = try makeGroups()
+        try change(.hidden, .bool(true), of: card, on: stage)
+        _ = try planAnew(stage)
+        try change(.hidden, .bool(false), of: card, on: stage)
+        try change(.position, .point(Point(50, 50)), of: group, on: stage)
+        #expect(try stage.plan.description == planAnew(stage))
+    }
+
+    @Test func `what has no place is not left behind by a layer that is hidden`() throws {
+        let (stage, group, card) = try makeGroups()
+        try change(.masksToBounds, .bool(true), of: card, on: stage)
+        let inner = try stage.layer(Rect(0, 0, 5, 5), .blue, in: card)
+        try change(.cornerRadius, .number(2), of: card, on: stage)
+        try change(.opacity, .number(0.5), of: card, on: stage)
+        try change(.hidden, .bool(true), of: group, on: stage)
+        #expect(try stage.plan.description == planAnew(stage))
+        try change(.backgroundColor, .color(.red), of: inner, on: stage)
+        #expect(try stage.plan.description == planAnew(stage))
+    }
 }

@@ -2,16 +2,19 @@ import SceneCommit
 import SceneGeometry
 import SceneStorage
 
-/// The items of layers without sublayers in a frame plan, so that a change of such a layer changes its items, and nothing is planned anew.
+/// The items of layers in a frame plan, so that a change of a layer changes its items and those of its sublayers, and nothing is planned anew.
 ///
-/// A layer is noted whose items depend on nothing but the layer, and on whose place and look nothing else does: the layers above it group
-/// nothing, sort nothing and copy nothing. Only plans of many items are kept so, for others are made quickly.
+/// A layer is noted whose items depend on nothing but the layer, and on whose place and look nothing else does but its sublayers' places: the
+/// layers above it group nothing, sort nothing and copy nothing. Only plans of many items are kept so, for others are made quickly.
 struct LeafItems: ~Copyable {
     struct Place: BitwiseCopyable {
         var first: Index<FramePlan.Item> = .none
         var count: Int32 = 0
         /// The context in `contexts`.
         var context: Index<Planner.Context> = .none
+        /// Whether the layer has sublayers. The border of one that has lies above these.
+        var isBranch = false
+        var border: Index<FramePlan.Item> = .none
     }
 
     private var places = Column<RenderRows, Place>()
@@ -20,6 +23,8 @@ struct LeafItems: ~Copyable {
     private(set) var isRecording = false
     /// Whether the last plan can be changed.
     private(set) var isValid = false
+    /// Whether a layer with sublayers was hidden since the last plan was made, and they with it.
+    var hidesBranches = false
 
     /// Trees of fewer layers are planned anew.
     private static let fewestLayers = 256
@@ -31,6 +36,7 @@ struct LeafItems: ~Copyable {
     mutating func begin(_ tree: borrowing RenderTree) {
         isRecording = tree.order.count >= Self.fewestLayers
         isValid = false
+        hidesBranches = false
         places.removeAll()
         contexts.removeAll()
         if isRecording { places.resize(to: tree.nodes.count, filling: Place()) }
@@ -39,11 +45,17 @@ struct LeafItems: ~Copyable {
     mutating func end(isValid: Bool) { self.isValid = isRecording && isValid }
 
     @inline(__always)
-    mutating func note(_ row: Row, _ items: Range<Index<FramePlan.Item>>, _ context: Planner.Context) {
-        guard !items.isEmpty, context.opacity == 1, context.pass == FramePlan.targetPass, context.plane.isNone, context.composite.isNone
-        else { return }
+    mutating func note(_ row: Row, _ items: Range<Index<FramePlan.Item>>, _ context: Planner.Context, isBranch: Bool = false) {
+        guard context.opacity == 1, context.pass == FramePlan.targetPass, context.plane.isNone, context.composite.isNone else { return }
         if contexts.isEmpty || !contexts[contexts.end - 1].isAround(context) { contexts.append(context) }
-        places[row] = Place(first: items.lowerBound, count: Int32(truncatingIfNeeded: items.count), context: contexts.end - 1)
+        places[row] = Place(
+            first: items.lowerBound, count: Int32(truncatingIfNeeded: items.count), context: contexts.end - 1, isBranch: isBranch)
+    }
+
+    /// Notes what a layer draws above its sublayers, where it is noted itself.
+    mutating func noteBorder(of row: Row, _ items: Range<Index<FramePlan.Item>>) {
+        guard places.has(row), places[row].isBranch, !items.isEmpty else { return }
+        if items.count == 1 { places[row].border = items.lowerBound } else { places[row] = Place() }
     }
 
     /// Whether so many layers are few.

@@ -2,7 +2,7 @@ import SceneCommit
 import SceneGeometry
 import SceneStorage
 
-// Changes the last plan where nothing but layers without sublayers changed: see `LeafItems`.
+// Changes the last plan where nothing but layers changed that draw by themselves: see `LeafItems`.
 
 extension Planner {
     /// Visits a layer without sublayers to its end, and notes its items. Layers that need a pass are not noted.
@@ -29,7 +29,9 @@ extension Planner {
     mutating func retouch(_ rows: borrowing DenseArray<Row>, of last: inout FramePlan, _ damage: inout Damage, _ tree: borrowing RenderTree)
         -> Bool
     {
-        guard leaves.allows(rows.count, of: last) else { return false }
+        var count = 0
+        for index in rows.indices { count += tree.branchCount(of: rows[index]) }
+        guard leaves.allows(count, of: last) else { return false }
         swap(&last, &plan)
         defer { swap(&last, &plan) }
         for index in rows.indices {
@@ -39,10 +41,15 @@ extension Planner {
     }
 
     private mutating func retouch(_ row: Row, _ place: LeafItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
+        if leaves.hidesBranches, isBelowHidden(row, tree) { return true }
+        return place.isBranch ? retouchBranch(row, &damage, tree) : retouchLeaf(row, place, &damage, tree)
+    }
+
+    mutating func retouchLeaf(_ row: Row, _ place: LeafItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
         let layersDrawn = plan.layersDrawn - (isShown(place) ? 1 : 0)
         defer { plan.layersDrawn = layersDrawn + (isShown(place) ? 1 : 0) }
         let bits = tree.values[row].bits, opacity = min(max(tree.values[row].opacity, 0), 1)
-        if bits.hidden || opacity <= 0 || !tree.nodes[row].flags.isDisjoint(with: [.backFacing, .notShown]) {
+        if !isSeen(row, tree) {
             hide(place, from: 0, &damage)
             return true
         }
@@ -55,7 +62,7 @@ extension Planner {
         return true
     }
 
-    private func isShown(_ place: LeafItems.Place) -> Bool {
+    func isShown(_ place: LeafItems.Place) -> Bool {
         for offset in 0..<Int(place.count) where !plan.items[place.first + offset].isHidden { return true }
         return false
     }
@@ -65,16 +72,26 @@ extension Planner {
         _ row: Row, _ opacity: Double, _ place: LeafItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree
     ) -> Bool {
         guard needsNoPass(row, opacity, tree) else { return false }
+        return drawBehind(place, tree) { planner, first in
+            planner.visit(tree.nodes[row].position, in: .first, tree)
+            return planner.leaveLeaf(above: 0, tree) && planner.move(first..<planner.plan.items.end, to: place, &damage)
+        }
+    }
+
+    /// Has something drawn behind all items of the plan, and takes it away again.
+    /// @param work is given the first item that comes, and returns whether what came out found its place.
+    /// @return false where it did not, or needs more than items, decorations and shadows.
+    mutating func drawBehind(
+        _ place: LeafItems.Place, _ tree: borrowing RenderTree, _ work: (inout Planner, Index<FramePlan.Item>) -> Bool
+    ) -> Bool {
         let first = plan.items.end, decorations = plan.decorations.end, shadows = plan.shadows.end
         let passCount = plan.passes.count, imageCount = demands.images.count
         contexts.removeAll()
         contexts.append(leaves.context(place))
         openLayers.removeAll()
-        visit(tree.nodes[row].position, in: .first, tree)
-        let isDone =
-            leaveLeaf(above: 0, tree) && plan.passes.count == passCount && demands.images.count == imageCount
-            && move(first..<plan.items.end, to: place, &damage)
+        let isDone = work(&self, first) && plan.passes.count == passCount && demands.images.count == imageCount
         if isDone { leaves.keepClip(of: contexts[.first], place) }
+        openLayers.removeAll()
         occlusion.removeAll(after: first, of: plan)
         plan.items.removeAll(from: first)
         plan.decorations.removeAll(from: decorations)
@@ -100,7 +117,7 @@ extension Planner {
     // MARK: - Items in their places
 
     /// Moves items from the plan's end to a layer's place. @return false, with nothing moved, where they find no room.
-    private mutating func move(_ items: Range<Index<FramePlan.Item>>, to place: LeafItems.Place, _ damage: inout Damage) -> Bool {
+    mutating func move(_ items: Range<Index<FramePlan.Item>>, to place: LeafItems.Place, _ damage: inout Damage) -> Bool {
         guard items.count <= Int(place.count) else { return false }
         for offset in 0..<items.count where !hasRoom(for: items.lowerBound + offset, at: place.first + offset) { return false }
         for offset in 0..<items.count {
@@ -145,7 +162,7 @@ extension Planner {
     }
 
     /// Hides the items of a layer from one on. They keep their places, decorations and shadows for when something of the layer is seen again.
-    private mutating func hide(_ place: LeafItems.Place, from first: Int, _ damage: inout Damage) {
+    mutating func hide(_ place: LeafItems.Place, from first: Int, _ damage: inout Damage) {
         for offset in first..<Int(place.count) {
             var item = plan.items[place.first + offset]
             if item.isHidden { continue }

@@ -89,10 +89,12 @@ struct Planner: ~Copyable {
             switch openLayers[top].unvisited {
             case .inOrder(let next, let end) where next < end:
                 openLayers[top].unvisited = .inOrder(next: tree.ends[next], end: end)
-                if leaves.isRecording, openLayers[top].isSteady, tree.ends[next] == next + 1 {
+                if !leaves.isRecording || !openLayers[top].isSteady {
+                    visit(next, in: context, tree)
+                } else if tree.ends[next] == next + 1 {
                     visitLeaf(next, in: context, tree)
                 } else {
-                    visit(next, in: context, tree)
+                    visitBranch(next, in: context, tree)
                 }
             case .listed(let section) where space.hasNext(section):
                 if space.nextIsCopy(section) { return .member(section) }
@@ -241,7 +243,9 @@ struct Planner: ~Copyable {
     private mutating func leave(_ row: Row, _ layer: LayerPasses, _ tree: borrowing RenderTree) {
         if layer.clip.exists { closePass(layer.clip, opacity: 1, in: layer.own, tree) }
         if layer.hasSublayers {
+            let first = plan.items.end
             drawBorder(row, world(of: row, in: layer.own, tree), in: layer.own, opacity: contexts[layer.own].opacity, tree)
+            if leaves.isRecording { leaves.noteBorder(of: row, first..<plan.items.end) }
         }
         if layer.group.exists { closePass(layer.group, opacity: layer.opacity, in: layer.shown, tree) }
         closeOuterPasses(of: layer, tree)
