@@ -41,10 +41,9 @@ public struct CompiledCurve: BitwiseCopyable, Sendable, Equatable {
     static func make(_ form: TimingFunction.Form) -> (CompiledCurve, numbers: [Double]) {
         switch form {
         case .bezier(let c1x, let c1y, let c2x, let c2y):
-            var bezier = Bezier(c1x, c1y, c2x, c2y)
-            if c1x == c1y && c2x == c2y { return (CompiledCurve(.linear, bezier), []) }
-            let table = bezier.makeTable()
-            return (CompiledCurve(.bezier, bezier), table)
+            if c1x == c1y && c2x == c2y { return (CompiledCurve(.linear, Bezier(c1x, c1y, c2x, c2y)), []) }
+            let made = KnownBeziers.bezier(c1x, c1y, c2x, c2y)
+            return (CompiledCurve(.bezier, made.bezier), made.table)
         case .list(let points):
             return (CompiledCurve(.list, count: points.count, Bezier(0, 0, 1, 1)), points.flatMap { [$0.input, $0.output] })
         case .steps(let steps, let jump):
