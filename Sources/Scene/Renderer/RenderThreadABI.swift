@@ -48,11 +48,10 @@ extension FrameTiming {
 @c @implementation
 public func scene_renderer_set_frame_ring(_ renderer: OpaquePointer?, _ count: UInt32, _ format: scene_pixel_format) -> scene_status {
     status { () throws(SceneError) in
-        let renderer = try Scene.renderer(renderer), format = try PixelFormat(format)
+        let renderer = try Scene.renderer(renderer), format = try PixelFormat(ofFrames: format)
         guard count == 0 || (2...64).contains(count) else {
             throw SceneError(.invalidArgument, "count is \(count), expected 0 or 2 to 64 pictures")
         }
-        try checkIsForFrames(format)
         try renderer.setRing(count: Int(count), format)
     }
 }

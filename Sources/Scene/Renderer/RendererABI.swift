@@ -153,8 +153,7 @@ public func scene_renderer_read_pixels(
     _ renderer: OpaquePointer?, _ format: scene_pixel_format, _ stride: Int, _ pixels: UnsafeMutableRawPointer?, _ length: Int
 ) -> scene_status {
     status { () throws(SceneError) in
-        let renderer = try Scene.renderer(renderer), format = try PixelFormat(format)
-        try checkIsForFrames(format)
+        let renderer = try Scene.renderer(renderer), format = try PixelFormat(ofFrames: format)
         let pixels = unsafe try required(pixels, "pixels", "room for the pixels")
         // A length beyond what memory can be is as good as all that can be.
         let length = length < 0 ? Int.max : length
@@ -172,8 +171,7 @@ public func scene_renderer_finish_reading(
     _ renderer: OpaquePointer?, _ format: scene_pixel_format, _ stride: Int, _ pixels: UnsafeMutableRawPointer?, _ length: Int
 ) -> scene_status {
     status { () throws(SceneError) in
-        let renderer = try Scene.renderer(renderer), format = try PixelFormat(format)
-        guard format != .gray else { throw SceneError(.invalidArgument, "format is SCENE_PIXEL_FORMAT_GRAY8, which is for images only") }
+        let renderer = try Scene.renderer(renderer), format = try PixelFormat(ofFrames: format)
         let pixels = unsafe try required(pixels, "pixels", "room for the pixels")
         let length = length < 0 ? Int.max : length
         try unsafe renderer.finishReading(format, stride: stride, into: UnsafeMutableRawBufferPointer(start: pixels, count: length))
@@ -240,16 +238,19 @@ extension FrameStatistics {
     }
 }
 
-/// Throws for a format that frames cannot be read in.
-func checkIsForFrames(_ format: PixelFormat) throws(SceneError) {
-    if format.isForFrames { return }
-    let (name, reason) =
-        switch format {
-        case .gray: ("GRAY8", "one without alpha")
-        case .rgbx: ("RGBX8", "one without alpha")
-        case .bgrx: ("BGRX8", "one without alpha")
-        case .rgbaHalf: ("RGBA16_FLOAT", "frames have eight bits")
-        default: ("RGBA16_FLOAT_PREMULTIPLIED", "frames have eight bits")
-        }
-    throw SceneError(.invalidArgument, "format is SCENE_PIXEL_FORMAT_\(name), which is for images only: \(reason)")
+extension PixelFormat {
+    /// Throws for a format that frames cannot be read in.
+    init(ofFrames format: scene_pixel_format) throws(SceneError) {
+        self = try PixelFormat(format)
+        if isForFrames { return }
+        let (name, reason) =
+            switch self {
+            case .gray: ("GRAY8", "one without alpha")
+            case .rgbx: ("RGBX8", "one without alpha")
+            case .bgrx: ("BGRX8", "one without alpha")
+            case .rgbaHalf: ("RGBA16_FLOAT", "frames have eight bits")
+            default: ("RGBA16_FLOAT_PREMULTIPLIED", "frames have eight bits")
+            }
+        throw SceneError(.invalidArgument, "format is SCENE_PIXEL_FORMAT_\(name), which is for images only: \(reason)")
+    }
 }

@@ -77,10 +77,17 @@ static void threads(void) {
 /* No row: without a reading that was begun it fails for good arguments too. What is refused leaves the reading on its way. */
 static void readings(void) {
     const scene_pixel_format good = SCENE_PIXEL_FORMAT_RGBA8;
-    static const scene_pixel_format formats[] = {SCENE_PIXEL_FORMAT_GRAY8, SCENE_PIXEL_FORMAT_FORCE_32};
+    static const scene_pixel_format formats[] = {
+        SCENE_PIXEL_FORMAT_GRAY8,
+        SCENE_PIXEL_FORMAT_RGBX8,
+        SCENE_PIXEL_FORMAT_BGRX8,
+        SCENE_PIXEL_FORMAT_RGBA16_FLOAT,
+        SCENE_PIXEL_FORMAT_RGBA16_FLOAT_PREMULTIPLIED,
+        SCENE_PIXEL_FORMAT_FORCE_32,
+    };
     static const size_t strides[] = {0, 15, SIZE_MAX / 2, SIZE_MAX}, lengths[] = {0, 63};
     scene_renderer *renderer = objects.live[OBJECT_RENDERER];
-    uint8_t pixels[64], kept[64];
+    uint8_t pixels[128], kept[128];
     memset(pixels, 0xab, sizeof pixels);
     memset(kept, 0xab, sizeof kept);
     for (int number = 0; number < bad_handle_count; number++) {
@@ -99,7 +106,8 @@ static void readings(void) {
     CHECK_OK(scene_renderer_begin_reading(renderer));
     CHECK_FAILS(scene_renderer_finish_reading(renderer, good, 16, NULL, 64), SCENE_ERROR_INVALID_ARGUMENT);
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++)
-        CHECK_FAILS(scene_renderer_finish_reading(renderer, formats[i], 16, pixels, 64), SCENE_ERROR_INVALID_ARGUMENT);
+        CHECK_FAILS(scene_renderer_finish_reading(renderer, formats[i], 32, pixels, sizeof pixels),
+                    SCENE_ERROR_INVALID_ARGUMENT);
     for (size_t i = 0; i < sizeof strides / sizeof strides[0]; i++)
         CHECK_FAILS(scene_renderer_finish_reading(renderer, good, strides[i], pixels, 64),
                     SCENE_ERROR_INVALID_ARGUMENT);
