@@ -117,6 +117,19 @@ import Testing
             curve.evaluate(-1) == curve.evaluate(0) && curve.evaluate(2) == curve.evaluate(1) && curve.evaluate(.nan) == curve.evaluate(0))
     }
 
+    @Test func `a table is used, also of a curve that was known`() throws {
+        for _ in 0..<2 {
+            let curve = CompiledCurve(.easeInEaseOut), table = TimingFunction.easeInEaseOut.numbers
+            let wrong = table.map { $0 + 0.2 }
+            #expect(curve.evaluate(0.3, pool: wrong.span) != curve.evaluate(0.3, pool: table.span))
+            // 300 curves are more than are kept.
+            for number in 0..<300 {
+                let other = try #require(TimingFunction(0.3, Double(number) / 300, 0.7, 1))
+                #expect(CompiledCurve(other).evaluate(0.5, pool: other.numbers.span) == other.evaluate(0.5))
+            }
+        }
+    }
+
     @Test func `lists lie in a pool`() throws {
         let first = try TimingFunction(css: "linear(0, 0.9, 1)"), second = try TimingFunction(css: "linear(0, 0.1, 1)")
         let pool = first.numbers + TimingFunction.easeIn.numbers + second.numbers
