@@ -55,7 +55,8 @@ extension ModelState {
     fileprivate func check(_ path: PropertyPath, _ numbers: Span<Double>, at slot: Slot) throws(SceneError) {
         if path.isHot, numbers.vector.isFinite { return }
         try checkProperty(path.property, at: slot)
-        if let objection = objection(path, to: try PropertyValue(numbers, for: path), at: slot) {
+        let value = try PropertyValue(numbers, for: path), old = self.value(of: path.property, at: slot)
+        if let objection = objection(path, to: value, in: old, at: slot) {
             throw SceneError(.invalidArgument, objection)
         }
     }

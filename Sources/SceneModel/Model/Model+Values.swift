@@ -21,7 +21,8 @@ extension Model {
             for (index, layer) in layers.enumerated() {
                 let slot = try state.slot(layer, "layers[\(index)]")
                 try state.checkProperty(path.property, at: slot)
-                if let objection = state.objection(path, to: values[index], at: slot) {
+                let old = state.value(of: path.property, at: slot)
+                if let objection = state.objection(path, to: values[index], in: old, at: slot) {
                     throw SceneError(.invalidArgument, "layers[\(index)]: \(objection)")
                 }
             }
@@ -122,9 +123,9 @@ extension ModelState {
     }
 
     /// Why a path of a layer cannot be set to a value, or nil when it can.
+    /// @param old the property's whole value.
     @inline(__always)
-    func objection(_ path: PropertyPath, to value: PropertyValue, at slot: Slot) -> String? {
-        let old = self.value(of: path.property, at: slot)
+    func objection(_ path: PropertyPath, to value: PropertyValue, in old: PropertyValue, at slot: Slot) -> String? {
         guard path.allows(value, in: old) else { return path.objection(to: value, in: old) ?? "\(path.keyPath) cannot be set" }
         return path.property.isBuiltIn ? nil : rangeObjection(path, to: path.write(value, into: old), at: slot)
     }
@@ -141,7 +142,7 @@ extension ModelState {
     func newValue(_ path: PropertyPath, at slot: Slot, _ value: PropertyValue) throws(SceneError) -> PropertyValue {
         try checkProperty(path.property, at: slot)
         let old = self.value(of: path.property, at: slot)
-        if let objection = objection(path, to: value, at: slot) { throw SceneError(.invalidArgument, objection) }
+        if let objection = objection(path, to: value, in: old, at: slot) { throw SceneError(.invalidArgument, objection) }
         let new = path.write(value, into: old)
         guard case .rect(let rect) = new, path.property == .bounds else { return new }
         let bounds = rect.standardized
