@@ -4,7 +4,7 @@ import SceneModel
 import SceneRender
 import Testing
 
-/// Changes of layers without sublayers change the plan that is there: see `LeafItems`.
+/// Changes of layers without sublayers change the plan that is there: see `LayerItems`.
 struct RetouchTests {
     /// A tree of so many cards that changes of one of them are not worth a new plan.
     private func makeStage() throws -> (stage: Stage, card: LayerID) {

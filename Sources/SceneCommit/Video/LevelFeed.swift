@@ -127,7 +127,7 @@ private struct LevelHistory {
 
     /// How many of what plays are kept: what copies of a replicator may be behind.
     private static let most = 512
-    /// What is louder than the loudest, in decibels: levels can be a little above 0.
+    /// A level, in decibels, that no sound reaches: levels can be a little above 0.
     private static let headroom = 12.0
 
     init(_ samples: [LevelSample] = []) {

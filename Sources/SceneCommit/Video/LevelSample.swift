@@ -12,7 +12,7 @@ public struct LevelSample: Sendable {
     /// How many Hz a band has.
     private var bandwidth: Double
 
-    /// What is not heard at all.
+    /// The level of silence, in decibels.
     public static let silence = -200.0
 
     public init(start: Double, duration: Double, loudness: Double?, bands: [Double], bandwidth: Double) {

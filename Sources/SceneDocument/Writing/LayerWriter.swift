@@ -100,7 +100,7 @@ struct LayerWriter {
 
     private mutating func animations(of layer: LayerID) throws(SceneError) -> String? {
         let animations = try Model.shared.animations(of: layer)
-        // What is written for people to read need not be whole.
+        // A document that is written for people to read need not be whole.
         for movie in animations.flatMap(\.animation.movies) where movieFolder != nil && ((try? Model.shared.name(of: movie)) ?? "").isEmpty
         {
             throw SceneError(

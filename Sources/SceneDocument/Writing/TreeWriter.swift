@@ -35,7 +35,7 @@ struct TreeWriter {
             }
             if let mask = last.mask {
                 open[open.count - 1].mask = nil
-                // What was released is no mask any more.
+                // A layer that was released is no mask any more.
                 if try !beginIfAlive(mask) { writer.write("null") }
             } else if !last.isListed {
                 if last.sublayers.isEmpty { end() } else { beginList() }

@@ -22,7 +22,7 @@ public struct AnimationDescription: Sendable {
     /// The listener of starts and stops; copies on layers have the same one. For an animation in a group the listener means nothing.
     public var observer: (any AnimationObserver)?
 
-    /// What it follows in place of its time.
+    /// The level of a sound that the animation follows in place of its time; nil for none.
     public var level: LevelFollowing?
 
     // Of those with a property.

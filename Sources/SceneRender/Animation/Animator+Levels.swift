@@ -54,7 +54,7 @@ extension Clocks {
         all[index].time = curves.evaluate(all[index].curve, level.fraction) * all[index].timing.duration
         (all[index].rate, all[index].next) = (0, parent.isActive ? level.next : .infinity)
         (all[index].behind, all[index].ahead) = (parent.behind, parent.ahead)
-        // What was heard before moves on in the copies that are behind.
+        // Levels that were heard before move on in the copies that are behind.
         if parent.isSpread, parent.isActive { all[index].next = -.infinity }
     }
 }

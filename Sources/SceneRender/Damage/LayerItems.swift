@@ -6,7 +6,7 @@ import SceneStorage
 ///
 /// A layer is noted whose items depend on nothing but the layer, and on whose place and look nothing else does but its sublayers' places: the
 /// layers above it group nothing, sort nothing and copy nothing. Only plans of many items are kept so, for others are made quickly.
-struct LeafItems: ~Copyable {
+struct LayerItems: ~Copyable {
     struct Place: BitwiseCopyable {
         var first: Index<FramePlan.Item> = .none
         var count: Int32 = 0

@@ -226,7 +226,7 @@ public struct FrameRenderer: ~Copyable {
         let change = noteDamage(plan, compares: keepsLast && plan.items.count <= Self.mostCompared)
         if !overlays.isEmpty { addOverlays(to: &plan, change) }
         tree.request(planner.demands.tiles)
-        tree.noteWholePlan(isTouching: planner.leaves.isValid && overlays.isEmpty)
+        tree.noteWholePlan(isTouching: planner.layerItems.isValid && overlays.isEmpty)
         tree.imageTable.loads.isBehind = false
         if !tree.kinds.emitters.isEmpty { tree.kinds.emitters.noteVisits(planner.demands.emitters) }
         tree.clearChanges(marksChanges: plan.passes.count > 1)

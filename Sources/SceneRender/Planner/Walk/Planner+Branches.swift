@@ -2,7 +2,7 @@ import SceneCommit
 import SceneGeometry
 import SceneStorage
 
-// Changes the last plan where layers with sublayers changed that only draw, and so move, colour or hide what is below them: see `LeafItems`.
+// Changes the last plan where layers with sublayers changed that only draw, and so move, colour or hide what is below them: see `LayerItems`.
 
 extension Planner {
     /// Begins a layer with sublayers, and notes what it draws below them, where the sublayers are drawn as they would be without it.
@@ -10,7 +10,7 @@ extension Planner {
         let first = plan.items.end, passCount = plan.passes.count, openCount = openLayers.count
         visit(position, in: context, tree)
         guard hasOpenedBranch(above: openCount, in: context, tree), plan.passes.count == passCount else { return }
-        leaves.note(tree.order[position], first..<plan.items.end, contexts[context], isBranch: true)
+        layerItems.note(tree.order[position], first..<plan.items.end, contexts[context], isBranch: true)
     }
 
     /// Whether the layer that was opened last gives its own context to its sublayers, and shows them in the order of the tree.
@@ -28,26 +28,29 @@ extension Planner {
     }
 
     /// Changes the items of a layer with sublayers, and of all that is below it.
+    /// @return false where something below has items that nobody knows of, or finds no room.
     mutating func retouchBranch(_ top: Row, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
-        var position = tree.nodes[top].position
+        var position = tree.nodes[top].position, hiddenEnd = position
         let end = tree.ends[position]
         while position < end {
             let row = tree.order[position]
-            guard let place = leaves.place(of: row) else {
+            guard let place = layerItems.place(of: row) else {
                 guard isHidden(row, tree) else { return false }
                 position = tree.ends[position]
                 continue
             }
-            if !place.isBranch {
-                guard retouchLeaf(row, place, &damage, tree) else { return false }
-                position += 1
-            } else if isSeen(row, tree) {
-                guard redrawBranch(row, place, &damage, tree) else { return false }
-                position += 1
-            } else {
-                guard hideBranch(position, &damage, tree) else { return false }
-                position = tree.ends[position]
+            if place.isBranch, !isSeen(row, tree) {
+                layerItems.hidesBranches = true
+                hiddenEnd = max(hiddenEnd, tree.ends[position])
             }
+            if position < hiddenEnd {
+                hide(place, &damage)
+            } else if place.isBranch {
+                guard redrawBranch(row, place, &damage, tree) else { return false }
+            } else {
+                guard retouchLeaf(row, place, &damage, tree) else { return false }
+            }
+            position += 1
         }
         return true
     }
@@ -60,7 +63,7 @@ extension Planner {
 
     /// Draws what a layer draws below and above its sublayers behind all items of the plan, and moves what comes out to its places.
     private mutating func redrawBranch(
-        _ row: Row, _ place: LeafItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree
+        _ row: Row, _ place: LayerItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree
     ) -> Bool {
         guard isBranch(row, tree) else { return false }
         let layersDrawn = plan.layersDrawn - (isShown(place) ? 1 : 0)
@@ -76,25 +79,11 @@ extension Planner {
         }
     }
 
-    /// Hides a layer and all that is below it. The items keep their places for when the layer is seen again.
-    /// @return false where something below has items that nobody knows of.
-    private mutating func hideBranch(_ top: Position, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
-        leaves.hidesBranches = true
-        var position = top
-        let end = tree.ends[top]
-        while position < end {
-            let row = tree.order[position]
-            guard let place = leaves.place(of: row) else {
-                guard isHidden(row, tree) else { return false }
-                position = tree.ends[position]
-                continue
-            }
-            if isShown(place) { plan.layersDrawn -= 1 }
-            hide(place, from: 0, &damage)
-            hide(place.ofBorder, from: 0, &damage)
-            position += 1
-        }
-        return true
+    /// Hides all that a layer draws. The items keep their places for when the layer is seen again.
+    private mutating func hide(_ place: LayerItems.Place, _ damage: inout Damage) {
+        if isShown(place) { plan.layersDrawn -= 1 }
+        hide(place, from: 0, &damage)
+        hide(place.ofBorder, from: 0, &damage)
     }
 
     /// Whether a layer, and what is below it, may be seen.
@@ -114,9 +103,9 @@ extension Planner {
     }
 }
 
-extension LeafItems.Place {
+extension LayerItems.Place {
     /// The place of the border that lies above the sublayers.
-    fileprivate var ofBorder: LeafItems.Place { LeafItems.Place(first: border, count: border.exists ? 1 : 0, context: context) }
+    fileprivate var ofBorder: LayerItems.Place { LayerItems.Place(first: border, count: border.exists ? 1 : 0, context: context) }
 }
 
 extension RenderTree {

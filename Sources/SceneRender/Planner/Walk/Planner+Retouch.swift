@@ -2,7 +2,7 @@ import SceneCommit
 import SceneGeometry
 import SceneStorage
 
-// Changes the last plan where nothing but layers changed that draw by themselves: see `LeafItems`.
+// Changes the last plan where nothing but layers changed that draw by themselves: see `LayerItems`.
 
 extension Planner {
     /// Visits a layer without sublayers to its end, and notes its items. Layers that need a pass are not noted.
@@ -10,7 +10,7 @@ extension Planner {
         let first = plan.items.end, passCount = plan.passes.count, openCount = openLayers.count
         visit(position, in: context, tree)
         guard leaveLeaf(above: openCount, tree), plan.passes.count == passCount else { return }
-        leaves.note(tree.order[position], first..<plan.items.end, contexts[context])
+        layerItems.note(tree.order[position], first..<plan.items.end, contexts[context])
     }
 
     /// Ends a layer without sublayers, if the layer is open. @return false where more is to be visited first.
@@ -31,21 +31,21 @@ extension Planner {
     {
         var count = 0
         for index in rows.indices { count += tree.branchCount(of: rows[index]) }
-        guard leaves.allows(count, of: last) else { return false }
+        guard layerItems.allows(count, of: last) else { return false }
         swap(&last, &plan)
         defer { swap(&last, &plan) }
         for index in rows.indices {
-            guard let place = leaves.place(of: rows[index]), retouch(rows[index], place, &damage, tree) else { return false }
+            guard let place = layerItems.place(of: rows[index]), retouch(rows[index], place, &damage, tree) else { return false }
         }
         return true
     }
 
-    private mutating func retouch(_ row: Row, _ place: LeafItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
-        if leaves.hidesBranches, isBelowHidden(row, tree) { return true }
+    private mutating func retouch(_ row: Row, _ place: LayerItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
+        if layerItems.hidesBranches, isBelowHidden(row, tree) { return true }
         return place.isBranch ? retouchBranch(row, &damage, tree) : retouchLeaf(row, place, &damage, tree)
     }
 
-    mutating func retouchLeaf(_ row: Row, _ place: LeafItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
+    mutating func retouchLeaf(_ row: Row, _ place: LayerItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
         let layersDrawn = plan.layersDrawn - (isShown(place) ? 1 : 0)
         defer { plan.layersDrawn = layersDrawn + (isShown(place) ? 1 : 0) }
         let bits = tree.values[row].bits, opacity = min(max(tree.values[row].opacity, 0), 1)
@@ -54,7 +54,7 @@ extension Planner {
             return true
         }
         guard place.count == 1 else { return redraw(row, opacity, place, &damage, tree) }
-        switch Self.plainDrawing(of: row, bits, opacity, in: leaves.context(place), tree) {
+        switch Self.plainDrawing(of: row, bits, opacity, in: layerItems.context(place), tree) {
         case .other: return redraw(row, opacity, place, &damage, tree)
         case .nothing: hide(place, from: 0, &damage)
         case .item(let drawing): put(drawing, at: place.first, &damage)
@@ -62,14 +62,14 @@ extension Planner {
         return true
     }
 
-    func isShown(_ place: LeafItems.Place) -> Bool {
+    func isShown(_ place: LayerItems.Place) -> Bool {
         for offset in 0..<Int(place.count) where !plan.items[place.first + offset].isHidden { return true }
         return false
     }
 
     /// Draws a layer behind all items of the plan, and moves what comes out to the layer's place.
     private mutating func redraw(
-        _ row: Row, _ opacity: Double, _ place: LeafItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree
+        _ row: Row, _ opacity: Double, _ place: LayerItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree
     ) -> Bool {
         guard needsNoPass(row, opacity, tree) else { return false }
         return drawBehind(place, tree) { planner, first in
@@ -82,15 +82,15 @@ extension Planner {
     /// @param work is given the first item that comes, and returns whether what came out found its place.
     /// @return false where it did not, or needs more than items, decorations and shadows.
     mutating func drawBehind(
-        _ place: LeafItems.Place, _ tree: borrowing RenderTree, _ work: (inout Planner, Index<FramePlan.Item>) -> Bool
+        _ place: LayerItems.Place, _ tree: borrowing RenderTree, _ work: (inout Planner, Index<FramePlan.Item>) -> Bool
     ) -> Bool {
         let first = plan.items.end, decorations = plan.decorations.end, shadows = plan.shadows.end
         let passCount = plan.passes.count, imageCount = demands.images.count
         contexts.removeAll()
-        contexts.append(leaves.context(place))
+        contexts.append(layerItems.context(place))
         openLayers.removeAll()
         let isDone = work(&self, first) && plan.passes.count == passCount && demands.images.count == imageCount
-        if isDone { leaves.keepClip(of: contexts[.first], place) }
+        if isDone { layerItems.keepClip(of: contexts[.first], place) }
         openLayers.removeAll()
         occlusion.removeAll(after: first, of: plan)
         plan.items.removeAll(from: first)
@@ -117,7 +117,7 @@ extension Planner {
     // MARK: - Items in their places
 
     /// Moves items from the plan's end to a layer's place. @return false, with nothing moved, where they find no room.
-    mutating func move(_ items: Range<Index<FramePlan.Item>>, to place: LeafItems.Place, _ damage: inout Damage) -> Bool {
+    mutating func move(_ items: Range<Index<FramePlan.Item>>, to place: LayerItems.Place, _ damage: inout Damage) -> Bool {
         guard items.count <= Int(place.count) else { return false }
         for offset in 0..<items.count where !hasRoom(for: items.lowerBound + offset, at: place.first + offset) { return false }
         for offset in 0..<items.count {
@@ -157,12 +157,12 @@ extension Planner {
         damage.add(extent: drawing.extent, width: plan.width, height: plan.height)
         guard plan.extents[place] != drawing.extent else { return }
         plan.extents[place] = drawing.extent
-        if plan.moved.count >= LeafItems.mostMoves { number() }
+        if plan.moved.count >= LayerItems.mostMoves { number() }
         plan.moved.append(place)
     }
 
     /// Hides the items of a layer from one on. They keep their places, decorations and shadows for when something of the layer is seen again.
-    mutating func hide(_ place: LeafItems.Place, from first: Int, _ damage: inout Damage) {
+    mutating func hide(_ place: LayerItems.Place, from first: Int, _ damage: inout Damage) {
         for offset in first..<Int(place.count) {
             var item = plan.items[place.first + offset]
             if item.isHidden { continue }

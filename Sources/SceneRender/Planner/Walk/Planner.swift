@@ -21,7 +21,7 @@ struct Planner: ~Copyable {
     var emissions = EmissionPlanner()
     var extents = Extents()
     var occlusion = Occlusion()
-    var leaves = LeafItems()
+    var layerItems = LayerItems()
     var rasters = RasterTable()
     var demands = Demands()
     /// Whether what makes no difference to the picture is left out. Otherwise every group is a pass, every clip in another one is too, and
@@ -39,7 +39,7 @@ struct Planner: ~Copyable {
         plan.removeAll()
         lastSerial += 1
         plan.serial = lastSerial
-        leaves.begin(tree)
+        layerItems.begin(tree)
         contexts.removeAll()
         passes.beginFrame()
         copies.beginFrame()
@@ -69,8 +69,8 @@ struct Planner: ~Copyable {
         if copies.leavesOut { passes.stamps.removeAll() }
         rasters.endFrame()
         // Where much moves nothing is gained by keeping what is covered.
-        leaves.end(isValid: takesShortcuts && plan.hasItemsOfTheirOwn && animator.activeCount * 16 <= plan.items.count)
-        if takesShortcuts { occlusion.removeCovered(from: &plan, keepsPlaces: leaves.isValid) }
+        layerItems.end(isValid: takesShortcuts && plan.hasItemsOfTheirOwn && animator.activeCount * 16 <= plan.items.count)
+        if takesShortcuts { occlusion.removeCovered(from: &plan, keepsPlaces: layerItems.isValid) }
         occlusion.giveExtents(to: &plan)
         plan.readsTarget = plan.targetIsRead
     }
@@ -89,7 +89,7 @@ struct Planner: ~Copyable {
             switch openLayers[top].unvisited {
             case .inOrder(let next, let end) where next < end:
                 openLayers[top].unvisited = .inOrder(next: tree.ends[next], end: end)
-                if !leaves.isRecording || !openLayers[top].isSteady {
+                if !layerItems.isRecording || !openLayers[top].isSteady {
                     visit(next, in: context, tree)
                 } else if tree.ends[next] == next + 1 {
                     visitLeaf(next, in: context, tree)
@@ -245,7 +245,7 @@ struct Planner: ~Copyable {
         if layer.hasSublayers {
             let first = plan.items.end
             drawBorder(row, world(of: row, in: layer.own, tree), in: layer.own, opacity: contexts[layer.own].opacity, tree)
-            if leaves.isRecording { leaves.noteBorder(of: row, first..<plan.items.end) }
+            if layerItems.isRecording { layerItems.noteBorder(of: row, first..<plan.items.end) }
         }
         if layer.group.exists { closePass(layer.group, opacity: layer.opacity, in: layer.shown, tree) }
         closeOuterPasses(of: layer, tree)
