@@ -19,7 +19,8 @@ public struct LevelSample: Sendable {
         self.start = start
         self.duration = duration
         self.loudness = loudness
-        self.bands = bands.map { UInt8(min(max(2 * ($0 + 100), 0), 255)) }
+        // Also 0 for what is not a number, as the spectrum of such samples is.
+        self.bands = bands.map { $0 > -100 ? UInt8(min(2 * ($0 + 100), 255)) : 0 }
         self.bandwidth = bandwidth
     }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import struct
 import subprocess
 import sys
 import time
@@ -111,6 +112,20 @@ def test_offline_the_movies_own_time_counts(fading: Path, stage: Any) -> None:
     for seconds in (8, 9):
         renderer.render(seconds)
         assert shown(bar) == pytest.approx(LOUD, abs=1)
+
+
+@pytest.mark.parametrize("sample", [math.nan, math.inf, -math.inf, 3e38])
+def test_samples_may_be_any_floats(sample: float, tmp_path: Path, stage: Any) -> None:
+    movie, bar, renderer = stage
+    data = np.full(48_000, sample, "<f4").tobytes()
+    form = struct.pack("<4sIHHIIHH", b"fmt ", 16, 3, 1, 48_000, 192_000, 4, 32)
+    content = b"WAVE" + form + b"data" + struct.pack("<I", len(data)) + data
+    (tmp_path / "odd.wav").write_bytes(b"RIFF" + struct.pack("<I", len(content)) + content)
+    movie.uri = str(tmp_path / "odd.wav")
+    for level in (scene.Level(movie), scene.Level(movie, (40, 20_000))):
+        follow(bar, level)
+        renderer.render(0.5)
+        assert -60 <= shown(bar) <= 0
 
 
 def test_bands_are_told_apart(fading: Path, stage: Any) -> None:
