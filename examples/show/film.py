@@ -131,14 +131,18 @@ def _mix(silent: Path, path: Path, sound: list[str], samples: bytes = b"") -> No
 def _sheet(program: Program, path: Path, fps: int) -> Iterator[Taker]:
     """Puts six moments of the film, evenly spread, side by side."""
     width, height = program.width // 2, program.height // 2
-    moments = [round((number + 0.5) / 6 * program.duration * fps) for number in range(6)]
+    last = round(program.duration * fps) - 1
+    moments = [min(round((number + 0.5) / 6 * program.duration * fps), last) for number in range(6)]
     sheet = Image.new("RGB", (3 * width + 8, 2 * height + 4), "black")
 
     def take(time: float, renderer: scene.Renderer, _: np.ndarray | None) -> None:
         if round(time * fps) in moments:
-            row, column = divmod(moments.index(round(time * fps)), 3)
             small = renderer.to_pil().convert("RGB").resize((width, height), Image.Resampling.LANCZOS)
-            sheet.paste(small, (column * (width + 4), row * (height + 4)))
+            # Of a short film with few frames a second, one frame is several moments.
+            for number, moment in enumerate(moments):
+                if moment == round(time * fps):
+                    row, column = divmod(number, 3)
+                    sheet.paste(small, (column * (width + 4), row * (height + 4)))
 
     yield take
     sheet.save(path)
