@@ -17,7 +17,11 @@ let strict =
         .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
         // Regular expressions, which modules have without asking: a megabyte of the library.
         .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"]),
+        // Functions that nothing calls are left out one by one.
+        .unsafeFlags(["-Xfrontend", "-function-sections"], .when(configuration: .release)),
     ]
+/// Those of modules that do nothing in a frame: a tenth smaller, and 6 % slower at reading a large file.
+let small = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 /// The tests' modules: code that runs once is compiled more quickly than it would run the faster for being optimized.
 let tests = checked + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
@@ -37,6 +41,8 @@ let library: [LinkerSetting] = [
             // relocations stay as they are: packed, as -z pack-relative-relocs does, they would need glibc 2.36, and Ubuntu 22.04 has 2.35.
             "-Xlinker", "-z", "-Xlinker", "now",
             "-Xlinker", "--gc-sections",
+            // Functions with the same code are one. Nothing compares the addresses of functions.
+            "-Xlinker", "--icf=all",
         ], .when(configuration: .release)),
     .unsafeFlags(["-Xlinker", "-soname=libscene.so.0"]),
 ]
@@ -87,7 +93,7 @@ let package = Package(
                 "CPango", "CGEOS", "CZip",
             ],
             resources: [.embedInCode("Filters")],
-            swiftSettings: strict),
+            swiftSettings: small),
         .target(
             name: "SceneGLES",
             dependencies: ["SceneStorage", "SceneGeometry", "SceneEffects", "SceneCommit", "SceneRender", "CEGL", "CGLES"],
@@ -98,7 +104,7 @@ let package = Package(
             dependencies: [
                 "SceneStorage", "SceneGeometry", "SceneEffects", "SceneCommit", "SceneRender", "SceneContent", "CCairo", "CPango",
             ],
-            swiftSettings: strict),
+            swiftSettings: small),
         .target(
             name: "SceneDocument",
             dependencies: [
@@ -106,21 +112,21 @@ let package = Package(
                 "SceneContent",
                 "CJansson",
             ],
-            swiftSettings: strict),
+            swiftSettings: small),
         .target(
             name: "SceneSVG",
             dependencies: [
                 "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneRender", "SceneContent",
                 "SceneDocument", "CExpat",
             ],
-            swiftSettings: strict),
+            swiftSettings: small),
         .target(
             name: "SceneLottie",
             dependencies: [
                 "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneContent",
                 "SceneDocument",
             ],
-            swiftSettings: strict),
+            swiftSettings: small),
         .target(
             name: "SceneEngine",
             dependencies: [
@@ -128,17 +134,17 @@ let package = Package(
                 "SceneContent", "SceneGLES",
                 "SceneVector",
             ],
-            swiftSettings: strict),
+            swiftSettings: small),
         .target(
             name: "SceneMovie",
             dependencies: ["SceneStorage", "SceneCommit", "SceneModel", "SceneContent", "SceneEngine", "CGStreamer"],
-            swiftSettings: strict),
+            swiftSettings: small),
         .target(
             name: "SceneWindow",
             dependencies: [
                 "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneGLES", "SceneEngine", "CSDL",
             ],
-            swiftSettings: strict),
+            swiftSettings: small),
         .target(
             name: "Scene",
             dependencies: [
@@ -147,7 +153,7 @@ let package = Package(
                 "SceneMovie", "SceneWindow",
             ],
             exclude: ["exports.map", "linker.cfg"],
-            swiftSettings: strict + [.unsafeFlags(["-Xcc", "-I\(Context.packageDirectory)/include"])],
+            swiftSettings: small + [.unsafeFlags(["-Xcc", "-I\(Context.packageDirectory)/include"])],
             linkerSettings: library),
 
         .testTarget(name: "SceneStorageTests", dependencies: ["SceneStorage"], swiftSettings: tests),

@@ -5,6 +5,7 @@
 #define SCENE_DEBUG_H
 
 #include <scene/base.h>
+#include <scene/image.h>
 #include <scene/layer.h>
 #include <scene/renderer.h>
 
@@ -15,6 +16,16 @@ SCENE_BEGIN_DECLS
  *  @return free it with scene_string_free(); NULL for an invalid handle or before the first frame.
  *  Threads: the renderer's. Since: 0.1. */
 char *scene_renderer_copy_plan_description(scene_renderer *renderer);
+
+/** What a pass of the last frame came to, with its filters, before it fades, is masked or is put anywhere. The pass is drawn once more for it, beside
+ *  the frame.
+ *  @param pass number in scene_renderer_copy_plan_description(); 0 is the frame.
+ *  @return an image of the pass's size in pixels, premultiplied; free it with scene_image_release(). NULL and the thread's error for
+ *          #SCENE_ERROR_INVALID_ARGUMENT (there is no such pass, or it lies outside of the frame), #SCENE_ERROR_INVALID_STATE (before the first
+ *          frame, or a renderer that is not offscreen), #SCENE_ERROR_GL (a layer in it cannot be drawn), #SCENE_ERROR_OUT_OF_MEMORY,
+ *          #SCENE_ERROR_INVALID_HANDLE.
+ *  Threads: the renderer's. Since: 0.4. */
+scene_image *scene_renderer_copy_pass_image(scene_renderer *renderer, uint32_t pass);
 
 /** What a renderer draws over its frames for their author. */
 typedef enum scene_overlay {

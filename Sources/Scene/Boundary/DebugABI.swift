@@ -11,6 +11,11 @@ public func scene_renderer_copy_plan_description(_ renderer: OpaquePointer?) -> 
 }
 
 @c @implementation
+public func scene_renderer_copy_pass_image(_ renderer: OpaquePointer?, _ pass: UInt32) -> OpaquePointer? {
+    handle { () throws(SceneError) in try Handles.add(Scene.renderer(renderer).picture(ofPass: Int(pass))) }
+}
+
+@c @implementation
 public func scene_renderer_set_overlays(_ renderer: OpaquePointer?, _ overlays: UInt32) -> scene_status {
     status { () throws(SceneError) in try Scene.renderer(renderer).overlays = Overlays(rawValue: overlays).intersection(.all) }
 }

@@ -401,6 +401,14 @@ public final class Renderer: Sendable {
         }
     }
 
+    /// What a pass of the last frame came to, with its filters.
+    public func picture(ofPass number: Int) throws(SceneError) -> ImageBuffer {
+        try checkIsOffscreen()
+        return try perform { [state] () throws(SceneError) in
+            ImageBuffer(try state.withLock { state throws(SceneError) in try state.picture(ofPass: number) })
+        }
+    }
+
     /// The host's context is gone or will be: nothing is freed through it any more, and the tree may go to another renderer.
     public func abandon() throws(SceneError) {
         try state.withLock { state throws(SceneError) in try state.abandon() }

@@ -2,6 +2,7 @@ import Glibc
 import SceneCommit
 import SceneContent
 import SceneGLES
+import SceneRender
 import SceneStorage
 
 /// What becomes of a frame that was drawn into memory.
@@ -65,6 +66,51 @@ extension RendererState {
             premultipliedRGBA: UnsafeRawBufferPointer(bytes), stride: stride, to: format, bytes, stride: stride, width: width,
             height: height)
         statistics.reading.readTime += monotonicTime() - start
+    }
+
+    /// What a pass of the last frame came to, with its filters.
+    mutating func picture(ofPass number: Int) throws(SceneError) -> Bitmap {
+        _ = try lastFrame()
+        guard number < plan.passes.count else {
+            throw SceneError(.invalidArgument, "pass is \(number), but the last frame has \(plan.passes.count), which count from 0")
+        }
+        let pass = Index<FramePlan.Pass>(number)
+        if pass == FramePlan.targetPass { return try pictureOfFrame() }
+        let (width, height) = (Int(plan.passes[pass].width), Int(plan.passes[pass].height))
+        guard width > 0, height > 0 else {
+            throw SceneError(.invalidArgument, "pass \(number) lies outside of the frame, and has no pixels")
+        }
+        let context = try offscreenContext()
+        var whole = FramePlan()
+        swap(&whole, &plan)
+        defer { swap(&whole, &plan) }
+        return try whole.withPlan(of: whole.result(of: pass)) { excerpt throws(SceneError) in
+            try unsafe Self.bitmap(width, height) { bytes throws(SceneError) in
+                try context.perform { () throws(SceneError) in
+                    try unsafe backend.paint(excerpt, resources, width: width, height: height, into: bytes)
+                }
+            }
+        }
+    }
+
+    private mutating func pictureOfFrame() throws(SceneError) -> Bitmap {
+        let frame = try lastFrame()
+        return try unsafe Self.bitmap(frame.width, frame.height) { bytes throws(SceneError) in
+            try unsafe read(.rgbaPremultiplied, stride: 4 * frame.width, into: bytes, of: frame)
+        }
+    }
+
+    private static func bitmap(
+        _ width: Int, _ height: Int, _ fill: (UnsafeMutableRawBufferPointer) throws(SceneError) -> Void
+    ) throws(SceneError) -> Bitmap {
+        guard var pixels = ByteBlock(count: width * height * 4) else {
+            throw SceneError(.outOfMemory, "there is no memory for \(width) x \(height) pixels")
+        }
+        try unsafe pixels.withUnsafeMutableBytes { bytes throws(SceneError) in try unsafe fill(bytes) }
+        guard let bitmap = Bitmap(width: width, height: height, pixels: pixels) else {
+            throw SceneError(.internal, "the picture of a pass has too few pixels")
+        }
+        return bitmap
     }
 
     mutating func writePNG(path: String) throws(SceneError) {

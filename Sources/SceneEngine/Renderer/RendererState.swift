@@ -22,11 +22,11 @@ struct RendererState: ~Copyable {
         var commitTime = 0.0, animateTime = 0.0
     }
 
-    private(set) var plan = FramePlan()
+    var plan = FramePlan()
     /// The items of the plan that are drawn where only a part of the target changed.
     private var part = DamagedPart()
     /// What the plan names, and what became of it since a frame was drawn.
-    private var resources = FrameResources()
+    private(set) var resources = FrameResources()
     /// What the program has not been told yet.
     private var warnings: [String] = []
     /// Of the frame in hand.

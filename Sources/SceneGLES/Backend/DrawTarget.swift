@@ -16,6 +16,8 @@ public struct DrawTarget: Sendable {
     public var readsFramebuffer = false
     /// The pixels that are drawn; the others keep what an earlier frame left there.
     public var damage = Damage.whole
+    /// Whether the plan is an excerpt of a frame's: images that it does not show are kept for the frame.
+    var isExcerpt = false
 
     public init(framebuffer: UInt32?, width: Int, height: Int, flipY: Bool, clear: SIMD4<Float>?) {
         self.framebuffer = framebuffer

@@ -1,6 +1,7 @@
 import CGLES
 import Glibc
 public import SceneCommit
+public import SceneRender
 import SceneStorage
 
 /// What bringing frames to memory took, in seconds of a clock.
@@ -131,18 +132,42 @@ extension GLESBackend {
             throw SceneError(
                 .invalidArgument, "\(bytes.count) bytes with \(stride) a row do not hold \(own.width) x \(own.height) pixels")
         }
+        try unsafe read(own, into: base, stride: stride, &figures)
+    }
+
+    /// Draws an excerpt of the last frame's plan beside the own target, and reads it: premultiplied RGBA, top row first, without gaps.
+    public func paint(
+        _ excerpt: borrowing FramePlan, _ resources: borrowing FrameResources, width: Int, height: Int,
+        into bytes: UnsafeMutableRawBufferPointer
+    ) throws(SceneError) {
+        guard let base = bytes.baseAddress, bytes.count >= width * height * 4 else {
+            throw SceneError(.invalidArgument, "\(bytes.count) bytes do not hold \(width) x \(height) pixels")
+        }
+        let picture = try RenderTarget(width: width, height: height, gl)
+        defer { picture.destroy(gl) }
+        var target = DrawTarget(framebuffer: picture.plain, width: width, height: height, flipY: false, clear: .zero)
+        target.isExcerpt = true
+        let drawing = try draw(excerpt, resources, into: target, savingState: false)
+        if let failure = drawing.failures.first { throw failure.error }
+        var figures = ReadingFigures()
+        try unsafe read(picture, into: base, stride: width * 4, &figures)
+    }
+
+    private func read(
+        _ target: RenderTarget, into base: UnsafeMutableRawPointer, stride: Int, _ figures: inout ReadingFigures
+    ) throws(SceneError) {
         let start = monotonicTime()
         gl.finish()
         let drawn = monotonicTime()
         figures.waitTime += drawn - start
         defer { figures.readTime += monotonicTime() - drawn }
-        prepareReading(own)
+        prepareReading(target)
         if stride % 4 == 0 {
             gl.pixelStore(GL_PACK_ROW_LENGTH, Int32(stride / 4))
-            unsafe gl.readPixels(0, own.width, own.height, base)
+            unsafe gl.readPixels(0, target.width, target.height, base)
         } else {
             gl.pixelStore(GL_PACK_ROW_LENGTH, 0)
-            for y in 0..<own.height { unsafe gl.readPixels(y, own.width, 1, base + y * stride) }
+            for y in 0..<target.height { unsafe gl.readPixels(y, target.width, 1, base + y * stride) }
         }
         try gl.check("reading a frame")
     }

@@ -116,7 +116,7 @@ public final class GLESBackend {
         free(resources.dropped)
         surfaces.sweep(gl)
         // A part of a plan does not show all images that the target shows.
-        encoder.textures.beginFrame(keepsAll: !target.damage.isWhole)
+        encoder.textures.beginFrame(keepsAll: target.isExcerpt || !target.damage.isWhole)
         for (image, update) in resources.imageUpdates { try encoder.textures.update(image.id, update, gl) }
         encoder.rasters.beginFrame()
         if target.framebuffer == nil { try resizeOwn(target.width, target.height) }

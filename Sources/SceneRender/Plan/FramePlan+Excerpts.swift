@@ -18,6 +18,9 @@ extension FramePlan {
         }
     }
 
+    /// The excerpt that shows what comes out of a pass and its filters, pixel for pixel, at the target's corner.
+    public func result(of pass: Index<Pass>) -> Excerpt { Excerpt(showing: [Item(showing: pass, passes[pass])]) }
+
     /// Calls `body` with a plan that has the excerpt and nothing else; it is known by nothing that a backend may have kept.
     public mutating func withPlan<Result>(
         of excerpt: Excerpt, _ body: (borrowing FramePlan) throws(SceneError) -> Result
@@ -52,6 +55,17 @@ extension FramePlan {
         swap(&gradients, &other.gradients)
         swap(&ramps, &other.ramps)
         swap(&instances, &other.instances)
+    }
+}
+
+extension FramePlan.Item {
+    /// An item that shows the result of a pass pixel for pixel, at the target's corner.
+    public init(showing pass: Index<FramePlan.Pass>, _ whole: FramePlan.Pass) {
+        let corner = SIMD2(Float(whole.x), Float(whole.y))
+        self.init(
+            m0: SIMD3(1, 0, 0), m1: SIMD3(0, 1, 0), m2: SIMD3(-corner.x, -corner.y, 1),
+            rect: SIMD4(lowHalf: corner, highHalf: corner + SIMD2(Float(whole.width), Float(whole.height))), picture: SIMD4(0, 0, 1, 1),
+            color: SIMD4(repeating: 1), source: .pass(pass, .nearest), clip: .none, decoration: .none, row: whole.row, flags: [])
     }
 }
 

@@ -146,8 +146,7 @@ struct PageWriter: ~Copyable {
     mutating func result(of pass: Index<FramePlan.Pass>, _ plan: inout FramePlan) -> PageImage? {
         if let known = results[pass] { return known }
         let whole = plan.passes[pass]
-        let shown = FramePlan.Item(showing: pass, whole)
-        let made = paint(FramePlan.Excerpt(showing: [shown]), whole.rect, whole.row, &plan)
+        let made = paint(plan.result(of: pass), whole.rect, whole.row, &plan)
         results[pass] = .some(made)
         return made
     }
@@ -168,15 +167,4 @@ private final class PaintedPixels {
 
 extension FramePlan.Pass {
     var rect: Rect { Rect(Double(x), Double(y), Double(width), Double(height)) }
-}
-
-extension FramePlan.Item {
-    /// An item that shows the result of a pass pixel for pixel, at the target's corner.
-    init(showing pass: Index<FramePlan.Pass>, _ whole: FramePlan.Pass) {
-        let rect = whole.rect
-        self.init(
-            m0: SIMD3(1, 0, 0), m1: SIMD3(0, 1, 0), m2: SIMD3(Float(-whole.x), Float(-whole.y), 1),
-            rect: SIMD4(Float(rect.minX), Float(rect.minY), Float(rect.maxX), Float(rect.maxY)), picture: SIMD4(0, 0, 1, 1),
-            color: SIMD4(repeating: 1), source: .pass(pass, .nearest), clip: .none, decoration: .none, row: whole.row, flags: [])
-    }
 }

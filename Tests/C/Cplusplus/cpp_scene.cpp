@@ -279,6 +279,7 @@ static void test_rendering() {
     CHECK((std::vector<std::uint8_t>(pixels.end() - 4, pixels.end()) == std::vector<std::uint8_t>{0, 0, 255, 255}));
     CHECK_INT(renderer.statistics().layers, 1);
     CHECK(!renderer.plan_description().empty());
+    CHECK(renderer.pass_image(0).width() > 0);
     CHECK(renderer.driver_name().find("OpenGL") != std::string::npos);
     renderer.prepare(root);
     CHECK_INT(thrown_by([] { scene::set_program_cache("relative"); }), SCENE_ERROR_INVALID_ARGUMENT);

@@ -175,6 +175,28 @@ static void statistics(void) {
     stage_release(&stage);
 }
 
+/* The picture of the group's pass is what it is before it fades; that of the target is the frame. */
+static void pictures_of_passes(scene_renderer *renderer) {
+    uint8_t frame[32 * 32 * 4], after[32 * 32 * 4], pixels[32 * 32 * 4];
+    CHECK_OK(scene_renderer_read_pixels(renderer, SCENE_PIXEL_FORMAT_RGBA8, 32 * 4, frame, sizeof frame));
+    scene_image *image = scene_renderer_copy_pass_image(renderer, 1);
+    uint32_t width = scene_image_get_width(image), height = scene_image_get_height(image);
+    CHECK_INT(width, 16);
+    CHECK_INT(height, 16);
+    CHECK_OK(scene_image_read_pixels(image, SCENE_PIXEL_FORMAT_RGBA8, width * 4, sizeof pixels, pixels));
+    CHECK(!memcmp(pixels + (2 * width + 2) * 4, (uint8_t[]){255, 0, 0, 255}, 4));
+    scene_image_release(image);
+    image = scene_renderer_copy_pass_image(renderer, 0);
+    CHECK_OK(scene_image_read_pixels(image, SCENE_PIXEL_FORMAT_RGBA8, 32 * 4, sizeof pixels, pixels));
+    CHECK(!memcmp(pixels, frame, sizeof frame));
+    scene_image_release(image);
+    CHECK_FAILS_WITH(scene_renderer_copy_pass_image(renderer, 2), NULL, SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS_WITH(scene_renderer_copy_pass_image(renderer, UINT32_MAX), NULL, SCENE_ERROR_INVALID_ARGUMENT);
+    /* The frame is as it was. */
+    CHECK_OK(scene_renderer_read_pixels(renderer, SCENE_PIXEL_FORMAT_RGBA8, 32 * 4, after, sizeof after));
+    CHECK(!memcmp(after, frame, sizeof frame));
+}
+
 /* An opacity group takes a pass of its own only where its layers overlap. */
 static void passes(void) {
     stage stage = stage_create(32, 32, 1);
@@ -184,6 +206,7 @@ static void passes(void) {
     CHECK_OK(scene_layer_set_opacity(group, 0.5));
     scene_renderer_statistics figures = SCENE_RENDERER_STATISTICS_INIT;
     CHECK_FAILS_WITH(scene_renderer_copy_plan_description(stage.renderer), NULL, SCENE_ERROR_INVALID_STATE);
+    CHECK_FAILS_WITH(scene_renderer_copy_pass_image(stage.renderer, 0), NULL, SCENE_ERROR_INVALID_STATE);
     CHECK_OK(scene_renderer_render(stage.renderer, 0));
     CHECK_OK(scene_renderer_get_statistics(stage.renderer, &figures));
     CHECK_INT(figures.passes, 1);
@@ -196,6 +219,7 @@ static void passes(void) {
     CHECK_OK(scene_renderer_get_statistics(stage.renderer, &figures));
     CHECK_INT(figures.passes, 2);
     char *overlapping = scene_renderer_copy_plan_description(stage.renderer);
+    pictures_of_passes(stage.renderer);
     CHECK(apart && overlapping && strcmp(apart, overlapping) != 0);
     /* The same tree gives the same plan. */
     CHECK_OK(scene_renderer_render(stage.renderer, 5));

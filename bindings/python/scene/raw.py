@@ -3044,6 +3044,9 @@ scene_renderer_release: Callable[..., None] = _bind("scene_renderer_release", No
 # char *scene_renderer_copy_plan_description(scene_renderer *renderer);
 scene_renderer_copy_plan_description: Callable[..., Any] = _bind("scene_renderer_copy_plan_description", POINTER(c_char), POINTER(scene_renderer))
 
+# scene_image *scene_renderer_copy_pass_image(scene_renderer *renderer, uint32_t pass);
+scene_renderer_copy_pass_image: Callable[..., Any] = _bind("scene_renderer_copy_pass_image", POINTER(scene_image), POINTER(scene_renderer), c_uint32)
+
 # scene_status scene_renderer_set_overlays(scene_renderer *renderer, uint32_t overlays);
 scene_renderer_set_overlays: Callable[..., int] = _bind("scene_renderer_set_overlays", c_int, POINTER(scene_renderer), c_uint32)
 

@@ -15,12 +15,13 @@ from scene import raw
 from scene._callbacks import set_frame_wanted, to_callback
 from scene._convert import to_count, to_number, to_path
 from scene._lazy import has_numpy, numpy, pillow
-from scene._object import borrow, expect, optional
+from scene._object import adopt, borrow, expect, optional
 from scene._renderer_properties import RendererProperties
 from scene._strings import take_text
 from scene.color import Color, ColorLike, color_of, to_color
 from scene.enums import PixelFormat, PixelFormatName
 from scene.errors import check
+from scene.image import Image
 from scene.layer import Layer
 
 if TYPE_CHECKING:
@@ -350,6 +351,16 @@ class Renderer(RendererProperties):
     def plan_description(self) -> str:
         """What the last frame consists of, as text: passes and why each was made, clips, items in painter's order."""
         return take_text(raw.scene_renderer_copy_plan_description(self))
+
+    def pass_image(self, number: int) -> Image:
+        """What a pass of the last frame came to, with its filters, before it fades, is masked or is put anywhere.
+
+        The pass is drawn once more for it, beside the frame.
+
+        Args:
+            number: the pass's in `plan_description`; 0 is the frame.
+        """
+        return adopt(Image, raw.scene_renderer_copy_pass_image(self, to_count(number, "number")))
 
     def _repr_png_(self) -> bytes | None:
         """The last frame, for notebooks; nothing before the first."""

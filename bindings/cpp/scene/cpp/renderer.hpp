@@ -109,6 +109,10 @@ class Renderer : public detail::RendererAccessors {
     /** What draws, as the driver says. */
     std::string driver_name() const { return detail::take_string(scene_renderer_copy_driver_name(live())); }
     std::string plan_description() { return detail::take_string(scene_renderer_copy_plan_description(live())); }
+    /** What a pass of the last frame came to, with its filters. @param pass number in the plan's description; 0 is the frame. */
+    Image pass_image(std::uint32_t pass) {
+        return Image::adopt(detail::check_made(scene_renderer_copy_pass_image(live(), pass)));
+    }
 
   private:
     /** Carries what a C++ function throws past the C function that calls it. */

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from ctypes import create_string_buffer
 from dataclasses import asdict
 from typing import Any
 
+from scene import raw
 from scene._inspector.handles import layer_at
 from scene._inspector.mirror import copied, has_videos
-from scene._inspector.subject import Subject, View
-from scene.enums import Overlays
+from scene._inspector.subject import Subject
+from scene.enums import Overlays, PixelFormat
+from scene.errors import InvalidStateError, check
 from scene.layer import Layer
 from scene.renderer import Renderer, Statistics
 
@@ -50,26 +53,47 @@ _SIZE = re.compile(r"^(pass|raster) \d+ row .*?\b(\d+)x(\d+)\b( in colours)?", r
 _ITEM = re.compile(r"item (\d+) row (-?\d+) (.*)")
 
 
-def plan_of(subject: Subject, time: float) -> dict[str, Any]:
-    """The plan of the frame at a time, and what drawing all of it takes. Layers are those that are inspected."""
-    root = subject.root
-    if root is None:
-        return {"text": "", "passes": [], "items": [], "statistics": {}}
-    view: View = subject.view
-    # Rows of the first tree that a renderer has are in the order of the tree, which tells whose they are.
-    originals = subject.ids
-    with Renderer(view.width, view.height, view.scale) as renderer:
+class Plan:
+    """A frame that was planned and drawn for itself, so that the pictures of its passes can be had."""
+
+    def __init__(self, subject: Subject, time: float) -> None:
+        """Draws all of the frame of a time."""
+        root, view = subject.root, subject.view
+        self.about: dict[str, Any] = {"text": "", "passes": [], "items": [], "statistics": {}, "memory": {}}
+        """The plan, and what drawing it takes. Layers are those that are inspected."""
+        self._renderer: Renderer | None = None
+        if root is None:
+            return
+        # Rows of the first tree that a renderer has are in the order of the tree, which tells whose they are.
+        originals = subject.ids
+        self._renderer = renderer = Renderer(view.width, view.height, view.scale)
         renderer.root, renderer.overlays = copied(root, has_videos(root)), Overlays.NONE
+        renderer.background_color = view.background
         renderer.render(time)
         text, statistics = renderer.plan_description(), renderer.statistics
-        renderer.root = None
-    rows = originals if statistics.layers == len(originals) else []
-    return {
-        **parsed(text, rows, subject.layer),
-        "text": text,
-        "statistics": asdict(statistics),
-        "memory": memory_of(text, statistics),
-    }
+        rows = originals if statistics.layers == len(originals) else []
+        self.about = {
+            **parsed(text, rows, subject.layer),
+            "text": text,
+            "statistics": asdict(statistics),
+            "memory": memory_of(text, statistics),
+        }
+
+    def picture(self, number: int) -> tuple[int, int, bytes]:
+        """Width, height and pixels of what a pass came to, as a canvas of a browser takes them."""
+        if self._renderer is None:
+            raise InvalidStateError("there is no frame: nothing is shown")
+        image = self._renderer.pass_image(number)
+        stride = image.width * 4
+        pixels = create_string_buffer(stride * image.height)
+        check(raw.scene_image_read_pixels(image, PixelFormat.RGBA8, stride, len(pixels), pixels))
+        return image.width, image.height, pixels.raw
+
+    def close(self) -> None:
+        """Gives back what it has."""
+        if self._renderer is not None:
+            self._renderer.root = None
+            self._renderer.close()
 
 
 def memory_of(text: str, statistics: Statistics) -> dict[str, int]:

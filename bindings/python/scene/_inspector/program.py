@@ -12,12 +12,12 @@ from typing import Any
 
 from scene._inspector.connection import Connection, GoneError
 from scene._inspector.handles import addresses, layer_at
-from scene._inspector.subject import CLEAR, Subject, Timing, View
+from scene._inspector.subject import CLEAR, Choice, Subject, Timing, View
 from scene._inspector.transactions import thread_name
 from scene._inspector.values import attribute_of
 from scene.color import Color
 from scene.document import Document
-from scene.errors import FormatError, InvalidArgumentError, InvalidHandleError
+from scene.errors import FormatError, InvalidArgumentError, InvalidHandleError, NotFoundError
 from scene.layer import Layer
 from scene.renderer import FrameTiming
 from scene.transaction import TransactionRecord
@@ -103,6 +103,24 @@ class ProgramSubject(Subject):
     def notes(self) -> list[str]:
         return self._notes
 
+    @property
+    def choices(self) -> list[Choice]:
+        if self._end is not None:
+            return []
+        return [
+            Choice(renderer["id"], _name(renderer), renderer["id"] == self._renderer)
+            for renderer in self._renderers()
+            if renderer["root"] or renderer["id"] == self._renderer
+        ]
+
+    def choose(self, number: int) -> None:
+        if number not in [renderer["id"] for renderer in self._renderers()]:
+            raise NotFoundError("the program has closed that renderer")
+        self._renderer, self._fetched, self._timings = number, None, []
+        # The tree of the other renderer is not shown in the meantime.
+        self._next_fetch = 0.0
+        self.update()
+
     def timings(self, after: int) -> list[FrameTiming]:
         return [timing for timing in self._timings if timing.number > after]
 
@@ -151,7 +169,7 @@ class ProgramSubject(Subject):
 
     def _choose(self) -> bool:
         """Takes the renderer that is wanted. Answers whether it is there."""
-        renderers: list[dict[str, Any]] = self._connection.ask("about")["renderers"]
+        renderers = self._renderers()
         if self._wanted is not None:
             if self._wanted > len(renderers):
                 there = f"{len(renderers)} renderers" if len(renderers) != 1 else "1 renderer"
@@ -163,6 +181,10 @@ class ProgramSubject(Subject):
             shown.sort(key=lambda renderer: not renderer["running"])
             self._renderer = shown[0]["id"] if shown else None
         return self._renderer is not None
+
+    def _renderers(self) -> list[dict[str, Any]]:
+        renderers: list[dict[str, Any]] = self._connection.ask("about")["renderers"]
+        return renderers
 
     def _ask_state(self) -> None:
         frame = self._timings[-1].number if self._timings else 0
@@ -218,6 +240,11 @@ class ProgramSubject(Subject):
     def reset_time(self, layer: Layer, original: Timing) -> None:
         self._connection.ask("time", layer=str(self.id_of(layer._address)), timing=None)
         super().reset_time(layer, original)
+
+
+def _name(renderer: dict[str, Any]) -> str:
+    """What the page calls a renderer of the program."""
+    return f"{renderer['title'] or 'layers'}, {renderer['width']} × {renderer['height']}"
 
 
 def _check_name(name: str) -> None:

@@ -179,6 +179,10 @@ class _Handler(BaseHTTPRequestHandler):
     def _plan(self, _: Query) -> None:
         self._do(Session.plan)
 
+    def _pass(self, query: Query) -> None:
+        session, number = self.server.session, int(query["number"])
+        self._pixels(1, *session.do(lambda: session.pass_picture(number)))
+
     def _export(self, query: Query) -> None:
         self._do(lambda session: {"text": session.export(int(query["id"]), query["form"])})
 
@@ -249,6 +253,10 @@ class _Handler(BaseHTTPRequestHandler):
         command, value = str(given["command"]), float(given.get("value") or 0.0)
         self._do(lambda session: session.run_clock(command, value))
 
+    def _choose(self, _: Query) -> None:
+        number = int(self._content()["id"])
+        self._do(lambda session: session.choose(number))
+
     def _overlays(self, _: Query) -> None:
         names = [str(name) for name in self._content()["overlays"]]
         self._do(lambda session: session.set_overlays(names))
@@ -263,6 +271,7 @@ _GET: dict[str, Callable[[_Handler, Query], None]] = {
     "animations": _Handler._animations,
     "curves": _Handler._curves,
     "plan": _Handler._plan,
+    "pass": _Handler._pass,
     "export": _Handler._export,
     "picture": _Handler._picture,
     "exploded": _Handler._exploded,
@@ -273,5 +282,6 @@ _POST: dict[str, Callable[[_Handler, Query], None]] = {
     "undo": _Handler._undo,
     "redo": _Handler._redo,
     "clock": _Handler._clock,
+    "choose": _Handler._choose,
     "overlays": _Handler._overlays,
 }

@@ -9,15 +9,16 @@ import threading
 from collections.abc import Callable
 from dataclasses import asdict
 from time import monotonic
-from typing import Any
+from typing import Any, cast
 
 from scene import raw
-from scene._inspector import export, plan, tree, values
+from scene._inspector import export, tree, values
 from scene._inspector.animations import TimeLine, curves
 from scene._inspector.clock import Clock
 from scene._inspector.edits import Edits
 from scene._inspector.exploded import Exploded
 from scene._inspector.mirror import Mirror
+from scene._inspector.plan import Plan
 from scene._inspector.subject import Subject
 from scene._inspector.worker import Worker
 from scene._object import adopt
@@ -27,8 +28,8 @@ from scene.layer import Layer
 
 Listener = queue.Queue[tuple[str, Any]]
 
-FRAME = 1 / 30
-"""Seconds between two pictures at most as many as a page gets."""
+FRAME = 1 / 36
+"""Seconds between two pictures at least. Pages get 30 in a second also where some of them come late."""
 
 SHARE = 0.05
 """How much of a processor looking for changes may take while nothing changes."""
@@ -51,6 +52,7 @@ class Session:
         self.clock = Clock(subject)
         self._mirror: Mirror | None = None
         self._exploded: Exploded | None = None
+        self._plan: Plan | None = None
         self._time_line = TimeLine(subject)
         self._listeners: list[Listener] = []
         self._pictures = threading.Condition()
@@ -117,6 +119,7 @@ class Session:
             "overlays": self._shown().overlays.labels,
             "ended": self.subject.end,
             "notes": self.subject.notes,
+            "choices": [asdict(choice) for choice in self.subject.choices],
         }
 
     def tree(self) -> dict[str, Any]:
@@ -174,7 +177,16 @@ class Session:
 
     def plan(self) -> dict[str, Any]:
         """The plan of the frame that is shown."""
-        return plan.plan_of(self.subject, self.subject.now)
+        if self._plan is not None:
+            self._plan.close()
+        self._plan = Plan(self.subject, self.subject.now)
+        return self._plan.about
+
+    def pass_picture(self, number: int) -> tuple[int, int, bytes]:
+        """What a pass of the frame that was planned last came to."""
+        if self._plan is None:
+            self.plan()
+        return cast("Plan", self._plan).picture(number)
 
     def exploded(self, options: dict[str, float], chosen: int) -> tuple[int, int, bytes]:
         """The layers in space."""
@@ -236,6 +248,14 @@ class Session:
         self._shown().overlays = Overlays.parse(names or "none", "overlays")
         self._renew()
         return {"overlays": self._shown().overlays.labels}
+
+    def choose(self, number: int) -> dict[str, Any]:
+        """Looks at something else that the program shows. What was changed in the other tree can no longer be undone."""
+        self.clock.reset()
+        self.subject.choose(number)
+        self.edits = Edits(self.subject)
+        self._renew()
+        return self.about()
 
     def _changed(self, address: int | None) -> dict[str, Any]:
         self._renew()
@@ -304,7 +324,9 @@ class Session:
         if mirror.draw(self.subject, time):
             with self._pictures:
                 self._pictures.notify_all()
-            self._due = began + max(FRAME, 1.5 * (monotonic() - began))
+            # Waking a little late does not make pictures fewer.
+            due = max(self._due, began - FRAME)
+            self._due = max(due + FRAME, began + 1.5 * (monotonic() - began))
         else:
             # Without marks a change is found by copying: the more that takes, the less often.
             cost = monotonic() - began
@@ -370,10 +392,10 @@ class Session:
         with contextlib.suppress(Error, TimeoutError):
             self.clock.reset()
         self.subject.close()
-        for part in (self._exploded, self._mirror):
+        for part in (self._plan, self._exploded, self._mirror):
             if part is not None:
                 part.close()
-        self._exploded = self._mirror = None
+        self._plan = self._exploded = self._mirror = None
 
 
 def _within(options: dict[str, float], name: str, least: float, most: float, usual: float) -> float:

@@ -37,6 +37,15 @@ class View:
     background: Color
 
 
+@dataclass(frozen=True)
+class Choice:
+    """Something that can be looked at in a program."""
+
+    id: int
+    name: str
+    chosen: bool
+
+
 class Subject:
     """A tree that nobody is known to draw. Its time is that of `current_time()`."""
 
@@ -93,6 +102,15 @@ class Subject:
     def notes(self) -> list[str]:
         """What cannot be shown, in sentences."""
         return []
+
+    @property
+    def choices(self) -> list[Choice]:
+        """What can be looked at, where there is more than this."""
+        return []
+
+    def choose(self, number: int) -> None:
+        """Looks at another of the choices. Raises NotFoundError for what is none of them."""
+        raise NotFoundError(f"there is nothing to look at by the number {number}")
 
     def timings(self, after: int) -> list[FrameTiming]:  # noqa: ARG002
         """What became of the frames that the program drew since one of a number."""

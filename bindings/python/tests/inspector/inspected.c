@@ -52,6 +52,8 @@ int main(int count, char **arguments) {
         fprintf(stderr, "%s\n", scene_error_message());
         return 1;
     }
+    scene_renderer *second = NULL;
+    scene_layer *other = NULL;
     say("ready");
     char line[100];
     while (fgets(line, sizeof line, stdin)) {
@@ -62,6 +64,14 @@ int main(int count, char **arguments) {
             for (uint32_t i = 0; i < 4; i++)
                 scene_image_update_rect(image, i % 2, i / 2, 1, 1, 4, SCENE_PIXEL_FORMAT_RGBA8, pixel);
         }
+        if (!strcmp(line, "second\n")) {
+            second = scene_renderer_create_offscreen(40, 30, 1);
+            other = scene_layer_create(SCENE_LAYER_KIND_LAYER);
+            scene_layer_set_name(other, "other");
+            scene_layer_set_frame(other, (scene_rect){0, 0, 40, 30});
+            scene_layer_set_background_color(other, &(scene_color){1, 1, 0, 1});
+            scene_renderer_set_root(second, other);
+        }
         if (!strcmp(line, "close\n")) scene_renderer_release(renderer), renderer = NULL;
         if (!strcmp(line, "crash\n")) abort();
         scene_flush();
@@ -70,6 +80,8 @@ int main(int count, char **arguments) {
         say(text);
     }
     scene_renderer_release(renderer);
+    scene_renderer_release(second);
+    scene_layer_release(other);
     scene_layer_release(root);
     scene_image_release(image);
     scene_animation_release(animation);

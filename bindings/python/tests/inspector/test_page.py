@@ -200,6 +200,9 @@ def test_plan_and_frames(page: Page, tmp_path: Path) -> None:
     browser.click(".pass:last-child")
     browser.until(lambda: selected(browser) == "faded")
     assert "allowsGroupOpacity" in browser.text("#plan-detail")
+    browser.until(lambda: browser.script("return document.querySelector('#pass-picture').dataset.pass") == "1")
+    pixel = "return [...document.querySelector('#pass-picture').getContext('2d').getImageData(5, 5, 1, 1).data]"
+    assert browser.script(pixel) == [255, 255, 255, 255]
     assert "Target and passes 0.0 MiB" in browser.text("#memory")
     browser.click("input[value=passes]")
     before = picture_number(browser)

@@ -103,6 +103,24 @@ def test_the_plan_says_why(inspected: Inspected) -> None:
     assert plan["items"][0]["name"] == "root"
 
 
+def test_a_pass_has_a_picture(inspected: Inspected) -> None:
+    root, _, page = inspected
+    group = scene.Layer(name="group", frame=(10, 10, 20, 20), background_color="#f00", opacity=0.5)
+    group.sublayers = [scene.Layer(frame=(0, 0, 10, 20), background_color="#00f")]
+    root.sublayers.append(group)
+    scene.flush()
+    made = next(made for made in page.get("plan")["passes"] if made["name"] == "group")
+    picture = page.pixels("pass", number=made["index"])
+    # It is what fades, before it does.
+    assert picture.shape == (made["rect"][3], made["rect"][2], 4)
+    assert (picture[5, 5] == (0, 0, 255, 255)).all()
+    assert (picture[5, 15] == (255, 0, 0, 255)).all()
+    assert page.pixels("pass", number=0).shape == (80, 100, 4)
+    for wrong in (99, -1):
+        with pytest.raises(RefusedError, match=str(wrong)):
+            page.pixels("pass", number=wrong)
+
+
 @pytest.mark.parametrize("path", sorted(PLANS.glob("*.plan.txt")), ids=lambda path: path.name.split(".")[0])
 def test_all_plans_are_understood(path: Path) -> None:
     text = path.read_text()

@@ -134,6 +134,33 @@ def test_the_tree_the_picture_and_the_values(program: Program, page: Page) -> No
         page.get("layer", id=card)
 
 
+def test_another_renderer_is_chosen(program: Program, page: Page) -> None:
+    first = page.get("about")["choices"]
+    assert [(choice["name"], choice["chosen"]) for choice in first] == [('layer "root", 100 × 80', True)]
+    card = page.ids()["card"]
+    page.post("edit", id=card, key="opacity", value=0.5)
+    page.post("clock", command="speed", value=0)
+    program.tell("second")
+    choices = page.get("about")["choices"]
+    assert [(choice["name"], choice["chosen"]) for choice in choices] == [
+        ('layer "root", 100 × 80', True),
+        ('layer "other", 40 × 30', False),
+    ]
+    chosen = page.post("choose", id=choices[1]["id"])
+    assert [choice["chosen"] for choice in chosen["choices"]] == [False, True]
+    # The time of the first runs on, its edits stay, and are not undone from here.
+    assert program.tell("") == [0.5, 1]
+    assert chosen["edits"]["undo"] is None
+    assert page.ids().keys() == {"other"}
+    until(lambda: page.pixels(after=0).shape == (30, 40, 4))
+    assert pixel(page, 5, 5) == YELLOW
+    with pytest.raises(RefusedError, match="has closed that renderer"):
+        page.post("choose", id=1)
+    page.post("choose", id=choices[0]["id"])
+    until(lambda: page.ids().get("card") == card)
+    until(lambda: page.pixels(after=0).shape == (80, 100, 4))
+
+
 def test_pixels_of_an_image_that_change(program: Program, page: Page) -> None:
     assert pixel(page, 5, 65) == RED
     program.tell("update")

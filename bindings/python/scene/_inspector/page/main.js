@@ -59,6 +59,23 @@ on("edits", (state) => {
   }
 });
 
+// What is looked at, of what a program shows
+
+const choice = id("choice");
+function showChoices(choices) {
+  choice.hidden = choices.length < 2;
+  choice.replaceChildren(...choices.map(({ id, name, chosen }) => element("option", { value: id, selected: chosen }, name)));
+}
+choice.onfocus = () => act(async () => showChoices((await get("about")).choices));
+choice.onchange = () => act(async () => {
+  select(null);
+  const about = await post("choose", { id: +choice.value });
+  showChoices(about.choices);
+  tell("edits", about.edits);
+  tell("clock", about.clock);
+  tell("tree", { version: about.tree });
+});
+
 // Overlays, tabs, theme, keys
 
 const overlays = [...document.querySelectorAll("input[name=overlay]")];
@@ -156,6 +173,7 @@ act(async () => {
   const about = await get("about");
   id("title").textContent = about.title;
   document.title = `${about.title}: inspector`;
+  showChoices(about.choices);
   for (const box of overlays) box.checked = about.overlays.includes(box.value);
   tell("edits", about.edits);
   tell("clock", about.clock);

@@ -1,9 +1,10 @@
 // The plan of the frame: its passes, why each is there, and what is drawn in it.
 
-import { get } from "./api.js";
+import { get, pixels } from "./api.js";
 import { alone, element, on, select } from "./bus.js";
 
 const panel = document.getElementById("plan-panel"), list = document.getElementById("plan"), detail = document.getElementById("plan-detail");
+const picture = element("canvas", { id: "pass-picture", hidden: true });
 let plan = null, chosen = 0;
 
 const load = alone(async () => {
@@ -47,12 +48,27 @@ function explain() {
   const pass = plan.passes[chosen];
   if (!pass) return detail.replaceChildren();
   const items = plan.items.slice(pass.first, pass.end);
+  show(pass);
   const shown = items.slice(0, 200).map((item) => element("li", {}, element("strong", {}, item.name), ` ${item.what}`));
   detail.replaceChildren(
     element("h2", {}, pass.index === 0 ? "The target" : `Why ${pass.name} needs a pass: ${pass.reason}`), element("p", {}, pass.why),
+    element("div", { className: "pass-picture", title: "What the pass comes to, with its filters, before it fades or is put anywhere" }, picture),
     ...(pass.filters ? [element("p", { className: "quiet" }, `Passes through ${pass.filters}.`)] : []),
     element("ol", {}, ...shown), ...(items.length > 200 ? [element("p", { className: "quiet" }, `and ${items.length - 200} more`)] : []));
 }
+
+const show = alone(async (pass) => {
+  picture.hidden = true;
+  if (pass.rect[2] <= 0 || pass.rect[3] <= 0) return;
+  const found = await pixels("pass", { number: pass.index });
+  // Another one may be chosen by now.
+  if (!found || pass.index !== chosen) return;
+  picture.width = found.data.width;
+  picture.height = found.data.height;
+  picture.getContext("2d").putImageData(found.data, 0, 0);
+  picture.dataset.pass = pass.index;
+  picture.hidden = false;
+});
 
 on("panel", load);
 on("edits", load);
