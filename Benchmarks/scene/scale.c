@@ -1,8 +1,9 @@
-/* What layers cost by their number: 10 to 100,000 of a kind, all of them moving, or one of them. Prints milliseconds of the engine's CPU time per
+/* What layers cost by their number: 10 to 100,000 of a kind, all of them moving, or one of them, or one that comes for another. Prints milliseconds of the engine's CPU time per
  * frame; no pixels need to be drawn.
  *
  *   scale                      all of that
- *   scale KIND COUNT all|one   only these: plain, card, panel, group or label */
+ *   scale KIND COUNT all|one|add   only these: plain, card, panel, group or label; add: in each frame one comes above all others, and that of
+ *                              the frame before goes */
 #define _POSIX_C_SOURCE 200809L
 #include "offscreen.h"
 
@@ -65,13 +66,25 @@ static scene_layer *make_label(int index) {
     return label;
 }
 
-/** @param all whether all layers move, or one of them. @return milliseconds of a frame. */
-static double measure(maker make, int count, bool all) {
+typedef enum change { ALL, ONE, ADD } change;
+
+/** Adds a layer above all others, and takes away the one that was added before. */
+static scene_layer *exchange(scene_layer *root, scene_layer *before, scene_layer *layer) {
+    CHECK(scene_transaction_begin());
+    CHECK(scene_transaction_set_disable_actions(true));
+    if (before) CHECK(scene_layer_remove_from_superlayer(before));
+    add_sublayer(root, layer);
+    CHECK(scene_transaction_commit());
+    return layer;
+}
+
+/** @return milliseconds of a frame. */
+static double measure(maker make, int count, change change) {
     scene_renderer *renderer = make_renderer();
     scene_layer *root = make_layer(CANVAS_WIDTH / 2.0, CANVAS_HEIGHT / 2.0, CANVAS_WIDTH, CANVAS_HEIGHT);
     for (int index = 0; index < count; index++) {
         scene_layer *layer = make(index);
-        if (all || index == count / 2) {
+        if (change == ALL || (change == ONE && index == count / 2)) {
             const double from = -6, to = 6;
             animate(layer, "transform.translation.x", &from, &to, SCENE_VALUE_NUMBER,
                     (workload_cycle){.duration = 2, .offset = 0.01 * (index % 100)}, true);
@@ -80,7 +93,9 @@ static double measure(maker make, int count, bool all) {
     }
     CHECK(scene_renderer_set_root(renderer, root));
     double engine = 0;
+    scene_layer *added = NULL;
     for (int frame = -WARM_UP; frame < FRAMES; frame++) {
+        if (change == ADD) added = exchange(root, added, make(count + frame));
         CHECK(scene_renderer_render(renderer, (frame + WARM_UP) / 60.0));
         scene_renderer_statistics figures = SCENE_RENDERER_STATISTICS_INIT;
         CHECK(scene_renderer_get_statistics(renderer, &figures));
@@ -95,8 +110,8 @@ static double measure(maker make, int count, bool all) {
 
 static void measure_kind(const char *name, maker make, int most) {
     for (int count = 10; count <= most; count *= 10) {
-        printf(", \"%s_%d_all_ms\": %.5f, \"%s_%d_one_ms\": %.5f", name, count, measure(make, count, true), name, count,
-               measure(make, count, false));
+        printf(", \"%s_%d_all_ms\": %.5f, \"%s_%d_one_ms\": %.5f, \"%s_%d_add_ms\": %.5f", name, count, measure(make, count, ALL), name,
+               count, measure(make, count, ONE), name, count, measure(make, count, ADD));
     }
 }
 
@@ -115,7 +130,8 @@ int main(int argc, char **argv) {
         if (argc < 4) {
             measure_kind(kinds[i].name, kinds[i].make, kinds[i].most);
         } else if (strcmp(argv[1], kinds[i].name) == 0) {
-            printf(", \"ms\": %.5f", measure(kinds[i].make, atoi(argv[2]), strcmp(argv[3], "all") == 0));
+            change change = strcmp(argv[3], "all") == 0 ? ALL : strcmp(argv[3], "add") == 0 ? ADD : ONE;
+            printf(", \"ms\": %.5f", measure(kinds[i].make, atoi(argv[2]), change));
         }
     }
     printf("}\n");

@@ -181,11 +181,19 @@ class LeafChanges(Changes):
 
     def step(self):
         steps = [self.move, self.move, self.recolor, self.fade, self.hide, self.grow, self.animate]
-        steps += [self.spin, self.round, self.shade, self.tint]
+        steps += [self.spin, self.round, self.shade, self.tint, self.add, self.drop]
         for _ in range(self.chance.choice([1, 1, 2, 20])):
             self.chance.choice(steps)(self.chance.choice(self.leaves))
         if self.chance.random() < 0.1:
             super().step()
+
+    def add(self, layer):
+        """Adds a layer above all others, or above the others in some layer."""
+        above = self.chance.choice([self.root, self.root.sublayers[-1], layer])
+        above.sublayers.append(self.layer())
+
+    def drop(self, layer):
+        layer.remove_from_superlayer()
 
     def spin(self, layer):
         layer.transform = self.chance.choice(
@@ -232,6 +240,8 @@ class BranchChanges(LeafChanges):
             self.spin,
             self.round,
             self.tint,
+            self.add,
+            self.drop,
         ]
         # Now and then something that cannot be done in place, for one of the layers.
         if self.chance.random() < 0.1:
@@ -242,10 +252,10 @@ class BranchChanges(LeafChanges):
 
 
 def plan_anew(root):
-    """Has the next frame planned as a whole: a layer comes and goes, which changes nothing that shows."""
+    """Has the next frame planned as a whole: a layer comes and goes below all others, which changes nothing that shows."""
     nothing = scene.Layer(hidden=True)
     with scene.transaction(disable_actions=True):
-        root.sublayers.append(nothing)
+        root.sublayers.insert(0, nothing)
     with scene.transaction(disable_actions=True):
         nothing.remove_from_superlayer()
 

@@ -2,6 +2,7 @@ import SceneCommit
 import SceneGeometry
 import SceneModel
 import SceneRender
+import SceneStorage
 import Testing
 
 /// Changes of layers without sublayers change the plan that is there: see `LayerItems`.
@@ -26,9 +27,11 @@ struct RetouchTests {
         stage.render(at: 0)
     }
 
-    /// The plan that a whole walk makes of the same tree.
+    /// The plan that a whole walk makes of the same tree: of one in which a layer comes and goes below all others.
     private func planAnew(_ stage: Stage) throws -> String {
-        let layer = try stage.layer(.zero)
+        let layer = try stage.model.createLayer()
+        try stage.model.insert(layer, in: stage.root, at: .index(0))
+        stage.model.release(layer)
         stage.model.flush()
         try stage.model.removeFromSuperlayer(layer)
         return stage.plan()
@@ -143,5 +146,71 @@ struct RetouchTests {
         #expect(try stage.plan.description == planAnew(stage))
         try change(.backgroundColor, .color(.red), of: inner, on: stage)
         #expect(try stage.plan.description == planAnew(stage))
+    }
+
+    // MARK: - Layers that come and go
+
+    @Test func `a layer that comes to lie above all others is added to the plan, and goes from it`() throws {
+        let (stage, _) = try makeStage(), serial = stage.plan.serial, before = stage.plan.description
+        let card = try stage.layer(Rect(3, 4, 20, 20), .blue)
+        try change(.shadowOpacity, .number(1), of: card, on: stage)
+        let after = stage.plan.description
+        #expect(stage.plan.serial == serial)
+        #expect(after != before)
+        try change(.position, .point(Point(60, 60)), of: card, on: stage)
+        #expect(stage.plan.serial == serial)
+        try stage.model.removeFromSuperlayer(card)
+        let layers = stage.frames.withLock { $0.layerCount }
+        stage.render(at: 0)
+        #expect(stage.plan.serial == serial)
+        #expect(stage.frames.withLock { $0.layerCount } == layers - 1)
+        #expect(stage.plan.layersDrawn == 2100)
+        #expect(try planAnew(stage) == before)
+    }
+
+    @Test func `layers that come are drawn as a whole walk draws them`() throws {
+        let (stage, _) = try makeStage(), serial = stage.plan.serial
+        let panel = try stage.layer(Rect(3, 4, 20, 20), .blue)
+        _ = try stage.layer(Rect(1, 1, 5, 5), .red, in: panel)
+        let inner = try stage.layer(Rect(2, 2, 10, 10), .blue, in: panel)
+        stage.render(at: 0)
+        _ = try stage.layer(Rect(0, 0, 3, 3), .red, in: inner)
+        _ = try stage.layer(Rect(50, 50, 9, 9), .red)
+        stage.render(at: 0)
+        let after = stage.plan.description
+        #expect(try after == planAnew(stage))
+        #expect(serial + 2 == stage.plan.serial, "a leaf that gets its first sublayer has the plan made anew, as the last step has")
+    }
+
+    @Test func `what came and went before a frame leaves nothing`() throws {
+        let (stage, card) = try makeStage(), serial = stage.plan.serial, before = stage.plan.description
+        let brief = try stage.layer(Rect(3, 4, 20, 20), .blue)
+        stage.model.flush()
+        try stage.model.removeFromSuperlayer(brief)
+        stage.model.flush()
+        try stage.model.removeFromSuperlayer(card)
+        try stage.model.addSublayer(card, to: stage.root)
+        stage.render(at: 0)
+        #expect(stage.plan.serial == serial + 1, "a layer that is moved in the order of its siblings has the plan made anew")
+        #expect(stage.plan.description == before)
+    }
+
+    @Test func `a layer that comes below a border is planned anew`() throws {
+        let (stage, group, _) = try makeGroups(), serial = stage.plan.serial
+        _ = try stage.layer(Rect(1, 1, 5, 5), .red, in: group)
+        stage.render(at: 0)
+        #expect(stage.plan.serial != serial)
+        let after = stage.plan.description
+        #expect(try after == planAnew(stage))
+    }
+
+    @Test func `a group goes with all that is in it`() throws {
+        let (stage, group, _) = try makeGroups(), serial = stage.plan.serial
+        try stage.model.removeFromSuperlayer(group)
+        stage.render(at: 0)
+        #expect(stage.plan.serial == serial)
+        #expect(stage.plan.layersDrawn == 2396)
+        #expect(try !planAnew(stage).isEmpty)
+        #expect(stage.plan.layersDrawn == 2396)
     }
 }

@@ -81,12 +81,12 @@ public struct Commit: Sendable {
 
     public var isEmpty: Bool { operations.isEmpty && imageChanges.isEmpty }
 
-    /// Whether the commit changes numbers of layers and animations, and nothing else: neither which layers there are nor images, tiles or lists.
-    public var changesValues: Bool {
+    /// Whether the commit changes numbers, layers and animations one by one, and nothing else: neither images, tiles and lists nor the root.
+    public var changesLayersAlone: Bool {
         guard imageChanges.isEmpty, images.isEmpty, copies.isEmpty else { return false }
         return operations.allSatisfy { operation in
             switch operation {
-            case .set, .removeAnimation: true
+            case .set, .removeAnimation, .create, .destroy, .insert, .detach: true
             case .addAnimation(_, let animation): if case .property = animations[animation].body { true } else { false }
             default: false
             }

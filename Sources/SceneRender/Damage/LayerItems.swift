@@ -15,6 +15,8 @@ struct LayerItems: ~Copyable {
         /// Whether the layer has sublayers. The border of one that has lies above these.
         var isBranch = false
         var border: Index<FramePlan.Item> = .none
+
+        var items: Range<Index<FramePlan.Item>> { first..<first + Int(count) }
     }
 
     private var places = Column<RenderRows, Place>()
@@ -23,6 +25,8 @@ struct LayerItems: ~Copyable {
     private(set) var isRecording = false
     /// Whether the last plan can be changed.
     private(set) var isValid = false
+    /// Where the items end that are noted; the border of a layer above its sublayers does not count.
+    private(set) var end = Index<FramePlan.Item>.first
     /// Whether a layer with sublayers was hidden since the last plan was made, and they with it.
     var hidesBranches = false
 
@@ -37,6 +41,7 @@ struct LayerItems: ~Copyable {
         isRecording = tree.order.count >= Self.fewestLayers
         isValid = false
         hidesBranches = false
+        end = .first
         places.removeAll()
         contexts.removeAll()
         if isRecording { places.resize(to: tree.nodes.count, filling: Place()) }
@@ -48,6 +53,7 @@ struct LayerItems: ~Copyable {
     mutating func note(_ row: Row, _ items: Range<Index<FramePlan.Item>>, _ context: Planner.Context, isBranch: Bool = false) {
         guard context.opacity == 1, context.pass == FramePlan.targetPass, context.plane.isNone, context.composite.isNone else { return }
         if contexts.isEmpty || !contexts[contexts.end - 1].isAround(context) { contexts.append(context) }
+        end = items.upperBound
         places[row] = Place(
             first: items.lowerBound, count: Int32(truncatingIfNeeded: items.count), context: contexts.end - 1, isBranch: isBranch)
     }
@@ -62,6 +68,22 @@ struct LayerItems: ~Copyable {
     func allows(_ count: Int, of plan: borrowing FramePlan) -> Bool { isValid && count <= max(plan.items.count / Self.largestShare, 1) }
 
     func place(of row: Row) -> Place? { places.has(row) && places[row].first.exists ? places[row] : nil }
+
+    /// Makes room for rows that came since.
+    mutating func reserve(_ count: Int) { if places.count < count { places.resize(to: count, filling: Place()) } }
+
+    /// Notes that a layer that came since has no items. @param end of the plan's items.
+    mutating func noteNothing(of row: Row, _ end: Index<FramePlan.Item>) {
+        reserve(row.number + 1)
+        places[row] = Place(first: end)
+    }
+
+    /// Forgets a layer's items. @return where they are.
+    mutating func takePlace(of row: Row) -> Place? {
+        guard let place = place(of: row) else { return nil }
+        places[row] = Place()
+        return place
+    }
 
     func context(_ place: Place) -> Planner.Context { contexts[place.context] }
 

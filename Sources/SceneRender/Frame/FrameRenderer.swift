@@ -48,7 +48,7 @@ public struct FrameRenderer: ~Copyable {
         planner.rasters.keepsVectors = keepsVectors
     }
 
-    public var layerCount: Int { tree.order.count }
+    public var layerCount: Int { tree.order.count - tree.vacancyCount }
     /// How many animated properties the last frame evaluated.
     public var animationCount: Int { animator.activeCount }
     /// The time of the next frame that differs from the last one: the last one's while something moves, infinity when nothing will.
@@ -122,7 +122,7 @@ public struct FrameRenderer: ~Copyable {
             for image in commit.images { tree.dropIfUnused(image) }
             appliedSequence = commit.sequence
         }
-        for commit in commits where !commit.changesValues || !animator.transitions.isEmpty { tree.changes.needsPlan = true }
+        for commit in commits where !commit.changesLayersAlone || !animator.transitions.isEmpty { tree.changes.needsPlan = true }
     }
 
     private mutating func apply(_ operation: Commit.Operation, _ commit: Commit) {
@@ -137,7 +137,7 @@ public struct FrameRenderer: ~Copyable {
             tree.destroy(number: number)
         case .insert(_, let parent, let sibling): tree.insert(row, below: tree.row(parent), before: tree.row(sibling))
         case .setMask(_, let parent): tree.setMask(row, of: tree.row(parent))
-        case .detach: tree.detach(row)
+        case .detach: tree.remove(row)
         case .setRoot: tree.setRoot(row)
         case .setTiles(_, let channel): tree.setTiles(channel.isNone ? nil : commit.tiles[channel], at: row)
         case .setVideo(_, let stream): tree.setVideo(stream.isNone ? nil : commit.videos[stream], at: row)
@@ -185,7 +185,7 @@ public struct FrameRenderer: ~Copyable {
         guard !leaving.isEmpty else { return }
         // The model destroys these layers when it is told.
         for (_, id) in animator.report.finished {
-            if let number = leaving.removeValue(forKey: id) { tree.detach(tree.row(number)) }
+            if let number = leaving.removeValue(forKey: id) { tree.remove(tree.row(number)) }
         }
     }
 
@@ -208,7 +208,8 @@ public struct FrameRenderer: ~Copyable {
         let isPlanned =
             !tree.changes.needsPlan && !tree.changes.structure && tree.imageTable.loads.changed.isEmpty && width == plan.width
             && height == plan.height
-        if isPlanned, tree.changes.touched.isEmpty || retouch(&plan, scale: scale) { return }
+        if isPlanned, tree.changes.isNothing || retouch(&plan, scale: scale) { return }
+        tree.closeVacancies()
         tree.releaseVectors(&planner.rasters.vectors)
         tree.updateTexts(typesetter, &planner.rasters.vectors)
         tree.updateWorlds(scale: scale)
@@ -226,7 +227,8 @@ public struct FrameRenderer: ~Copyable {
         let change = noteDamage(plan, compares: keepsLast && plan.items.count <= Self.mostCompared)
         if !overlays.isEmpty { addOverlays(to: &plan, change) }
         tree.request(planner.demands.tiles)
-        tree.noteWholePlan(isTouching: planner.layerItems.isValid && overlays.isEmpty)
+        let isTouching = planner.layerItems.isValid && overlays.isEmpty
+        tree.noteWholePlan(isTouching: isTouching, isGrowing: isTouching && !animator.clocks.hasLayers)
         tree.imageTable.loads.isBehind = false
         if !tree.kinds.emitters.isEmpty { tree.kinds.emitters.noteVisits(planner.demands.emitters) }
         tree.clearChanges(marksChanges: plan.passes.count > 1)
@@ -235,8 +237,8 @@ public struct FrameRenderer: ~Copyable {
     /// Changes the items of the layers that alone changed since the last plan. @return whether that is enough.
     private mutating func retouch(_ plan: inout FramePlan, scale: Double) -> Bool {
         tree.updateWorlds(scale: scale)
-        guard planner.retouch(tree.changes.touched, of: &plan, &damage, tree) else { return false }
-        tree.changes.touched.removeAll()
+        guard planner.retouch(&plan, &damage, tree) else { return false }
+        tree.changes.forget()
         return true
     }
 

@@ -15,7 +15,7 @@ extension RenderTree {
         nodes[row].previous = previous
         if previous.isNone { nodes[parent].first = row } else { nodes[previous].next = row }
         if next.isNone { nodes[parent].last = row } else { nodes[next].previous = row }
-        changes.structure = true
+        noteArrival(of: row)
         if changes.isMarking { markChanged(parent) }
         if nodes[row].flags.contains(.transition) { placeCopy(of: row) }
     }
@@ -39,6 +39,7 @@ extension RenderTree {
         insert(row, below: host, before: nodes[host].first)
         nodes[row].flags.insert(.mask)
         nodes[host].flags.insert(.effects)
+        changes.structure = true
     }
 
     /// The row of a layer's mask; none without.
@@ -49,9 +50,15 @@ extension RenderTree {
         return first.exists && nodes[first].flags.contains(.mask) ? first : .none
     }
 
+    /// Takes a row out of the list of its siblings. The order is made anew.
     mutating func detach(_ row: Row) {
+        guard nodes[row].parent.exists else { return }
+        unlink(row)
+        changes.structure = true
+    }
+
+    mutating func unlink(_ row: Row) {
         let node = nodes[row]
-        guard node.parent.exists else { return }
         if changes.isMarking { markChanged(node.parent) }
         nodes[row].flags.remove(.mask)
         if node.previous.isNone { nodes[node.parent].first = node.next } else { nodes[node.previous].next = node.next }
@@ -59,7 +66,6 @@ extension RenderTree {
         nodes[row].parent = .none
         nodes[row].next = .none
         nodes[row].previous = .none
-        changes.structure = true
         if nodes[row].flags.contains(.transition), let copy = fades.transitions[row]?.copy, copy.exists { detach(copy) }
     }
 }

@@ -9,6 +9,16 @@ struct RowNumbers: ~Copyable {
     var rows = Column<HostedLayers, Row>()
     var freeRows = DenseArray<Row>()
     var freeExtras = DenseArray<Index<LayerExtras>>()
+    /// Rows that are free when the order is made anew, which still has them.
+    private var vacantRows = DenseArray<Row>()
+
+    mutating func free(_ row: Row, isVacant: Bool) {
+        if isVacant { vacantRows.append(row) } else { freeRows.append(row) }
+    }
+
+    mutating func freeVacantRows() {
+        while !vacantRows.isEmpty { freeRows.append(vacantRows.removeLast()) }
+    }
 }
 
 /// The maps from layers' planes to the target's pixels.
@@ -45,6 +55,19 @@ struct TreeChanges: ~Copyable {
     var touched = DenseArray<Row>()
     /// Whether it is.
     var isTouching = false
+    /// Rows that came into the tree above all others, and rows that went, where the plan can be changed for them.
+    var added = DenseArray<Row>(), vacated = DenseArray<Row>()
+    /// Whether it can.
+    var isGrowing = false
+
+    /// Whether nothing changed that the last plan can be changed for.
+    var isNothing: Bool { touched.isEmpty && added.isEmpty && vacated.isEmpty }
+
+    mutating func forget() {
+        touched.removeAll()
+        added.removeAll()
+        vacated.removeAll()
+    }
 
     /// Notes that a property that shows changed.
     @inline(__always)

@@ -52,6 +52,8 @@ struct RenderNode: BitwiseCopyable {
         static let transition = Flags(rawValue: 512)
         /// The row is the top of a copy that a transition shows in place of the next sibling.
         static let copy = Flags(rawValue: 1024)
+        /// The row was taken out of the tree, and keeps its place in the order until that is made anew.
+        static let vacant = Flags(rawValue: 524_288)
         /// The layer is of a kind that draws something of its own, or arranges its sublayers in its own way.
         static let special = Flags(rawValue: 16384)
         /// The layer lies out of the plane of its space: `RenderTree.spaces` has the matrix.
@@ -63,7 +65,7 @@ struct RenderNode: BitwiseCopyable {
         /// Not all of the layer lies in one plane.
         static let inSpace: Flags = [.joinsSpace, .emitsIntoSpace]
         /// What a walk over the tree leaves out.
-        static let notShown: Flags = [.inactive, .copy]
+        static let notShown: Flags = [.inactive, .copy, .vacant]
         /// What makes a layer look at its sublayers before it draws them.
         static let groupsSublayers: Flags = [
             .effects, .special, .transition, .copy, .mask, .sortsSublayers, .spatial, .joinsSpace, .emitsIntoSpace, .perspective,
@@ -86,12 +88,14 @@ struct RenderTree: ~Copyable {
     var root: Row = .none
     /// Whether the tree is the stage of copies: images and contents belong to the render tree, and are only noted.
     let isStage: Bool
-    private var numbers = RowNumbers()
+    var numbers = RowNumbers()
 
     /// Rows in depth-first order, so that a subtree is a range.
     var order = Column<DepthFirstOrder, Row>()
     /// Where the subtree of each row ends.
     var ends = Column<DepthFirstOrder, Position>()
+    /// How many rows of the order are vacant.
+    var vacancyCount = 0
 
     var maps = WorldMaps()
     var changes = TreeChanges()
@@ -159,13 +163,12 @@ struct RenderTree: ~Copyable {
         if layer.bits.kind != .layer { beginKind(layer.bits.kind, row) }
         if let extra { extras[extrasRow(of: row)] = extra }
         use(layer.contents)
-        changes.structure = true
         noteChange(row)
         return row
     }
 
     mutating func destroy(_ row: Row) {
-        detach(row)
+        remove(row)
         var child = nodes[row].first
         while child.exists {
             let next = nodes[child].next
@@ -184,10 +187,14 @@ struct RenderTree: ~Copyable {
         sparse.removeAll(&nodes[row].sparse)
         setMix(nil, at: row)
         release(values[row].contents)
-        if root == row { root = .none }
+        if root == row {
+            root = .none
+            changes.structure = true
+        }
+        let isVacant = nodes[row].flags.contains(.vacant)
         nodes[row] = RenderNode()
-        numbers.freeRows.append(row)
-        changes.structure = true
+        if isVacant { nodes[row].flags = .vacant }
+        numbers.free(row, isVacant: isVacant)
     }
 
     /// The row's extras, made when it has none yet.
@@ -287,10 +294,12 @@ struct RenderTree: ~Copyable {
     }
 
     /// A whole plan was made. @param isTouching whether it can be changed where layers change.
-    mutating func noteWholePlan(isTouching: Bool) {
+    /// @param isGrowing whether also where layers come to lie above all others, or go.
+    mutating func noteWholePlan(isTouching: Bool, isGrowing: Bool) {
         changes.needsPlan = false
-        changes.touched.removeAll()
+        changes.forget()
         changes.isTouching = isTouching
+        changes.isGrowing = isGrowing
     }
 
     /// Takes the marks away when a frame is planned. @param marksChanges whether changes until the next frame are marked.

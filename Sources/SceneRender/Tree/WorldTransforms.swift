@@ -37,7 +37,12 @@ extension RenderTree {
 
     /// Lists the tree's rows depth first. Rows outside of it have no position.
     private mutating func rebuildOrder() {
-        for index in order.indices { nodes[order[index]].position = .none }
+        for index in order.indices {
+            nodes[order[index]].position = .none
+            nodes[order[index]].flags.remove(.vacant)
+        }
+        numbers.freeVacantRows()
+        vacancyCount = 0
         order.removeAll()
         ends.removeAll()
         maps.spaces.removeAll()
@@ -51,7 +56,7 @@ extension RenderTree {
         appendToOrder(root)
     }
 
-    private mutating func appendToOrder(_ top: Row) {
+    mutating func appendToOrder(_ top: Row) {
         var row = top
         while row.exists {
             nodes[row].position = order.end

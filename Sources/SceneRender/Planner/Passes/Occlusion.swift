@@ -82,6 +82,13 @@ struct Occlusion: ~Copyable {
     /// Gives the extents of the items to the plan.
     mutating func giveExtents(to plan: inout FramePlan) { swap(&extents, &plan.extents) }
 
+    /// Gives the plan the extents of the items from one on, which were added to it since.
+    mutating func giveExtents(of first: Index<FramePlan.Item>, to plan: inout FramePlan) {
+        let start = extents.end - (plan.items.end - first)
+        for item in start..<extents.end { plan.extents.append(extents[item]) }
+        extents.removeAll(from: start)
+    }
+
     /// Takes another interior of an item that is in a plan. @return whether items that it has covered may be seen now.
     mutating func changes(_ item: Index<FramePlan.Item>, to interior: SIMD4<Float>) -> Bool {
         let uncovers = interiors[item].z > interiors[item].x && interiors[item] != interior

@@ -58,7 +58,7 @@ extension Planner {
     /// Whether a layer without a place has no items, since it is hidden itself. It was hidden before, too: otherwise it would have changed, and
     /// all would be planned anew for that.
     private func isHidden(_ row: Row, _ tree: borrowing RenderTree) -> Bool {
-        tree.values[row].bits.hidden || tree.values[row].opacity <= 0
+        tree.values[row].bits.hidden || tree.values[row].opacity <= 0 || tree.nodes[row].flags.contains(.vacant)
     }
 
     /// Draws what a layer draws below and above its sublayers behind all items of the plan, and moves what comes out to its places.
@@ -80,7 +80,7 @@ extension Planner {
     }
 
     /// Hides all that a layer draws. The items keep their places for when the layer is seen again.
-    private mutating func hide(_ place: LayerItems.Place, _ damage: inout Damage) {
+    mutating func hide(_ place: LayerItems.Place, _ damage: inout Damage) {
         if isShown(place) { plan.layersDrawn -= 1 }
         hide(place, from: 0, &damage)
         hide(place.ofBorder, from: 0, &damage)

@@ -24,18 +24,19 @@ extension Planner {
         return true
     }
 
-    /// Changes the items of layers in the last plan.
+    /// Changes the items of the layers in the last plan that changed since.
     /// @return false where a layer's items may not be all that changes: then all has to be planned anew.
-    mutating func retouch(_ rows: borrowing DenseArray<Row>, of last: inout FramePlan, _ damage: inout Damage, _ tree: borrowing RenderTree)
-        -> Bool
-    {
-        var count = 0
-        for index in rows.indices { count += tree.branchCount(of: rows[index]) }
+    mutating func retouch(_ last: inout FramePlan, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
+        var count = tree.changes.added.count + tree.vacancyCount
+        for index in tree.changes.touched.indices { count += tree.branchCount(of: tree.changes.touched[index]) }
         guard layerItems.allows(count, of: last) else { return false }
         swap(&last, &plan)
         defer { swap(&last, &plan) }
-        for index in rows.indices {
-            guard let place = layerItems.place(of: rows[index]), retouch(rows[index], place, &damage, tree) else { return false }
+        guard addLayers(&damage, tree), removeLayers(&damage, tree) else { return false }
+        for index in tree.changes.touched.indices {
+            let row = tree.changes.touched[index]
+            if tree.nodes[row].flags.contains(.vacant) { continue }
+            guard let place = layerItems.place(of: row), retouch(row, place, &damage, tree) else { return false }
         }
         return true
     }
@@ -157,8 +158,13 @@ extension Planner {
         damage.add(extent: drawing.extent, width: plan.width, height: plan.height)
         guard plan.extents[place] != drawing.extent else { return }
         plan.extents[place] = drawing.extent
+        noteMove(of: place)
+    }
+
+    /// Notes that an item lies elsewhere than whoever looked at the plan has found it.
+    mutating func noteMove(of item: Index<FramePlan.Item>) {
         if plan.moved.count >= LayerItems.mostMoves { number() }
-        plan.moved.append(place)
+        plan.moved.append(item)
     }
 
     /// Hides the items of a layer from one on. They keep their places, decorations and shadows for when something of the layer is seen again.

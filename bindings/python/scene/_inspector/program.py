@@ -244,7 +244,7 @@ class ProgramSubject(Subject):
 
 def _name(renderer: dict[str, Any]) -> str:
     """What the page calls a renderer of the program."""
-    return f"{renderer['title'] or 'layers'}, {renderer['width']} × {renderer['height']}"
+    return f"{renderer['title'] or 'layers'}, {renderer['width']} x {renderer['height']}"
 
 
 def _check_name(name: str) -> None:

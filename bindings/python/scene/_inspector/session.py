@@ -250,7 +250,7 @@ class Session:
         return {"overlays": self._shown().overlays.labels}
 
     def choose(self, number: int) -> dict[str, Any]:
-        """Looks at something else that the program shows. What was changed in the other tree can no longer be undone."""
+        """Looks at something else that the program shows. What was changed in the other tree stays."""
         self.clock.reset()
         self.subject.choose(number)
         self.edits = Edits(self.subject)

@@ -136,15 +136,15 @@ def test_the_tree_the_picture_and_the_values(program: Program, page: Page) -> No
 
 def test_another_renderer_is_chosen(program: Program, page: Page) -> None:
     first = page.get("about")["choices"]
-    assert [(choice["name"], choice["chosen"]) for choice in first] == [('layer "root", 100 × 80', True)]
+    assert [(choice["name"], choice["chosen"]) for choice in first] == [('layer "root", 100 x 80', True)]
     card = page.ids()["card"]
     page.post("edit", id=card, key="opacity", value=0.5)
     page.post("clock", command="speed", value=0)
     program.tell("second")
     choices = page.get("about")["choices"]
     assert [(choice["name"], choice["chosen"]) for choice in choices] == [
-        ('layer "root", 100 × 80', True),
-        ('layer "other", 40 × 30', False),
+        ('layer "root", 100 x 80', True),
+        ('layer "other", 40 x 30', False),
     ]
     chosen = page.post("choose", id=choices[1]["id"])
     assert [choice["chosen"] for choice in chosen["choices"]] == [False, True]
