@@ -252,7 +252,7 @@ class BranchChanges(LeafChanges):
 
 
 def plan_anew(root):
-    """Has the next frame planned as a whole: a layer comes and goes below all others, which changes nothing that shows."""
+    """Has the next frame planned as a whole: a layer comes and goes below all others, which changes no picture."""
     nothing = scene.Layer(hidden=True)
     with scene.transaction(disable_actions=True):
         root.sublayers.insert(0, nothing)
