@@ -51,8 +51,8 @@ function explain() {
   show(pass);
   const shown = items.slice(0, 200).map((item) => element("li", {}, element("strong", {}, item.name), ` ${item.what}`));
   detail.replaceChildren(
-    element("h2", {}, pass.index === 0 ? "The target" : `Why ${pass.name} needs a pass: ${pass.reason}`), element("p", {}, pass.why),
     element("div", { className: "pass-picture", title: "What the pass comes to, with its filters, before it fades or is put anywhere" }, picture),
+    element("h2", {}, pass.index === 0 ? "The target" : `Why ${pass.name} needs a pass: ${pass.reason}`), element("p", {}, pass.why),
     ...(pass.filters ? [element("p", { className: "quiet" }, `Passes through ${pass.filters}.`)] : []),
     element("ol", {}, ...shown), ...(items.length > 200 ? [element("p", { className: "quiet" }, `and ${items.length - 200} more`)] : []));
 }
