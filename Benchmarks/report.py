@@ -191,10 +191,11 @@ def print_damage(damage):
 
 
 def print_scale(scale):
-    print("\nscale: milliseconds of the engine per frame, with all layers moving and with one; plot.py draws them")
+    print("\nscale: milliseconds of the engine per frame, with all layers moving, with one, and with one that comes for another; plot.py draws them")
     for kind in ("plain", "card", "panel", "group", "label"):
         counts = [10**power for power in range(1, 6) if f"{kind}_{10**power}_all_ms" in scale]
-        parts = [f"{n}: {scale[f'{kind}_{n}_all_ms']:.3f} {scale[f'{kind}_{n}_one_ms']:.3f}" for n in counts]
+        ways = ("all", "one", "add")
+        parts = [f"{n}: " + " ".join(f"{scale[f'{kind}_{n}_{way}_ms']:.3f}" for way in ways) for n in counts]
         print(f"{kind}s of {', '.join(parts)}")
 
 
