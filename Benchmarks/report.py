@@ -191,7 +191,8 @@ def print_damage(damage):
 
 
 def print_scale(scale):
-    print("\nscale: milliseconds of the engine per frame, with all layers moving, with one, and with one that comes for another; plot.py draws them")
+    print("\nscale: milliseconds of the engine per frame, with all layers moving, with one,")
+    print("and with one that comes for another; plot.py draws them")
     for kind in ("plain", "card", "panel", "group", "label"):
         counts = [10**power for power in range(1, 6) if f"{kind}_{10**power}_all_ms" in scale]
         ways = ("all", "one", "add")
