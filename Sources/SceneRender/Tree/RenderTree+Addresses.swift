@@ -9,7 +9,7 @@ extension RenderTree {
         var position = Position.first
         while position < order.end {
             let row = order[position]
-            if values[row].bits.hidden || nodes[row].flags.contains(.inactive) || nodes[row].flags.contains(.mask) {
+            if values[row].bits.hidden || !nodes[row].flags.isDisjoint(with: [.inactive, .vacant, .mask]) {
                 position = ends[position]
                 continue
             }

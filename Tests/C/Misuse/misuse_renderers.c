@@ -14,6 +14,7 @@ STATUS(scene_renderer_read_pixels, HANDLE(0), (scene_pixel_format)a[1].integer, 
 STATUS(scene_renderer_set_frame_wanted_function, HANDLE(0), NULL, NULL, NULL)
 STATUS(scene_renderer_write_png, HANDLE(0), a[1].text)
 STATUS(scene_renderer_capture, HANDLE(0), a[1].text)
+OWNED(scene_image *, scene_renderer_copy_pass_image, scene_image_release, HANDLE(0), 0)
 STATUS(scene_inspector_listen, a[0].text)
 
 static outcome call_scene_renderer_get_statistics(const argument *a) {
@@ -34,6 +35,7 @@ static const row rows[] = {
     ROW(scene_renderer_set_frame_wanted_function, RENDERER),
     ROW(scene_renderer_write_png, RENDERER, FILE_PATH),
     ROW(scene_renderer_capture, RENDERER, FILE_PATH),
+    ROW(scene_renderer_copy_pass_image, RENDERER),
     ROW(scene_inspector_listen, FILE_PATH),
     ROW(scene_renderer_get_statistics, RENDERER, POINTER),
     ROW(scene_document_create_from_file, FILE_PATH),
