@@ -87,10 +87,11 @@ def _should_inherit_contents_scale(layer: Any, scale: float, number: int) -> boo
         return False
 
 
-def display_functions(hooks: set[str], drawer: str) -> raw.scene_layer_delegate:
+def display_functions(hooks: set[str], drawer: str, pixel_format: int) -> raw.scene_layer_delegate:
     """A delegate's table with the functions for those hooks that there are.
 
-    drawer: the hook that draws, or "". Both are called with pixels, of which cairo has its own form.
+    drawer: the hook that draws, or "". Both are called with pixels, of which cairo has its own form. pixel_format:
+    the form of draw_pixels.
     """
     delegate = raw.scene_layer_delegate()
     if "display" in hooks:
@@ -99,8 +100,7 @@ def display_functions(hooks: set[str], drawer: str) -> raw.scene_layer_delegate:
         delegate.will_draw = _will_draw
     if drawer:
         delegate.draw_pixels = _draw
-        is_cairo = drawer == "draw"
-        delegate.pixel_format = raw.SCENE_PIXEL_FORMAT_BGRA8_PREMULTIPLIED if is_cairo else raw.SCENE_PIXEL_FORMAT_RGBA8
+        delegate.pixel_format = raw.SCENE_PIXEL_FORMAT_BGRA8_PREMULTIPLIED if drawer == "draw" else pixel_format
     if "needs_display_for_key" in hooks:
         delegate.needs_display_for_key = _needs_display_for_key
     if "should_inherit_contents_scale" in hooks:

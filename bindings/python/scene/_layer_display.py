@@ -55,7 +55,11 @@ class LayerDisplay(Object):
         """
 
     def draw_pixels(self, drawing: Drawing) -> object:
-        """For subclasses: draws the layer by writing `drawing.pixels`, in place of draw()."""
+        """For subclasses: draws the layer by writing `drawing.pixels`, in place of draw().
+
+        They are RGBA8 unless the class has a `pixel_format`, such as PixelFormat.RGBA16_FLOAT, which the contents keep
+        where `contents_format` is ContentsFormat.RGBA16_FLOAT or AUTOMATIC.
+        """
 
     def needs_display_for_key(self, key: str) -> bool:  # noqa: ARG002
         """For subclasses: whether the layer is to be displayed when a property changes, asked once for each key.

@@ -13,8 +13,8 @@ from scene._drawing_callbacks import DISPLAY_HOOKS, display_functions, name_of
 from scene._object import address_of, borrow_alive, handle_of
 from scene.action import Action, ActionLike, action_of
 from scene.drawing import Drawing, cancel_drawing, draw_with_cairo, write_pixels
-from scene.enums import StopReason
-from scene.errors import check
+from scene.enums import PixelFormat, StopReason
+from scene.errors import InvalidArgumentError, check
 from scene.geometry import Point
 
 if TYPE_CHECKING:
@@ -61,7 +61,11 @@ class LayerDelegate(Protocol):
         ...
 
     def draw_pixels(self, layer: Layer, drawing: Drawing) -> object:
-        """Draws the layer by writing `drawing.pixels`, in place of draw_layer()."""
+        """Draws the layer by writing `drawing.pixels`, in place of draw_layer().
+
+        They are RGBA8 unless the delegate has a `pixel_format`: one of those with four channels, such as
+        PixelFormat.RGBA16_FLOAT. It is looked up when the delegate is set.
+        """
         ...
 
     def needs_display_for_key(self, layer: Layer, key: str) -> bool:
@@ -83,6 +87,13 @@ HOOKS = (
     *DISPLAY_HOOKS,
 )
 
+_FOUR_CHANNELS = (
+    PixelFormat.RGBA8,
+    PixelFormat.RGBA8_PREMULTIPLIED,
+    PixelFormat.RGBA16_FLOAT,
+    PixelFormat.RGBA16_FLOAT_PREMULTIPLIED,
+)
+
 _links: dict[int, _Link] = {}
 """The links of the layers that have one, by their handles."""
 
@@ -101,6 +112,17 @@ class _Link:
         self.drawer = next(
             (hook for hook in ("draw_pixels", "draw") if hook in (overridden & self.hooks or self.hooks)), ""
         )
+
+    @property
+    def pixel_format(self) -> PixelFormat:
+        """How draw_pixels writes, as whoever draws says."""
+        layer, delegate = self.layer(), None if self.delegate is None else self.delegate()
+        drawer = layer if self.drawer in self.overridden else delegate
+        given = PixelFormat.parse(getattr(drawer, "pixel_format", PixelFormat.RGBA8), "pixel_format")
+        if given not in _FOUR_CHANNELS:
+            names = ", ".join(form.name for form in _FOUR_CHANNELS)
+            raise InvalidArgumentError(f"draw_pixels writes {names}; pixel_format is {given.name}")
+        return given
 
     def action_for_key(self, handle: Any, key: bytes) -> Action | None:
         return self._action("action_for_key", handle, key)
@@ -225,7 +247,7 @@ def link(layer: Layer, delegate: Any, base: type) -> None:
         if _links.get(address) is made:
             del _links[address]
 
-    check(set_layer_delegate(layer, made, forget, display_functions(made.hooks, made.drawer)))
+    check(set_layer_delegate(layer, made, forget, display_functions(made.hooks, made.drawer, made.pixel_format)))
     _links[address] = made
 
 

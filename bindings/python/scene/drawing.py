@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ctypes import c_char, memmove
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from scene import raw
 from scene._lazy import cairo, has_numpy, numpy
@@ -14,10 +14,13 @@ if TYPE_CHECKING:
     from PIL.Image import Image as PillowImage
 
 
+HALF_FLOATS = (raw.SCENE_PIXEL_FORMAT_RGBA16_FLOAT, raw.SCENE_PIXEL_FORMAT_RGBA16_FLOAT_PREMULTIPLIED)
+
+
 class Drawing:
     """What `draw_pixels()` is to draw, and its pixels."""
 
-    __slots__ = ("_memory", "height", "pixels", "rect", "scale", "width")
+    __slots__ = ("_is_half", "_memory", "height", "pixels", "rect", "scale", "width")
 
     rect: Rect
     """What to draw, in points of the layer's space: the bounds, or the part of them that needs display."""
@@ -28,9 +31,10 @@ class Drawing:
     height: int
     """In pixels."""
     pixels: Any
-    """What to write: a numpy array (uint8) of shape (height, width, 4), or a memoryview. Transparent at first.
+    """What to write: a numpy array of shape (height, width, 4), or a memoryview. Transparent at first.
 
-    Red, green, blue and straight alpha.
+    Red, green, blue and straight alpha, or in the `pixel_format` that the drawer has asked for: of uint8, or of float16
+    for half floats. Their memoryview is one of the bits, uint16.
     """
 
     def __init__(self, info: raw.scene_drawing_info) -> None:
@@ -38,15 +42,18 @@ class Drawing:
         self.rect = Rect.of(info.rect)
         self.scale, self.width, self.height = info.scale, info.width, info.height
         self._memory = bytearray(info.stride * info.height)
+        self._is_half = info.format in HALF_FLOATS
         shape = (info.height, info.width, 4)
-        self.pixels = (
-            numpy().frombuffer(self._memory, dtype="uint8").reshape(shape)
-            if has_numpy()
-            else cast("Any", memoryview(self._memory).cast("B", shape=list(shape)))
-        )
+        if has_numpy():
+            self.pixels = numpy().frombuffer(self._memory, "float16" if self._is_half else "uint8").reshape(shape)
+        else:
+            self.pixels = memoryview(self._memory).cast("H" if self._is_half else "B", shape=list(shape))
 
     def write(self, source: PillowImage | bytes | bytearray | memoryview | Any) -> None:
-        """Writes all pixels at once: an image of Pillow's of this size, an array, or anything with as many bytes."""
+        """Writes all pixels at once: an image of Pillow's of this size, an array, or anything with as many bytes.
+
+        Numbers of arrays become those of `pixels`.
+        """
         data = self._bytes_of(source)
         if len(data) != len(self._memory):
             raise ValueError(f"{self.width} x {self.height} pixels have {len(self._memory)} bytes, not {len(data)}")
@@ -54,12 +61,20 @@ class Drawing:
 
     def _bytes_of(self, source: Any) -> bytes:
         if not hasattr(source, "convert"):
-            return memoryview(source).tobytes()
+            return _numbers_of(source, self.pixels)
         if source.size != (self.width, self.height):
             raise ValueError(
                 f"the image must be {self.width} x {self.height} pixels, not {source.width} x {source.height}"
             )
-        return source.convert("RGBA").tobytes()
+        pixels = source.convert("RGBA")
+        return (numpy().asarray(pixels, "float16") / 255).tobytes() if self._is_half else pixels.tobytes()
+
+
+def _numbers_of(source: Any, pixels: Any) -> bytes:
+    """The bytes of an array, with its numbers as those of the pixels where both are of numpy."""
+    if has_numpy() and isinstance(source, numpy().ndarray) and source.dtype != pixels.dtype:
+        source = source.astype(pixels.dtype)
+    return memoryview(source).tobytes()
 
 
 def write_pixels(hook: Any, info: raw.scene_drawing_info) -> None:
