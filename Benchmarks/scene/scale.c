@@ -110,8 +110,9 @@ static double measure(maker make, int count, change change) {
 
 static void measure_kind(const char *name, maker make, int most) {
     for (int count = 10; count <= most; count *= 10) {
-        printf(", \"%s_%d_all_ms\": %.5f, \"%s_%d_one_ms\": %.5f, \"%s_%d_add_ms\": %.5f", name, count, measure(make, count, ALL), name,
-               count, measure(make, count, ONE), name, count, measure(make, count, ADD));
+        printf(", \"%s_%d_all_ms\": %.5f, \"%s_%d_one_ms\": %.5f, \"%s_%d_add_ms\": %.5f", name, count,
+               measure(make, count, ALL), name, count, measure(make, count, ONE), name, count,
+               measure(make, count, ADD));
     }
 }
 
