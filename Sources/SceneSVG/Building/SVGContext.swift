@@ -10,17 +10,26 @@ final class SVGContext {
     /// How many drawings this one lies in.
     let depth: Int
     private(set) var sheet = Stylesheet()
+    /// The file's animations; nil where there are none.
+    private(set) var animations: AnimationTable?
+    /// Whether what is made is only compared with what was made before.
+    private(set) var isVarying = false
+    private var variantNodeCount = 0
+    /// The attributes whose changes a property of a layer follows. The layers live as long as what they are made for.
+    var varied: [ObjectIdentifier: [Property: [AnimatedAttribute]]] = [:]
     private var elements: [String: XMLElement] = [:]
     private var styles: [ObjectIdentifier: Style] = [:]
     private var nodeCount = 0
     private var runsLeft = 5000
     private var charactersLeft = 50_000
+    private var keysLeft = 2_000_000
     var images: [String: ImageBuffer?] = [:]
     /// The stops of gradients that were read.
     var stops: [ObjectIdentifier: [(offset: Double, color: Color)]] = [:]
 
     /// More layers than these are no drawing: uses of uses of uses make them without end.
     private static let mostNodes = 200_000
+    private static let mostVariantNodes = 500_000
     /// How often a selector may be tried.
     private static let mostTrials = 50_000_000
 
@@ -31,16 +40,18 @@ final class SVGContext {
         report = outer?.report ?? SVGReport()
         depth = (outer?.depth ?? -1) + 1
         nodeCount = outer?.nodeCount ?? 0
-        var pending = [root], count = 0
+        var pending = [root], count = 0, animating: [XMLElement] = []
         while let element = pending.popLast() {
             count += 1
             if let id = element["id"], elements[id] == nil { elements[id] = element }
+            if AnimationTable.names.contains(element.name) { animating.append(element) }
             if element.name == "style", element["type"].map({ $0.isEmpty || $0 == "text/css" }) ?? true { sheet.add(element.text) }
             pending += element.elements.reversed()
         }
         guard count * sheet.ruleCount <= Self.mostTrials else {
             throw SceneError(.format, "\(sheet.ruleCount) rules of style for \(count) elements are too many")
         }
+        animations = AnimationTable(animating, sheet, report) { [unowned self] in self.element($0) }
     }
 
     /// The element that `#id` names.
@@ -69,6 +80,29 @@ final class SVGContext {
         let style = Style(element, in: element.parent.map { self.style(of: $0) } ?? Style(), sheet)
         styles[ObjectIdentifier(element)] = style
         return style
+    }
+
+    /// Whether so many more key frames may be made.
+    func takeKeys(_ count: Int) -> Bool {
+        guard count <= keysLeft else { return false }
+        keysLeft -= count
+        return true
+    }
+
+    /// Makes something for comparison: what is made counts apart, and nothing of it is kept.
+    func varying(_ build: () throws(SceneError) -> Built?) throws(SceneError) -> Built? {
+        guard variantNodeCount < Self.mostVariantNodes else {
+            report.note("the drawing has more animations than can be worked out, so that some are left out", at: root)
+            return nil
+        }
+        let saved = (styles, stops, nodeCount, runsLeft, charactersLeft)
+        (styles, stops, isVarying) = ([:], [:], true)
+        defer {
+            variantNodeCount += nodeCount - saved.2 + 1
+            (styles, stops, nodeCount, runsLeft, charactersLeft) = saved
+            isVarying = false
+        }
+        return try build()
     }
 
     /// Whether another part of text may be set.
@@ -113,6 +147,8 @@ struct Scope {
     var map = Affine.identity
     /// Whether only the outlines of what is filled count.
     var isClip = false
+    /// Whether a shape keeps its form where it comes to nothing, for animations lead out of it.
+    var form = ShapeForm.asItIs
     /// The elements whose contents these are, so that none contains itself.
     var within: [ObjectIdentifier] = []
 
@@ -123,6 +159,7 @@ struct Scope {
         guard depth < Self.deepest else { return nil }
         var scope = self
         scope.style = style
+        scope.form = .asItIs
         scope.depth += 1
         scope.lengths.fontSize = style.fontSize
         return scope
