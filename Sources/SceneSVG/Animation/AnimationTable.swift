@@ -64,6 +64,10 @@ final class AnimationTable {
                 report.note("there is no element \(reference ?? "") to animate", at: element)
                 continue
             }
+            if animated.name.hasPrefix("fe") || animated.name == "filter" {
+                report.note("the animation is left out: filters do not change", at: element)
+                continue
+            }
             entries[ObjectIdentifier(animated), default: []].append(
                 Entry(element: element, timing: timings[index], runs: Array(runs.prefix(Self.mostRuns)), isLooping: isLooping, order: index))
         }

@@ -174,7 +174,7 @@ struct CSSAnimation {
     }
 
     /// Words, of which a function with its arguments is one.
-    private static func words(_ text: String) -> [String] {
+    static func words(_ text: String) -> [String] {
         var words: [String] = [], word: [UInt8] = [], depth = 0
         for byte in text.utf8 {
             if byte == UInt8(ascii: "(") { depth += 1 } else if byte == UInt8(ascii: ")") { depth -= 1 }

@@ -131,6 +131,7 @@ struct ElementAnimator {
     func vary(_ built: Built, _ build: @escaping () throws(SceneError) -> Built?) throws(SceneError) {
         let context = builder.context
         guard !context.isVarying else { return }
+        if let filter = attribute("filter") { note(filter) }
         var groups = attributes.filter { !(($0.element === element) && Self.direct.contains($0.name)) }.map { [$0] }
         let variants = VariantBuilder(context: context, base: built.node, build: build)
         while !groups.isEmpty {

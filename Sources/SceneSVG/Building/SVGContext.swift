@@ -82,6 +82,20 @@ final class SVGContext {
         return style
     }
 
+    /// Counts the layers of a picture that is drawn several times. @return whether there may be so many.
+    func takeCopies(of node: LayerNode, _ size: (sources: Int, layers: Int)) -> Bool {
+        var pending = [node], count = 0
+        while let next = pending.popLast() {
+            count += 1
+            pending += next.sublayers
+            if let mask = next.mask { pending.append(mask) }
+        }
+        let (more, isTooMany) = count.multipliedReportingOverflow(by: max(size.sources - 1, 0))
+        guard !isTooMany, more + size.layers <= Self.mostNodes - nodeCount else { return false }
+        nodeCount += more + size.layers
+        return true
+    }
+
     /// Whether so many more key frames may be made.
     func takeKeys(_ count: Int) -> Bool {
         guard count <= keysLeft else { return false }
@@ -131,9 +145,11 @@ final class SVGReport {
     private(set) var notes: [DocumentNote] = []
     private var known: Set<String> = []
 
-    func note(_ message: String, at element: XMLElement) {
-        guard notes.count < DocumentNote.mostNotes, known.insert("\(element.line) \(message)").inserted else { return }
-        notes.append(DocumentNote(place: "line \(element.line)", message: message))
+    func note(_ message: String, at element: XMLElement) { note(message, line: element.line) }
+
+    func note(_ message: String, line: Int) {
+        guard notes.count < DocumentNote.mostNotes, known.insert("\(line) \(message)").inserted else { return }
+        notes.append(DocumentNote(place: "line \(line)", message: message))
     }
 }
 

@@ -15,6 +15,7 @@ struct Style {
         "font-stretch",
         "text-anchor", "letter-spacing", "word-spacing", "marker-start", "marker-mid", "marker-end", "paint-order", "image-rendering",
         "white-space", "writing-mode", "direction", "text-rendering", "shape-rendering", "font-variant", "color-interpolation",
+        "color-interpolation-filters",
     ]
 
     /// Properties that attributes of the same names set.

@@ -1,0 +1,73 @@
+import SceneCommit
+import SceneGeometry
+
+/// What a part of a filter makes: a picture that is put together of others.
+indirect enum FilterPicture {
+    /// The element itself.
+    case source
+    case nothing
+    /// One colour over a rectangle.
+    case flood(Color, Rect)
+    /// What a generator makes over a rectangle.
+    case generated(Filter, Rect)
+    case filtered(FilterPicture, [Filter])
+    case moved(FilterPicture, Point)
+    case clipped(FilterPicture, Rect)
+    /// Pictures above each other, back to front.
+    case stacked([FilterPicture])
+    /// One picture above another by a blend mode of layers.
+    case blended(FilterPicture, over: FilterPicture, mode: Int32)
+    /// A picture where another one is, or where it is not.
+    case masked(FilterPicture, by: FilterPicture, isInverted: Bool)
+
+    /// How many times the element is drawn in it, and how many layers there are besides.
+    var size: (sources: Int, layers: Int) {
+        switch self {
+        case .source: (1, 1)
+        case .nothing, .flood, .generated: (0, 1)
+        case .filtered(let inner, _), .moved(let inner, _), .clipped(let inner, _): (inner.size.sources, inner.size.layers + 1)
+        case .stacked(let parts): parts.reduce((0, 1)) { ($0.0 + $1.size.sources, $0.1 + $1.size.layers) }
+        case .blended(let a, let b, _), .masked(let a, let b, _): (a.size.sources + b.size.sources, a.size.layers + b.size.layers + 2)
+        }
+    }
+
+    /// With a filter after those that it passes through.
+    func passing(_ filters: [Filter]) -> FilterPicture {
+        if filters.isEmpty { return self }
+        if case .filtered(let inner, let before) = self, before.count + filters.count <= 64 { return .filtered(inner, before + filters) }
+        return .filtered(self, filters)
+    }
+}
+
+/// A result of a filter's primitive.
+struct FilterResult {
+    /// The colours in which numbers are.
+    enum Space {
+        case sRGB, linear
+        /// Black or nothing: the same in both.
+        case any
+    }
+
+    var picture: FilterPicture
+    var space: Space
+    var region: Rect
+    /// How many layers the picture is made of.
+    var cost = 1
+
+    /// The same picture with its numbers in another space.
+    func converted(to other: Space) -> FilterResult {
+        guard space != .any, other != .any, space != other else { return self }
+        if other == .linear, case .clipped(.flood(let color, let rect), let region) = picture {
+            var result = self
+            (result.picture, result.space) = (.clipped(.flood(color.light, rect), region), .linear)
+            return result
+        }
+        guard let filter = other == .linear ? FilterKernel.linear : FilterKernel.sRGB else {
+            return self
+        }
+        var result = self
+        result.picture = picture.passing([filter])
+        result.space = other
+        return result
+    }
+}
