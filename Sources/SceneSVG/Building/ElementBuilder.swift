@@ -101,6 +101,14 @@ struct ElementBuilder {
     /// The elements that a switch chooses from.
     private static let drawn: Set<String> = ShapeGeometry.names.union(["g", "a", "svg", "switch", "use", "image", "text"])
 
+    /// What an element `feImage` shows: a picture, or another element.
+    func image(_ element: XMLElement, _ scope: Scope) throws(SceneError) -> Built? {
+        if let target = context.element(element["href"] ?? element["xlink:href"]) {
+            return try scope.referring(to: target).flatMap { (inner) throws(SceneError) in try build(target, inner) }
+        }
+        return try ImageBuilder(builder: self, element: element, scope: scope).build()
+    }
+
     // MARK: - Groups
 
     /// A layer around those of an element's children.

@@ -13,11 +13,12 @@ struct CSSFilters {
         let text = arguments.trimmed
         switch name {
         case "blur":
-            let radius = text.isEmpty ? 0 : Length(text).map { lengths.resolve($0, .other) }
+            let radius = text.isEmpty ? 0 : Length(text).flatMap { $0.unit == .percent ? nil : lengths.resolve($0, .other) }
             return radius.flatMap { $0 < 0 ? nil : FilterKernel.filter(.gaussianBlur, [("radius", [$0])]) }.map { [$0] }
         case "drop-shadow": return shadow(text)
         case "hue-rotate":
-            guard let angle = Affine.arguments(text.isEmpty ? "0" : text, nil)?.first else { return nil }
+            // An angle has a unit, but for 0.
+            guard let angle = Affine.arguments(text.isEmpty ? "0" : text, nil)?.first, angle == 0 || Length(text) == nil else { return nil }
             return FilterKernel.matrix(ColorMatrix.hue(angle)).map { [$0] }
         default: return color(name, text)
         }
@@ -51,7 +52,7 @@ struct CSSFilters {
     private func shadow(_ text: String) -> [Filter]? {
         var numbers: [Double] = [], color = style.color
         for word in CSSAnimation.words(text) {
-            if let length = Length(word) {
+            if let length = Length(word), length.unit != .percent {
                 numbers.append(lengths.resolve(length, .other))
             } else if let named = Color(css: word) {
                 color = named

@@ -9,31 +9,50 @@ struct FilterBuilder {
     let element: XMLElement
     let scope: Scope
 
+    private enum Step {
+        case element(XMLElement)
+        case filters([Filter])
+    }
+
     /// @return whether there is anything to be seen.
     func apply(_ text: String, to built: inout Built) throws(SceneError) -> Bool {
-        var scanner = TextScanner(text)
+        guard let steps = steps(text) else { return true }
+        for step in steps {
+            switch step {
+            case .element(let filter): guard try apply(filter, to: &built) else { return false }
+            case .filters(let filters): try wrap(&built, in: .filtered(.source, filters))
+            }
+        }
+        return true
+    }
+
+    /// The functions of the property, of which one that is wrong makes all of them wrong.
+    private func steps(_ text: String) -> [Step]? {
+        var scanner = TextScanner(text), steps: [Step] = []
         scanner.skipSpace()
         while !scanner.isAtEnd {
             let name = scanner.word().lowercased()
-            guard !name.isEmpty, scanner.skip("(") else {
+            guard !name.isEmpty, scanner.skip("("), steps.count < 64 else {
                 builder.context.report.note("the filter \(text) is left out: it is no list of functions", at: element)
-                return true
+                return nil
             }
             let arguments = scanner.arguments()
             scanner.skipSpace()
             if name == "url" {
-                guard let filter = builder.context.element(arguments.trimmed.trimmingQuotes), filter.name == "filter" else {
-                    builder.context.report.note("there is no filter \(arguments.trimmed.trimmingQuotes)", at: element)
-                    continue
+                let reference = arguments.trimmed.trimmingQuotes
+                guard let filter = builder.context.element(reference), filter.name == "filter" else {
+                    builder.context.report.note("there is no filter \(reference)", at: element)
+                    return nil
                 }
-                guard try apply(filter, to: &built) else { return false }
+                steps.append(.element(filter))
             } else if let filters = CSSFilters(style: scope.style, lengths: scope.lengths).filters(name, arguments) {
-                try wrap(&built, in: .filtered(.source, filters))
+                steps.append(.filters(filters))
             } else {
-                builder.context.report.note("the filter \(name)(\(arguments)) is left out", at: element)
+                builder.context.report.note("the filter \(text) is left out: \(name)(\(arguments)) is no function of filters", at: element)
+                return nil
             }
         }
-        return true
+        return steps
     }
 
     private func apply(_ filter: XMLElement, to built: inout Built) throws(SceneError) -> Bool {
@@ -77,6 +96,12 @@ struct FilterBuilder {
             let node = LayerNode(name: nil, around: [try layer(inner, source)])
             node.set(.position, .point(way))
             return node
+        case .tiled(let inner, let tile, let area):
+            let patterns = PatternBuilder(builder: builder, scope: scope)
+            return try patterns.repeated(try layer(inner, source), tile, over: area, element) ?? LayerNode()
+        case .drawn(let image):
+            guard let inner = scope.referring(to: element) else { return LayerNode() }
+            return try builder.image(image, inner)?.node ?? LayerNode()
         case .clipped(let inner, let rect): return try builder.clipped([try layer(inner, source)], to: rect, at: element)
         case .stacked(let parts):
             let node = LayerNode()

@@ -11,6 +11,10 @@ indirect enum FilterPicture {
     /// What a generator makes over a rectangle.
     case generated(Filter, Rect)
     case filtered(FilterPicture, [Filter])
+    /// An element `feImage`.
+    case drawn(XMLElement)
+    /// Copies of a rectangle of a picture, side by side over another rectangle.
+    case tiled(FilterPicture, Rect, over: Rect)
     case moved(FilterPicture, Point)
     case clipped(FilterPicture, Rect)
     /// Pictures above each other, back to front.
@@ -24,7 +28,8 @@ indirect enum FilterPicture {
     var size: (sources: Int, layers: Int) {
         switch self {
         case .source: (1, 1)
-        case .nothing, .flood, .generated: (0, 1)
+        case .nothing, .flood, .generated, .drawn: (0, 1)
+        case .tiled(let inner, _, _): (inner.size.sources, inner.size.layers + 3)
         case .filtered(let inner, _), .moved(let inner, _), .clipped(let inner, _): (inner.size.sources, inner.size.layers + 1)
         case .stacked(let parts): parts.reduce((0, 1)) { ($0.0 + $1.size.sources, $0.1 + $1.size.layers) }
         case .blended(let a, let b, _), .masked(let a, let b, _): (a.size.sources + b.size.sources, a.size.layers + b.size.layers + 2)

@@ -20,12 +20,16 @@ struct PrimitiveReader {
         case "feBlend", "feComposite", "feDisplacementMap": inputs = [try input(element["in"]), try input(element["in2"])]
         default: inputs = [try input(element["in"])]
         }
-        let around = inputs.dropFirst().reduce(inputs.first?.region ?? region) { $0.union($1.region) }
+        let around = element.name == "feTile" ? region : inputs.dropFirst().reduce(inputs.first?.region ?? region) { $0.union($1.region) }
         guard let own = reader.rect(element, reader.isRelative, around), own.width >= 0, own.height >= 0 else {
             return FilterResult(picture: .nothing, space: .any, region: region)
         }
         // Only moves leave colours as they are.
-        if element.name != "feOffset" { inputs = inputs.map { $0.converted(to: space) } }
+        if element.name == "feDisplacementMap" {
+            if inputs.count == 2 { inputs[1] = inputs[1].converted(to: space) }
+        } else if element.name != "feOffset" && element.name != "feTile" {
+            inputs = inputs.map { $0.converted(to: space) }
+        }
         let part = own.intersection(region)
         var result = FilterResult(picture: .nothing, space: space, region: part)
         result.cost = inputs.reduce(1) { $0 + $1.cost }
@@ -46,14 +50,33 @@ struct PrimitiveReader {
             result.space = .sRGB
             return .flood(color(), result.region)
         case "feMerge": return .stacked(inputs.map(\.picture))
-        case "feBlend": return try blended(inputs)
-        case "feComposite": return try composed(inputs)
-        case "feTurbulence": return Turbulence(element, reader).filter.map { .generated($0, result.region) }
+        case "feBlend": return blended(inputs)
+        case "feComposite": return composed(inputs)
+        case "feDisplacementMap":
+            result.space = inputs.first?.space ?? result.space
+            return displaced(inputs)
+        case "feTile":
+            result.space = inputs.first?.space ?? result.space
+            return inputs.first.map { .tiled($0.picture, $0.region, over: result.region) }
+        case "feImage": return image(&result)
+        case "feTurbulence": return Turbulence(element).filter.map { .generated($0, result.region) }
         default:
             guard let first = inputs.first else { return nil }
             if element.name == "feOffset" || element.name == "feGaussianBlur" || element.name == "feMorphology" { result.space = first.space }
             return try changed(first)
         }
+    }
+
+    /// A picture fills the primitive's rectangle, an element stands where it would by itself.
+    private func image(_ result: inout FilterResult) -> FilterPicture? {
+        result.space = .sRGB
+        guard let reference = element["href"] ?? element["xlink:href"] else { return .nothing }
+        if reference.hasPrefix("#") { return .drawn(element) }
+        let own = reader.rect(element, reader.isRelative, region) ?? region
+        var attributes = ["x": own.x, "y": own.y, "width": own.width, "height": own.height].mapValues { "\($0)" }
+        attributes["href"] = reference
+        attributes["preserveAspectRatio"] = element["preserveAspectRatio"]
+        return .drawn(XMLElement("image", attributes, line: element.line))
     }
 
     private func color() -> Color {
@@ -74,7 +97,7 @@ struct PrimitiveReader {
             let isRelative = reader.isRelative, box = reader.box ?? .zero
             let offset = Point(number("dx", 0) * (isRelative ? box.width : 1), number("dy", 0) * (isRelative ? box.height : 1))
             return .moved(picture, offset)
-        case "feGaussianBlur": return try blurred(picture)
+        case "feGaussianBlur": return blurred(picture)
         case "feDropShadow": return try shadowed(input)
         case "feColorMatrix": return colorMatrix().map { picture.passing([$0]) }
         case "feComponentTransfer": return transfer().map { picture.passing([$0]) }
@@ -86,13 +109,10 @@ struct PrimitiveReader {
         }
     }
 
-    private func blurred(_ picture: FilterPicture) throws(FilterReader.Problem) -> FilterPicture? {
+    private func blurred(_ picture: FilterPicture) -> FilterPicture? {
         let radius = reader.pair(element["stdDeviation"], 0)
         if radius.x < 0 || radius.y < 0 || radius.x == 0 && radius.y == 0 { return picture }
-        guard radius.x == radius.y else {
-            throw FilterReader.Problem(text: "feGaussianBlur blurs by \(radius.x) and \(radius.y), and only the same in all directions is shown", line: element.line)
-        }
-        return FilterKernel.filter(.gaussianBlur, [("radius", [radius.x])]).map { picture.passing([$0]) }
+        return FilterKernel.blur(radius.x, radius.y).map { picture.passing($0) }
     }
 
     private func shadowed(_ input: FilterResult) throws(FilterReader.Problem) -> FilterPicture? {
@@ -113,8 +133,7 @@ struct PrimitiveReader {
         case "luminanceToAlpha": return FilterKernel.matrix(ColorMatrix.luminanceToAlpha)
         default:
             guard values.count == 20 else { return FilterKernel.scale(.one) }
-            // Where there is nothing the matrix would make something, beyond what a layer's filter sees.
-            return values[19] > 0 ? nil : FilterKernel.matrix(values)
+            return values[19] > 0 ? FilterKernel.matrix(values, within: region) : FilterKernel.matrix(values)
         }
     }
 
@@ -123,19 +142,19 @@ struct PrimitiveReader {
         for child in element.elements {
             if let lane = ["feFuncR", "feFuncG", "feFuncB", "feFuncA"].firstIndex(of: child.name) { functions[lane] = TransferFunction(child) }
         }
-        return functions[3].ofZero > 0 ? nil : TransferFunction.filter(functions)
+        return TransferFunction.filter(functions, within: region)
     }
 
     // MARK: - Of two pictures
 
-    private func blended(_ inputs: [FilterResult]) throws(FilterReader.Problem) -> FilterPicture? {
+    private func blended(_ inputs: [FilterResult]) -> FilterPicture? {
         guard inputs.count == 2 else { return nil }
         let mode = element["mode"] ?? "normal", index = Compositing.blendModes.firstIndex(of: mode) ?? 0
         if index == 0 { return .stacked([inputs[1].picture, inputs[0].picture]) }
         return .blended(inputs[0].picture, over: inputs[1].picture, mode: Int32(index))
     }
 
-    private func composed(_ inputs: [FilterResult]) throws(FilterReader.Problem) -> FilterPicture? {
+    private func composed(_ inputs: [FilterResult]) -> FilterPicture? {
         guard inputs.count == 2 else { return nil }
         let top = inputs[0].picture, bottom = inputs[1].picture
         func mode(_ name: String) -> Int32 { Int32(PropertyInfo.table[Int(Property.compositingFilter.rawValue)].names.firstIndex(of: name) ?? 0) }
@@ -147,15 +166,26 @@ struct PrimitiveReader {
         case "lighter": return .blended(top, over: bottom, mode: mode("plusLighter"))
         case "arithmetic":
             let (k1, k2, k3, k4) = (number("k1", 0), number("k2", 0), number("k3", 0), number("k4", 0))
-            guard k1 == 0, k4 == 0, (0...1).contains(k2), (0...1).contains(k3) else {
-                throw FilterReader.Problem(
-                    text: "feComposite is left out, and the filter with it: of arithmetic only sums of both by k2 and k3 from 0 to 1 are shown", line: element.line)
-            }
-            func part(_ picture: FilterPicture, _ k: Double) -> FilterPicture {
-                k == 1 ? picture : picture.passing([FilterKernel.scale(SIMD4(1, 1, 1, k))].compactMap { $0 })
-            }
-            return .blended(part(top, k2), over: part(bottom, k3), mode: mode("plusLighter"))
+            return PicturePair(first: top, second: bottom, region: region).passing(
+                """
+                vec4 a = first(image, p), b = second(image, p);
+                vec4 c = clamp((\(k1)) * a * b + (\(k2)) * a + (\(k3)) * b + (\(k4)), 0.0, 1.0);
+                return vec4(min(c.rgb, c.a), c.a);
+                """)
         default: return .stacked([bottom, top])
         }
+    }
+
+    private func displaced(_ inputs: [FilterResult]) -> FilterPicture? {
+        guard inputs.count == 2 else { return nil }
+        func channel(_ name: String) -> String { ["R": "r", "G": "g", "B": "b"][element[name]?.trimmed ?? "A"] ?? "a" }
+        let box = reader.box ?? .zero, size = reader.isRelative ? SIMD2(box.width, box.height) : SIMD2(1, 1), scale = number("scale", 0)
+        return PicturePair(first: inputs[0].picture, second: inputs[1].picture, region: region).passing(
+            """
+            vec4 c = unpremultiply(second(image, p));
+            if (c.a == 0.0) c = vec4(0.0);
+            vec2 way = vec2(\(scale * size.x), \(scale * size.y)) * (vec2(c.\(channel("xChannelSelector")), c.\(channel("yChannelSelector"))) - 0.5);
+            return first(image, p + way);
+            """)
     }
 }

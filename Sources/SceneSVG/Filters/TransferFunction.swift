@@ -1,4 +1,5 @@
 import SceneCommit
+import SceneGeometry
 
 /// What a component becomes: a child of `feComponentTransfer`.
 enum TransferFunction: Equatable {
@@ -56,18 +57,21 @@ enum TransferFunction: Equatable {
     }
 
     /// The filter that has a function for each of red, green, blue and alpha.
-    static func filter(_ functions: [TransferFunction]) -> Filter? {
+    /// @param region the rectangle of the picture.
+    static func filter(_ functions: [TransferFunction], within region: Rect) -> Filter? {
         var factors = SIMD4<Double>.one, sums = SIMD4<Double>.zero, isLinear = true
         for (lane, function) in functions.prefix(4).enumerated() {
             if case .linear(let slope, let intercept) = function { (factors[lane], sums[lane]) = (slope, intercept) } else { isLinear = false }
         }
-        if isLinear { return FilterKernel.scale(factors, adding: sums) }
+        let isEverywhere = functions.count == 4 && functions[3].ofZero > 0
+        if isLinear, !isEverywhere { return FilterKernel.scale(factors, adding: sums) }
         var text = "// What each component becomes.\n", calls: [String] = []
         for (name, function) in zip(["red", "green", "blue", "alpha"], functions) {
             text += function.declaration("\(name)_values")
             text += "float \(name)_of(float c) { return clamp(\(function.expression("\(name)_values")), 0.0, 1.0); }\n"
-            calls.append("\(name)_of(color.\(name.prefix(1)))")
+            calls.append("\(name)_of(\(isEverywhere ? "c" : "color").\(name.prefix(1)))")
         }
+        if isEverywhere { return FilterKernel.everywhere("vec4(\(calls.joined(separator: ", ")))", text, within: region) }
         text += "vec4 kernel(vec4 color) { return vec4(\(calls.joined(separator: ", "))); }\n"
         return (try? Kernel(text: text)).map { Filter($0) }
     }

@@ -1,6 +1,5 @@
 import SceneCommit
 import SceneEffects
-import SceneGeometry
 
 /// The noise of `feTurbulence`: SVG's own, which is the same everywhere.
 struct Turbulence {
@@ -13,14 +12,9 @@ struct Turbulence {
     /// More octaves than these are finer than pixels.
     private static let mostOctaves = 12
 
-    init(_ element: XMLElement, _ reader: FilterReader) {
+    init(_ element: XMLElement) {
         let n = TextScanner.numbers(element["baseFrequency"] ?? "")
-        var x = n.first ?? 0, y = n.count > 1 ? n[1] : n.first ?? 0
-        if reader.isRelative, let box = reader.box {
-            if box.width > 0 { x /= box.width }
-            if box.height > 0 { y /= box.height }
-        }
-        (self.x, self.y) = (x, y)
+        (x, y) = (n.first ?? 0, n.count > 1 ? n[1] : n.first ?? 0)
         octaves = Int(min(max(TextScanner.numbers(element["numOctaves"] ?? "1").first ?? 1, 0), Double(Self.mostOctaves)))
         isFractal = element["type"] == "fractalNoise"
         let number = (TextScanner.numbers(element["seed"] ?? "0").first ?? 0).rounded(.towardZero)
