@@ -146,7 +146,7 @@ struct CSSAnimation {
         let names = ["name", "duration", "timing-function", "delay", "iteration-count", "direction", "fill-mode", "play-state"]
         let initial = ["none", "0s", "ease", "0s", "1", "normal", "none", "running"]
         var lists = [[String]](repeating: [], count: names.count)
-        for part in split(text) {
+        for part in split(text).prefix(mostNames) {
             var values = initial, hasDuration = false, hasName = false
             for word in words(part) {
                 let lower = word.lowercased()

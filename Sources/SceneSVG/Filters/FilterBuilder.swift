@@ -42,7 +42,7 @@ struct FilterBuilder {
                 let reference = arguments.trimmed.trimmingQuotes
                 guard let filter = builder.context.element(reference), filter.name == "filter" else {
                     builder.context.report.note("there is no filter \(reference)", at: element)
-                    return nil
+                    continue
                 }
                 steps.append(.element(filter))
             } else if let filters = CSSFilters(style: scope.style, lengths: scope.lengths).filters(name, arguments) {

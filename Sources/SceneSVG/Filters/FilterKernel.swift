@@ -84,8 +84,8 @@ enum FilterKernel {
             """
             vec4 kernel(Image image, vec2 p) {
                 vec4 best = at(image, p);
-                float step = max(dot(pixel, axis), radius / 256.0);
-                int count = int(min(floor(radius / step + 0.01), 256.0));
+                float step = max(dot(pixel, axis), radius / 96.0);
+                int count = int(min(floor(radius / step + 0.01), 96.0));
                 for (int i = 1; i <= count; i++) {
                     vec2 way = axis * (float(i) * step);
                     best = \(most)(best, \(most)(at(image, p - way), at(image, p + way)));
@@ -103,8 +103,8 @@ enum FilterKernel {
             """
             vec4 kernel(Image image, vec2 p) {
                 vec4 sum = at(image, p);
-                float whole = 1.0, step = max(dot(pixel, axis), 3.0 * radius / 256.0);
-                int count = int(min(ceil(3.0 * radius / step), 256.0));
+                float whole = 1.0, step = max(dot(pixel, axis), 3.0 * radius / 96.0);
+                int count = int(min(ceil(3.0 * radius / step), 96.0));
                 for (int i = 1; i <= count; i++) {
                     float far = float(i) * step, weight = exp(-0.5 * far * far / (radius * radius));
                     sum += weight * (at(image, p - axis * far) + at(image, p + axis * far));
@@ -122,7 +122,7 @@ enum FilterKernel {
         for (radius, axis) in [(x, "vec2(1.0, 0.0)"), (y, "vec2(0.0, 1.0)")] where radius > 0 {
             let head = """
                 // Looks along a line.
-                uniform float radius; // = 0 in 0...600 points
+                uniform float radius; // = 0 in 0...300 points
                 #pragma extent \(reach) * radius
                 const vec2 axis = \(axis);
 

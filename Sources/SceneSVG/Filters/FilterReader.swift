@@ -82,7 +82,7 @@ struct FilterReader {
 
     /// Two numbers, of which the second is the first where it is not said, in user units.
     func pair(_ text: String?, _ standard: Double) -> Point {
-        let given = TextScanner.numbers(text ?? ""), n = given.count > 2 ? [] : given, x = n.first ?? standard, y = n.count > 1 ? n[1] : x
+        let given = TextScanner.allNumbers(text ?? "") ?? [], n = given.count > 2 ? [] : given, x = n.first ?? standard, y = n.count > 1 ? n[1] : x
         guard isRelative, let box else { return Point(x, y) }
         return Point(x * box.width, y * box.height)
     }

@@ -86,7 +86,9 @@ struct PrimitiveReader {
         return color
     }
 
-    private func number(_ name: String, _ standard: Double) -> Double { element[name].flatMap { Length($0.trimmed)?.value } ?? standard }
+    private func number(_ name: String, _ standard: Double) -> Double {
+        element[name].flatMap { TextScanner.allNumbers($0) }.flatMap { $0.count == 1 ? $0[0] : nil } ?? standard
+    }
 
     // MARK: - Of one picture
 
@@ -99,6 +101,14 @@ struct PrimitiveReader {
             return .moved(picture, offset)
         case "feGaussianBlur": return blurred(picture)
         case "feDropShadow": return try shadowed(input)
+        case "feDiffuseLighting", "feSpecularLighting":
+            var light = style["lighting-color"].flatMap { $0.lowercased() == "currentcolor" ? style.color : Color(css: $0) } ?? Color(1, 1, 1, 1)
+            if style["color-interpolation-filters"] != "sRGB" { light = light.light }
+            let lighting = Lighting(element: element, reader: reader, region: region, color: light)
+            return lighting.filter.map { picture.passing([$0]) } ?? .nothing
+        case "feConvolveMatrix":
+            guard let convolution = Convolution(element) else { return .nothing }
+            return convolution.filter(region).map { picture.passing([$0]) }
         case "feColorMatrix": return colorMatrix().map { picture.passing([$0]) }
         case "feComponentTransfer": return transfer().map { picture.passing([$0]) }
         case "feMorphology":
@@ -184,8 +194,8 @@ struct PrimitiveReader {
             """
             vec4 c = unpremultiply(second(image, p));
             if (c.a == 0.0) c = vec4(0.0);
-            vec2 way = vec2(\(scale * size.x), \(scale * size.y)) * (vec2(c.\(channel("xChannelSelector")), c.\(channel("yChannelSelector"))) - 0.5);
-            return first(image, p + way);
+            vec2 shift = vec2(\(scale * size.x), \(scale * size.y)) * (vec2(c.\(channel("xChannelSelector")), c.\(channel("yChannelSelector"))) - 0.5);
+            return first(image, p + shift);
             """)
     }
 }

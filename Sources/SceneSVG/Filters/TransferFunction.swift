@@ -12,8 +12,10 @@ enum TransferFunction: Equatable {
     private static let mostValues = 256
 
     init(_ element: XMLElement) {
-        func number(_ name: String, _ standard: Double) -> Double { element[name].flatMap { Length($0.trimmed)?.value } ?? standard }
-        let values = Array(TextScanner.numbers(element["tableValues"] ?? "").prefix(Self.mostValues))
+        func number(_ name: String, _ standard: Double) -> Double {
+            element[name].flatMap { TextScanner.allNumbers($0) }.flatMap { $0.count == 1 ? $0[0] : nil } ?? standard
+        }
+        let values = Array((TextScanner.allNumbers(element["tableValues"] ?? "") ?? []).prefix(Self.mostValues))
         switch element["type"] {
         case "linear": self = .linear(slope: number("slope", 1), intercept: number("intercept", 0))
         case "gamma":
