@@ -110,7 +110,8 @@ let package = Package(
         .target(
             name: "SceneSVG",
             dependencies: [
-                "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneRender", "SceneContent",
+                "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneRender",
+                "SceneContent",
                 "SceneDocument", "CExpat",
             ],
             swiftSettings: strict),

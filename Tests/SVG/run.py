@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Draws SVG files with libscene and compares the pictures with those beside them.
 
-    Tests/SVG/run.py                     the project's own files, whose pictures librsvg has made, and Chromium of what moves
+    Tests/SVG/run.py                     the project's own files, whose pictures librsvg has made, and Chromium
     Tests/SVG/run.py FOLDER ...          all pairs NAME.svg and NAME.png of folders, and of those in them
     Tests/SVG/run.py --refresh [PART]    makes the pictures of the project's own files anew, or of those whose path has
                                          PART in it; needs rsvg-convert, chromium and chromium-driver
@@ -137,13 +137,16 @@ def refresh(part: str) -> None:
             document = scene.Document.load(path)
             height = round(WIDTH * document.size.height / document.size.width)
             page = path.with_suffix(".html")
-            style = f"body {{ margin: 0; background: white }} body > svg {{ display: block; width: {WIDTH}px; height: {height}px }}"
+            size = f"display: block; width: {WIDTH}px; height: {height}px"
+            style = f"body {{ margin: 0 }} body > svg {{ {size} }}"
             page.write_text(f"<!DOCTYPE html><style>{style}</style>{path.read_text()}")
             try:
                 browser.open(page.absolute().as_uri())
                 for seconds in times:
                     browser.script(SEEK % (seconds, seconds * 1000))
-                    name = path.with_suffix(".png") if len(times) == 1 else path.with_name(f"{path.stem}@{seconds:g}.png")
+                    name = (
+                        path.with_suffix(".png") if len(times) == 1 else path.with_name(f"{path.stem}@{seconds:g}.png")
+                    )
                     Image.fromarray(browser.picture("svg")).save(name)
             finally:
                 page.unlink()

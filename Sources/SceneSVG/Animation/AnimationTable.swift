@@ -57,7 +57,9 @@ final class AnimationTable {
             let isLooping = timeline.loop.map { loop in runs.count > 8 && runs.contains { $0.begin >= loop.start } } ?? false
             if let loop = timeline.loop { runs.removeAll { $0.begin >= loop.start + loop.period } }
             if timeline.isCut, runs.count > 8 {
-                report.note("the animation goes on in circles that never repeat, and ends after \(min(runs.count, Self.mostRuns)) of them", at: element)
+                report.note(
+                    "the animation goes on in circles that never repeat, and ends after \(min(runs.count, Self.mostRuns)) of them",
+                    at: element)
             }
             let reference = element["href"] ?? element["xlink:href"]
             guard let animated = reference.map({ target($0) }) ?? element.parent else {
@@ -69,7 +71,8 @@ final class AnimationTable {
                 continue
             }
             entries[ObjectIdentifier(animated), default: []].append(
-                Entry(element: element, timing: timings[index], runs: Array(runs.prefix(Self.mostRuns)), isLooping: isLooping, order: index))
+                Entry(element: element, timing: timings[index], runs: Array(runs.prefix(Self.mostRuns)), isLooping: isLooping, order: index)
+            )
         }
     }
 
@@ -78,7 +81,8 @@ final class AnimationTable {
         for begin in timing.begins {
             switch begin {
             case .event(let text): return "the animation is left out: \"\(text)\" is no time at which it begins by itself"
-            case .after(let id, _, _) where !ids.contains(id): return "the animation is left out: it begins with \(id), which is no animation"
+            case .after(let id, _, _) where !ids.contains(id):
+                return "the animation is left out: it begins with \(id), which is no animation"
             case .indefinite: return "the animation is left out: only a script begins it"
             default: continue
             }

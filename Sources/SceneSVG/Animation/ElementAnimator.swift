@@ -78,21 +78,22 @@ struct ElementAnimator {
                 return .number(min(max(length.unit == .percent ? length.value / 100 : length.value, 0), 1))
             }
         }
-        try show("visibility", &built) { $0 == "hidden" || $0 == "collapse" }
-        try show("display", &built) { $0 == "none" }
+        try show("visibility", &built, scope) { $0 == "hidden" || $0 == "collapse" }
+        try show("display", &built, scope) { $0 == "none" }
         for motion in motions { try move(&built, motion, scope) }
     }
 
-    private func show(_ name: String, _ built: inout Built, _ hides: (String) -> Bool) throws(SceneError) {
+    private func show(_ name: String, _ built: inout Built, _ scope: Scope, _ hides: (String) -> Bool) throws(SceneError) {
         guard let attribute = attribute(name) else { return }
         if built.node.animations.contains(where: { $0.path == PropertyPath(.hidden) }) {
-            try Compositing(builder: builder, element: element, scope: Scope(lengths: LengthContext(width: 0, height: 0))).wrap(&built)
+            try Compositing(builder: builder, element: element, scope: scope).wrap(&built)
         }
         if hides(attribute.stack.base.text) { built.node.set(.hidden, .bool(true)) }
         animate(attribute, PropertyPath(.hidden), built.node) { .bool(hides($0.text)) }
     }
 
-    private func animate(_ attribute: AnimatedAttribute, _ path: PropertyPath, _ node: LayerNode, _ read: (AnimatedValue) -> PropertyValue?) {
+    private func animate(_ attribute: AnimatedAttribute, _ path: PropertyPath, _ node: LayerNode, _ read: (AnimatedValue) -> PropertyValue?)
+    {
         guard let tracks = attribute.tracks, let base = read(attribute.stack.base) else { return note(attribute) }
         for track in tracks {
             node.add(AnimationDescription(path, track.timing, track.keys.map { key in key.with(key.value[0].flatMap(read) ?? base) }))
@@ -127,7 +128,8 @@ struct ElementAnimator {
 
     // MARK: - Animations of what is drawn
 
-    /// Animates what is drawn in an element's layers: they are made again with each value of an attribute, and what differs becomes key frames.
+    /// Animates what is drawn in an element's layers. They are made again with each value of an attribute, and what differs becomes key
+    /// frames.
     func vary(_ built: Built, _ build: @escaping () throws(SceneError) -> Built?) throws(SceneError) {
         let context = builder.context
         guard !context.isVarying else { return }
@@ -137,7 +139,8 @@ struct ElementAnimator {
         while !groups.isEmpty {
             var made: [VariantBuilder.Change] = []
             for group in groups {
-                let tracks = group.count == 1 ? group[0].tracks : JointTrack.joined(group.map(\.stack), loop: group.lazy.compactMap(\.loop).first)
+                let tracks =
+                    group.count == 1 ? group[0].tracks : JointTrack.joined(group.map(\.stack), loop: group.lazy.compactMap(\.loop).first)
                 guard let tracks, let change = try variants.change(group, tracks) else {
                     for attribute in group { note(attribute) }
                     made.append(VariantBuilder.Change())

@@ -30,8 +30,8 @@ enum SMILTime: Equatable {
         for (mark, isEnd) in [(".begin", false), (".end", true)] {
             let bytes = Array(text.utf8), wanted = Array(mark.utf8)
             guard bytes.count > wanted.count else { continue }
-            for start in stride(from: bytes.count - wanted.count, through: 1, by: -1) where bytes[start..<start + wanted.count].elementsEqual(wanted)
-            {
+            for start in stride(from: bytes.count - wanted.count, through: 1, by: -1)
+            where bytes[start..<start + wanted.count].elementsEqual(wanted) {
                 let rest = String(decoding: bytes[(start + wanted.count)...], as: UTF8.self).trimmed
                 guard rest.isEmpty || rest.hasPrefix("+") || rest.hasPrefix("-") else { continue }
                 return (String(decoding: bytes[..<start], as: UTF8.self), isEnd, rest)

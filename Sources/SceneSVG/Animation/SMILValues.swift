@@ -72,7 +72,8 @@ struct SMILValues {
         } else if let text = element["keyTimes"], !text.trimmed.isEmpty {
             times = text.split(separator: ";").map { Length($0.trimmed).flatMap { $0.unit == .number ? $0.value : nil } ?? -1 }
             let rises = zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
-            guard times.count == count, times[0] == 0, rises, times[count - 1] <= 1, isDiscrete || count == 1 || times[count - 1] == 1 else {
+            guard times.count == count, times[0] == 0, rises, times[count - 1] <= 1, isDiscrete || count == 1 || times[count - 1] == 1
+            else {
                 throw Problem(text: "keyTimes is \"\(text.trimmed)\", expected \(count) rising numbers from 0 to 1")
             }
         } else {

@@ -30,9 +30,11 @@ struct TransformAnimator {
         }
         let before = TransformFunction.translation(origin.x, origin.y), after = TransformFunction.translation(-origin.x, -origin.y)
         guard let longest = lists.max(by: { $0.count < $1.count }),
-            let matched = lists.reduce(into: [[TransformFunction]]?([]), { all, list in
-                if let pair = TransformFunction.matched(list, longest) { all?.append(pair.0) } else { all = nil }
-            })
+            let matched = lists.reduce(
+                into: [[TransformFunction]]?([]),
+                { all, list in
+                    if let pair = TransformFunction.matched(list, longest) { all?.append(pair.0) } else { all = nil }
+                })
         else {
             let matrices = zip(keys, lists).map { key, list in
                 key.with(PropertyValue.transform(TransformFunction.affine([before] + list + [after]).transform3D))

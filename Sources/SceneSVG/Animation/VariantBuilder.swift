@@ -4,6 +4,12 @@ import SceneDocument
 import SceneGeometry
 import SceneModel
 
+/// The attributes whose changes the properties of a layer follow.
+struct VariedLayer {
+    let node: LayerNode
+    var attributes: [Property: [AnimatedAttribute]] = [:]
+}
+
 /// Makes an element's layers again with other values of its attributes, and finds what is different then.
 struct VariantBuilder {
     let context: SVGContext
@@ -33,14 +39,15 @@ struct VariantBuilder {
 
         /// The attributes that change one of the places by animations of elements within this one.
         func inner(_ context: SVGContext) -> [AnimatedAttribute] {
-            places.flatMap { context.varied[ObjectIdentifier(nodes[$0.node])]?[$0.property] ?? [] }
+            places.flatMap { context.varied[ObjectIdentifier(nodes[$0.node])]?.attributes[$0.property] ?? [] }
         }
 
         /// Adds the animations, in place of those that other elements have added.
         func apply(_ attributes: [AnimatedAttribute], _ context: SVGContext) {
             for place in places {
                 nodes[place.node].removeAnimations(of: place.property)
-                context.varied[ObjectIdentifier(nodes[place.node]), default: [:]][place.property] = attributes
+                let node = nodes[place.node]
+                context.varied[ObjectIdentifier(node), default: VariedLayer(node: node)].attributes[place.property] = attributes
             }
             let ordered = places.sorted { ($0.node, $0.property.rawValue) < ($1.node, $1.property.rawValue) }
             for (track, values) in zip(tracks, values) {

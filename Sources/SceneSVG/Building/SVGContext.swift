@@ -15,8 +15,8 @@ final class SVGContext {
     /// Whether what is made is only compared with what was made before.
     private(set) var isVarying = false
     private var variantNodeCount = 0
-    /// The attributes whose changes a property of a layer follows. The layers live as long as what they are made for.
-    var varied: [ObjectIdentifier: [Property: [AnimatedAttribute]]] = [:]
+    /// The layers that follow attributes.
+    var varied: [ObjectIdentifier: VariedLayer] = [:]
     private var elements: [String: XMLElement] = [:]
     private var styles: [ObjectIdentifier: Style] = [:]
     private var nodeCount = 0

@@ -18,7 +18,8 @@ struct Convolution {
     init?(_ element: XMLElement) {
         func whole(_ number: Double) -> Int? { number == number.rounded() && abs(number) <= 1000 ? Int(number) : nil }
         if let text = element["order"] {
-            guard let n = TextScanner.allNumbers(text), n.count == 1 || n.count == 2, let x = whole(n[0]), let y = whole(n[n.count - 1]) else {
+            guard let n = TextScanner.allNumbers(text), n.count == 1 || n.count == 2, let x = whole(n[0]), let y = whole(n[n.count - 1])
+            else {
                 return nil
             }
             (columns, rows) = (x, y)

@@ -63,7 +63,9 @@ struct FilterBuilder {
                 builder.context.report.note("the filter is left out: it would draw the element too often", at: element)
                 return true
             }
-            do throws(SceneError) { try wrap(&built, in: picture) } catch { throw FilterReader.Problem(text: error.message, line: filter.line) }
+            do throws(SceneError) { try wrap(&built, in: picture) } catch {
+                throw FilterReader.Problem(text: error.message, line: filter.line)
+            }
         } catch { builder.context.report.note(error.text, line: error.line) }
         return true
     }

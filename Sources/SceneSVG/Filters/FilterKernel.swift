@@ -56,7 +56,9 @@ enum FilterKernel {
     /// A matrix that makes something where there is nothing, for a picture in a rectangle.
     static func matrix(_ m: [Double], within region: Rect) -> Filter? {
         guard m.count == 20 else { return nil }
-        func row(_ index: Int) -> String { "dot(c, vec4(\(m[index..<index + 4].map(\.description).joined(separator: ", ")))) + (\(m[index + 4]))" }
+        func row(_ index: Int) -> String {
+            "dot(c, vec4(\(m[index..<index + 4].map(\.description).joined(separator: ", ")))) + (\(m[index + 4]))"
+        }
         return everywhere("vec4(\([0, 5, 10, 15].map(row).joined(separator: ", ")))", "", within: region)
     }
 

@@ -35,7 +35,9 @@ struct FilterReader {
         var results = Results(last: source), count = 0
         for primitive in filter.elements where primitive.name.hasPrefix("fe") {
             count += 1
-            guard count <= Self.mostPrimitives else { throw Problem(text: "there are more than \(Self.mostPrimitives) primitives", line: primitive.line) }
+            guard count <= Self.mostPrimitives else {
+                throw Problem(text: "there are more than \(Self.mostPrimitives) primitives", line: primitive.line)
+            }
             let result = try PrimitiveReader(reader: self, element: primitive, region: region).read { (name) throws(Problem) in
                 try input(name, results, source, primitive)
             }
@@ -49,7 +51,8 @@ struct FilterReader {
         return results.last.converted(to: .sRGB).picture
     }
 
-    private func input(_ name: String?, _ results: Results, _ source: FilterResult, _ primitive: XMLElement) throws(Problem) -> FilterResult {
+    private func input(_ name: String?, _ results: Results, _ source: FilterResult, _ primitive: XMLElement) throws(Problem) -> FilterResult
+    {
         switch name?.trimmed {
         case "SourceGraphic": return source
         case "SourceAlpha":
@@ -82,7 +85,8 @@ struct FilterReader {
 
     /// Two numbers, of which the second is the first where it is not said, in user units.
     func pair(_ text: String?, _ standard: Double) -> Point {
-        let given = TextScanner.allNumbers(text ?? "") ?? [], n = given.count > 2 ? [] : given, x = n.first ?? standard, y = n.count > 1 ? n[1] : x
+        let given = TextScanner.allNumbers(text ?? "") ?? [], n = given.count > 2 ? [] : given, x = n.first ?? standard,
+            y = n.count > 1 ? n[1] : x
         guard isRelative, let box else { return Point(x, y) }
         return Point(x * box.width, y * box.height)
     }

@@ -62,7 +62,9 @@ struct PrimitiveReader {
         case "feTurbulence": return Turbulence(element).filter.map { .generated($0, result.region) }
         default:
             guard let first = inputs.first else { return nil }
-            if element.name == "feOffset" || element.name == "feGaussianBlur" || element.name == "feMorphology" { result.space = first.space }
+            if element.name == "feOffset" || element.name == "feGaussianBlur" || element.name == "feMorphology" {
+                result.space = first.space
+            }
             return try changed(first)
         }
     }
@@ -102,7 +104,8 @@ struct PrimitiveReader {
         case "feGaussianBlur": return blurred(picture)
         case "feDropShadow": return try shadowed(input)
         case "feDiffuseLighting", "feSpecularLighting":
-            var light = style["lighting-color"].flatMap { $0.lowercased() == "currentcolor" ? style.color : Color(css: $0) } ?? Color(1, 1, 1, 1)
+            var light =
+                style["lighting-color"].flatMap { $0.lowercased() == "currentcolor" ? style.color : Color(css: $0) } ?? Color(1, 1, 1, 1)
             if style["color-interpolation-filters"] != "sRGB" { light = light.light }
             let lighting = Lighting(element: element, reader: reader, region: region, color: light)
             return lighting.filter.map { picture.passing([$0]) } ?? .nothing
@@ -128,7 +131,8 @@ struct PrimitiveReader {
     private func shadowed(_ input: FilterResult) throws(FilterReader.Problem) -> FilterPicture? {
         let radius = reader.pair(element["stdDeviation"], 2), isRelative = reader.isRelative, box = reader.box ?? .zero
         guard radius.x == radius.y else {
-            throw FilterReader.Problem(text: "feDropShadow blurs by \(radius.x) and \(radius.y), and only the same in all directions is shown", line: element.line)
+            throw FilterReader.Problem(
+                text: "feDropShadow blurs by \(radius.x) and \(radius.y), and only the same in all directions is shown", line: element.line)
         }
         let offset = Point(number("dx", 2) * (isRelative ? box.width : 1), number("dy", 2) * (isRelative ? box.height : 1))
         let color = color(), own = input.space == .sRGB ? color : color.light
@@ -150,7 +154,9 @@ struct PrimitiveReader {
     private func transfer() -> Filter? {
         var functions = [TransferFunction](repeating: .identity, count: 4)
         for child in element.elements {
-            if let lane = ["feFuncR", "feFuncG", "feFuncB", "feFuncA"].firstIndex(of: child.name) { functions[lane] = TransferFunction(child) }
+            if let lane = ["feFuncR", "feFuncG", "feFuncB", "feFuncA"].firstIndex(of: child.name) {
+                functions[lane] = TransferFunction(child)
+            }
         }
         return TransferFunction.filter(functions, within: region)
     }
@@ -167,7 +173,9 @@ struct PrimitiveReader {
     private func composed(_ inputs: [FilterResult]) -> FilterPicture? {
         guard inputs.count == 2 else { return nil }
         let top = inputs[0].picture, bottom = inputs[1].picture
-        func mode(_ name: String) -> Int32 { Int32(PropertyInfo.table[Int(Property.compositingFilter.rawValue)].names.firstIndex(of: name) ?? 0) }
+        func mode(_ name: String) -> Int32 {
+            Int32(PropertyInfo.table[Int(Property.compositingFilter.rawValue)].names.firstIndex(of: name) ?? 0)
+        }
         switch element["operator"] ?? "over" {
         case "in": return .masked(top, by: bottom, isInverted: false)
         case "out": return .masked(top, by: bottom, isInverted: true)
@@ -188,13 +196,14 @@ struct PrimitiveReader {
 
     private func displaced(_ inputs: [FilterResult]) -> FilterPicture? {
         guard inputs.count == 2 else { return nil }
-        func channel(_ name: String) -> String { ["R": "r", "G": "g", "B": "b"][element[name]?.trimmed ?? "A"] ?? "a" }
+        func channel(_ name: String) -> String { "c." + (["R": "r", "G": "g", "B": "b"][element[name]?.trimmed ?? "A"] ?? "a") }
+        let (x, y) = (channel("xChannelSelector"), channel("yChannelSelector"))
         let box = reader.box ?? .zero, size = reader.isRelative ? SIMD2(box.width, box.height) : SIMD2(1, 1), scale = number("scale", 0)
         return PicturePair(first: inputs[0].picture, second: inputs[1].picture, region: region).passing(
             """
             vec4 c = unpremultiply(second(image, p));
             if (c.a == 0.0) c = vec4(0.0);
-            vec2 shift = vec2(\(scale * size.x), \(scale * size.y)) * (vec2(c.\(channel("xChannelSelector")), c.\(channel("yChannelSelector"))) - 0.5);
+            vec2 shift = vec2(\(scale * size.x), \(scale * size.y)) * (vec2(\(x), \(y)) - 0.5);
             return first(image, p + shift);
             """)
     }

@@ -63,7 +63,11 @@ enum TransferFunction: Equatable {
     static func filter(_ functions: [TransferFunction], within region: Rect) -> Filter? {
         var factors = SIMD4<Double>.one, sums = SIMD4<Double>.zero, isLinear = true
         for (lane, function) in functions.prefix(4).enumerated() {
-            if case .linear(let slope, let intercept) = function { (factors[lane], sums[lane]) = (slope, intercept) } else { isLinear = false }
+            if case .linear(let slope, let intercept) = function {
+                (factors[lane], sums[lane]) = (slope, intercept)
+            } else {
+                isLinear = false
+            }
         }
         let isEverywhere = functions.count == 4 && functions[3].ofZero > 0
         if isLinear, !isEverywhere { return FilterKernel.scale(factors, adding: sums) }

@@ -45,7 +45,9 @@ def xs(folder: Path, animations: str, *times: float) -> list[float]:
 
 
 def test_animations_are_live_animations_of_layers(tmp_path: Path) -> None:
-    document = load(tmp_path, DOT.format('<animateTransform attributeName="transform" type="translate" to="20" dur="2s"/>'))
+    document = load(
+        tmp_path, DOT.format('<animateTransform attributeName="transform" type="translate" to="20" dur="2s"/>')
+    )
     dot = document.find("dot")
     assert dot is not None
     animation = dot.animation(dot.animation_keys[0])
@@ -56,7 +58,8 @@ def test_animations_are_live_animations_of_layers(tmp_path: Path) -> None:
 
 def test_an_animated_drawing_is_saved_as_a_scene_document(tmp_path: Path) -> None:
     body = (
-        "<style>@keyframes turn { to { transform: rotate(90deg); fill: red } } #a { animation: turn 2s steps(4) }</style>"
+        "<style>@keyframes turn { to { transform: rotate(90deg); fill: red } }"
+        " #a { animation: turn 2s steps(4) }</style>"
         '<rect id="a" x="4" width="20" height="9"><animate attributeName="width" values="20;10" dur="1s"/></rect>'
         '<circle r="5" cx="20" cy="30"><animate attributeName="r" to="2" dur="1s" repeatCount="indefinite"/></circle>'
     )
@@ -111,7 +114,10 @@ def test_animations_that_go_in_circles_repeat_for_ever(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("animation", "note"),
     [
-        ('<animate attributeName="x" to="9" begin="click" dur="1s"/>', '"click" is no time at which it begins by itself'),
+        (
+            '<animate attributeName="x" to="9" begin="click" dur="1s"/>',
+            '"click" is no time at which it begins by itself',
+        ),
         ('<animate attributeName="x" to="9" begin="b.end" dur="1s"/>', "it begins with b, which is no animation"),
         ('<animate attributeName="x" to="9" begin="indefinite" dur="1s"/>', "only a script begins it"),
         ('<animate id="a" attributeName="x" to="9" begin="a.end" dur="1s"/>', "its begin never comes"),
@@ -167,20 +173,30 @@ def test_several_attributes_that_change_one_shape_at_different_times(tmp_path: P
     [
         DOT.format('<animate id="a" attributeName="x" to="9" begin="0;a.begin+1ms" dur="1s"/>'),
         DOT.format('<animate id="a" attributeName="x" to="9" begin="0;a.end" dur="1e-9s"/>'),
-        DOT.format('<animate attributeName="x" to="NaN" dur="1s"/><animate attributeName="width" to="1e400" dur="1s"/>'),
+        DOT.format(
+            '<animate attributeName="x" to="NaN" dur="1s"/><animate attributeName="width" to="1e400" dur="1s"/>'
+        ),
         DOT.format('<animate attributeName="x" values="-1e9;1e300" begin="-1e9s" dur="1e9s" repeatCount="1e300"/>'),
         DOT.format('<animate attributeName="x" values="0;1" dur="1e-300s" repeatCount="indefinite" accumulate="sum"/>'),
         DOT.format(f'<animate attributeName="x" values="{"1;" * 1_000_000}" dur="1s"/>'),
         DOT.format(f'<animate attributeName="x" to="1" begin="{"1s;" * 1_000_000}" dur="1s"/>'),
-        DOT.format('<animateMotion keyPoints="0;nan;9e99" keyTimes="0;1;1" path="M1e99 0L0 1e99" calcMode="linear" dur="1s"/>'),
+        DOT.format(
+            '<animateMotion keyPoints="0;nan;9e99" keyTimes="0;1;1" path="M1e99 0L0 1e99" calcMode="linear" dur="1s"/>'
+        ),
         "".join(
             DOT.format(f'<animate id="a{i}" attributeName="x" to="9" begin="0;a{(i + 1) % 300}.end-0.1s" dur="0.7s"/>')
             for i in range(300)
         ),
         '<g><animate attributeName="fill" values="red;blue;red" dur="1s"/>' * 100 + DOT.format("") + "</g>" * 100,
-        "<style>@keyframes a {" + "".join(f"{i / 1e4}% {{ x: {i % 40}px }}" for i in range(1_000_000)) + "} rect { animation: a 1s }</style>"
+        "<style>@keyframes a {"
+        + "".join(f"{i / 1e4}% {{ x: {i % 40}px }}" for i in range(1_000_000))
+        + "} rect { animation: a 1s }</style>"
         + DOT.format(""),
-        "<style>@keyframes a { to { width: 30px } }" + "rect { animation: " + "a 1s," * 10_000 + "a 1s } </style>" + DOT.format(""),
+        "<style>@keyframes a { to { width: 30px } }"
+        + "rect { animation: "
+        + "a 1s," * 10_000
+        + "a 1s } </style>"
+        + DOT.format(""),
     ],
     ids=lambda body: body[:60],
 )
