@@ -10,7 +10,7 @@
 
 NAME@1.5.png is the picture of NAME.svg after 1.5 seconds.
 
-Pictures are compared premultiplied. A pixel is bad when it cannot be explained by the 3x3 neighbourhood of the other
+Pictures are compared premultiplied, those without alpha on white. A pixel is bad when it cannot be explained by the 3x3 neighbourhood of the other
 picture, asked both ways, with
 a tolerance of 24 of 255. A picture passes with at most 0.5 % of bad pixels, and no more than 24 in any window of
 11x11. The outermost two pixels do
@@ -96,11 +96,14 @@ def compare(path: pathlib.Path, picture: pathlib.Path, diffs: pathlib.Path | Non
     """Why a file's picture is not one beside it, or None when it is."""
     seconds = float(picture.stem.partition("@")[2] or 0)
     with Image.open(picture) as image:
+        is_page = image.mode == "RGB"
         want = premultiplied(np.asarray(image.convert("RGBA")))
     try:
         got = premultiplied(draw(path, (want.shape[1], want.shape[0]), seconds))
     except scene.Error as error:
         return str(error)
+    if is_page:
+        got = got + 255 - got[..., 3:]
     bad = bad_pixels(got, want)
     share, together = float(bad.mean()), most_together(bad)
     if share <= MOST_BAD and together <= MOST_TOGETHER:
@@ -147,7 +150,9 @@ def refresh(part: str) -> None:
                     name = (
                         path.with_suffix(".png") if len(times) == 1 else path.with_name(f"{path.stem}@{seconds:g}.png")
                     )
-                    Image.fromarray(browser.picture("svg")).save(name)
+                    browser.screenshot(name)
+                    with Image.open(name) as page_picture:
+                        page_picture.convert("RGB").crop((0, 0, WIDTH, height)).save(name)
             finally:
                 page.unlink()
 

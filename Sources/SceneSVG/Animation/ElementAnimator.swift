@@ -67,7 +67,8 @@ struct ElementAnimator {
     func apply(to built: inout Built, _ scope: Scope) throws(SceneError) {
         if let attribute = attribute("transform") {
             var animator = TransformAnimator(node: built.node, origin: .zero)
-            if let text = scope.style["transform-origin"] {
+            // The outermost element is a box of CSS.
+            if let text = scope.style["transform-origin"] ?? (element.parent == nil ? "center" : nil) {
                 animator = TransformAnimator(node: built.node, origin: TransformOrigin.point(text, scope, box: built.box))
             }
             if !animator.add(attribute) { note(attribute) }
