@@ -10,11 +10,9 @@
 
 NAME@1.5.png is the picture of NAME.svg after 1.5 seconds.
 
-Pictures are compared premultiplied, those without alpha on white. A pixel is bad when it cannot be explained by the 3x3 neighbourhood of the other
-picture, asked both ways, with
-a tolerance of 24 of 255. A picture passes with at most 0.5 % of bad pixels, and no more than 24 in any window of
-11x11. The outermost two pixels do
-not count.
+Pictures are compared premultiplied, those without alpha on white. A pixel is bad when it cannot be explained by the 3x3
+neighbourhood of the other picture, asked both ways, with a tolerance of 24 of 255. A picture passes with at most 0.5 %
+of bad pixels, and no more than 24 in any window of 11x11. The outermost two pixels do not count.
 """
 
 from __future__ import annotations
