@@ -27,12 +27,19 @@ indirect enum FilterPicture {
     /// How many times the element is drawn in it, and how many layers there are besides.
     var size: (sources: Int, layers: Int) {
         switch self {
-        case .source: (1, 1)
-        case .nothing, .flood, .generated, .drawn: (0, 1)
-        case .tiled(let inner, _, _): (inner.size.sources, inner.size.layers + 3)
-        case .filtered(let inner, _), .moved(let inner, _), .clipped(let inner, _): (inner.size.sources, inner.size.layers + 1)
-        case .stacked(let parts): parts.reduce((0, 1)) { ($0.0 + $1.size.sources, $0.1 + $1.size.layers) }
-        case .blended(let a, let b, _), .masked(let a, let b, _): (a.size.sources + b.size.sources, a.size.layers + b.size.layers + 2)
+        case .source: return (1, 1)
+        case .nothing, .flood, .generated, .drawn: return (0, 1)
+        case .tiled(let inner, _, _): return Self.size(3, of: [inner])
+        case .filtered(let inner, _), .moved(let inner, _), .clipped(let inner, _): return Self.size(1, of: [inner])
+        case .stacked(let parts): return Self.size(1, of: parts)
+        case .blended(let a, let b, _), .masked(let a, let b, _): return Self.size(2, of: [a, b])
+        }
+    }
+
+    private static func size(_ own: Int, of parts: [FilterPicture]) -> (sources: Int, layers: Int) {
+        parts.reduce((0, own)) { sum, part in
+            let size = part.size
+            return (sum.0 + size.sources, sum.1 + size.layers)
         }
     }
 

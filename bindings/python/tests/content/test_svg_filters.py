@@ -171,6 +171,8 @@ MERGES = "".join(
         '<feSpecularLighting specularExponent="nan">'
         '<feSpotLight x="1e300" pointsAtX="1e300" limitingConeAngle="1e9"/></feSpecularLighting>',
         "<feOffset/>" * 1000,
+        "<feOffset/>" * 250,
+        '<feComposite in2="SourceGraphic" operator="in"/>' * 120,
         '<feComposite operator="arithmetic" k1="1e300" k2="-1e300"/>',
     ],
     ids=lambda text: text[:50],
