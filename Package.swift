@@ -116,7 +116,8 @@ let package = Package(
         .target(
             name: "SceneSVG",
             dependencies: [
-                "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneRender", "SceneContent",
+                "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneRender",
+                "SceneContent",
                 "SceneDocument", "CExpat",
             ],
             swiftSettings: small),

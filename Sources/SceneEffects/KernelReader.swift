@@ -229,24 +229,23 @@ struct KernelReader {
 
     // MARK: Declarations
 
+    /// The name in what stands before a constant's value: `const float a`, `const float a[2]` or `const float[2] a`.
+    private static func name(_ head: Substring) -> String? {
+        let words = head.split(whereSeparator: { " \t".contains($0) }).filter { !$0.hasPrefix("[") }
+        return words.last.map { String($0.prefix { $0 != "[" }) }
+    }
+
     /// Looks for functions and constants outside of braces.
     private mutating func findRole() throws(KernelError) {
         for declaration in outside.split(separator: ";") {
             guard let open = declaration.firstIndex(of: "(") else {
                 // `const float a = 1.0` and the like.
-                let before = declaration.prefix { $0 != "=" && $0 != "[" }
-                if let name = before.split(whereSeparator: { " \t".contains($0) }).last, declaration.contains("=") {
-                    names.append(String(name))
-                }
+                if declaration.contains("="), let name = Self.name(declaration.prefix { $0 != "=" }) { names.append(name) }
                 continue
             }
             let head = declaration[..<open].split(whereSeparator: { " \t".contains($0) })
             guard head.count >= 2, let name = head.last, !declaration[..<open].contains("=") else {
-                if let equals = declaration.firstIndex(of: "="),
-                    let constant = declaration[..<equals].split(whereSeparator: { " \t[".contains($0) }).last
-                {
-                    names.append(String(constant))
-                }
+                if let equals = declaration.firstIndex(of: "="), let name = Self.name(declaration[..<equals]) { names.append(name) }
                 continue
             }
             names.append(String(name))

@@ -18,6 +18,10 @@ public final class SVGDrawing: Sendable {
         guard root.name == "svg" else { throw SceneError(.format, "line \(root.line): expected <svg>, not <\(root.name)>") }
         let context = try SVGContext(root, folder: folder), builder = ElementBuilder(context: context)
         let size = try Self.size(root)
+        let around = LengthContext(width: size.width, height: size.height)
+        let animator = ElementAnimator(builder: builder, element: root, scope: Scope(lengths: around))
+        animator?.show()
+        defer { animator?.restore() }
         let style = context.style(of: root)
         let lengths = LengthContext(width: size.width, height: size.height, fontSize: style.fontSize, rootFontSize: style.fontSize)
         let scope = Scope(lengths: lengths)
@@ -26,15 +30,20 @@ public final class SVGDrawing: Sendable {
         top.name = root["id"]
         top.set(.masksToBounds, .bool(true))
         if !style.isHidden {
-            let frame = Rect(0, 0, size.width, size.height)
-            if var built = try builder.viewport(root, style, scope, frame: frame, clips: false) {
+            // What moves as a whole takes the edge of the drawing along.
+            let frame = Rect(0, 0, size.width, size.height), clips = animator != nil && style["overflow"] != "visible"
+            if var built = try builder.viewport(root, style, scope, frame: frame, clips: clips) {
                 var inner = scope
                 inner.style = style
-                if ["opacity", "mask", "clip-path", "filter"].contains(where: { style[$0] != nil }) {
+                try animator?.vary(built) { () throws(SceneError) in
+                    try builder.viewport(root, context.style(of: root), scope, frame: frame, clips: clips)
+                }
+                if animator != nil || ["opacity", "mask", "clip-path", "filter"].contains(where: { style[$0] != nil }) {
                     let compositing = Compositing(builder: builder, element: root, scope: inner)
                     try compositing.wrap(&built)
                     try compositing.apply(to: &built)
                 }
+                try animator?.apply(to: &built, inner)
                 top.sublayers = [built.node]
             }
         }

@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
 """Draws SVG files with libscene and compares the pictures with those beside them.
 
-    Tests/SVG/run.py                     the project's own files, whose pictures librsvg has made
+    Tests/SVG/run.py                     the project's own files, whose pictures librsvg has made, and Chromium
     Tests/SVG/run.py FOLDER ...          all pairs NAME.svg and NAME.png of folders, and of those in them
-    Tests/SVG/run.py --refresh           makes the pictures of the project's own files anew; needs rsvg-convert
+    Tests/SVG/run.py --refresh [PART]    makes the pictures of the project's own files anew, or of those whose path has
+                                         PART in it; needs rsvg-convert, chromium and chromium-driver
     --diffs DIR                          writes what failed: libscene's picture, the other one, and where they differ
     --least PERCENT                      how many must pass, of each folder's files; all by default
 
-Pictures are compared premultiplied. A pixel is bad when it cannot be explained by the 3x3 neighbourhood of the other
-picture, asked both ways, with
-a tolerance of 24 of 255. A picture passes with at most 0.5 % of bad pixels, and no more than 24 in any window of
-11x11. The outermost two pixels do
-not count.
+NAME@1.5.png is the picture of NAME.svg after 1.5 seconds.
+
+Pictures are compared premultiplied, those without alpha on white. A pixel is bad when it cannot be explained by the 3x3
+neighbourhood of the other picture, asked both ways, with a tolerance of 24 of 255. A picture passes with at most 0.5 %
+of bad pixels, and no more than 24 in any window of 11x11. The outermost two pixels do not count.
 """
 
 from __future__ import annotations
@@ -30,6 +31,22 @@ import scene
 OWN = pathlib.Path(__file__).parent / "files"
 TOLERANCE, MOST_BAD, MOST_TOGETHER, WINDOW, FRAME = 24, 0.005, 24, 11, 2
 WIDTH = 240
+CHROMIUM: dict[str, tuple[float, ...]] = {"animation": (0, 0.5, 1.1, 1.7, 2.6), "filters": (0,)}
+"""The folders whose pictures Chromium makes, and at which times."""
+SEEK = """
+    for (const drawing of document.querySelectorAll("svg")) {
+        drawing.pauseAnimations();
+        drawing.setCurrentTime(%g);
+    }
+    for (const animation of document.getAnimations()) {
+        const isPaused = animation.playState == "paused" && !animation.isOurs;
+        if (isPaused) continue;
+        animation.isOurs = true;
+        animation.pause();
+        animation.currentTime = %g;
+    }
+    return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+"""
 
 Pixels = np.ndarray[Any, Any]
 
@@ -63,24 +80,28 @@ def most_together(bad: Pixels) -> int:
     return int((sums[n:, n:] - sums[:-n, n:] - sums[n:, :-n] + sums[:-n, :-n]).max())
 
 
-def draw(path: pathlib.Path, size: tuple[int, int]) -> Pixels:
-    """A file's picture in a size in pixels."""
+def draw(path: pathlib.Path, size: tuple[int, int], seconds: float) -> Pixels:
+    """A file's picture in a size in pixels, at a time."""
     document = scene.Document.load(path)
     scale = size[0] / document.size.width
     with scene.Renderer(*size, scale=scale) as renderer:
         renderer.root = document.root
-        renderer.render(0)
+        renderer.render(seconds)
         return renderer.read()
 
 
-def compare(path: pathlib.Path, diffs: pathlib.Path | None) -> str | None:
-    """Why a file's picture is not the one beside it, or None when it is."""
-    with Image.open(path.with_suffix(".png")) as image:
+def compare(path: pathlib.Path, picture: pathlib.Path, diffs: pathlib.Path | None) -> str | None:
+    """Why a file's picture is not one beside it, or None when it is."""
+    seconds = float(picture.stem.partition("@")[2] or 0)
+    with Image.open(picture) as image:
+        is_page = image.mode == "RGB"
         want = premultiplied(np.asarray(image.convert("RGBA")))
     try:
-        got = premultiplied(draw(path, (want.shape[1], want.shape[0])))
+        got = premultiplied(draw(path, (want.shape[1], want.shape[0]), seconds))
     except scene.Error as error:
         return str(error)
+    if is_page:
+        got = got + 255 - got[..., 3:]
     bad = bad_pixels(got, want)
     share, together = float(bad.mean()), most_together(bad)
     if share <= MOST_BAD and together <= MOST_TOGETHER:
@@ -90,23 +111,48 @@ def compare(path: pathlib.Path, diffs: pathlib.Path | None) -> str | None:
         show = [np.clip(each[..., :3] + (255 - each[..., 3:]) * 200 // 255, 0, 255) for each in (got, want)]
         marks = np.full_like(show[0], 255)
         marks[bad] = (255, 0, 0)
-        name = f"{path.parent.parent.name}-{path.parent.name}-{path.stem}.png"
+        name = f"{path.parent.parent.name}-{path.parent.name}-{picture.stem}.png"
         Image.fromarray(np.concatenate([*show, marks], axis=1).astype(np.uint8)).save(diffs / name)
     return f"{share:.2%} of the pixels differ, up to {together} together"
 
 
-def refresh() -> None:
+def refresh(part: str) -> None:
+    """Pictures of what stands still by librsvg; those of what moves, and of what librsvg does not know, by Chromium."""
     for path in sorted(OWN.rglob("*.svg")):
-        command = [
-            "rsvg-convert",
-            "--width",
-            str(WIDTH),
-            "--keep-aspect-ratio",
-            "-o",
-            str(path.with_suffix(".png")),
-            str(path),
-        ]
+        folder = path.parent.name
+        if part not in str(path.relative_to(OWN)) or folder in CHROMIUM:
+            continue
+        picture = path.with_suffix(".png")
+        command = ["rsvg-convert", "--width", str(WIDTH), "--keep-aspect-ratio", "-o", str(picture), str(path)]
         subprocess.run(command, check=True)
+    paths = [path for folder in CHROMIUM for path in sorted((OWN / folder).glob("*.svg"))]
+    paths = [path for path in paths if part in str(path.relative_to(OWN))]
+    if not paths:
+        return
+    sys.path.insert(0, str(OWN.parents[2] / "bindings" / "python" / "tests" / "support"))
+    from browser import Browser
+
+    with Browser() as browser:
+        for path in paths:
+            times = CHROMIUM[path.parent.name]
+            document = scene.Document.load(path)
+            height = round(WIDTH * document.size.height / document.size.width)
+            page = path.with_suffix(".html")
+            size = f"display: block; width: {WIDTH}px; height: {height}px"
+            style = f"body {{ margin: 0 }} body > svg {{ {size} }}"
+            page.write_text(f"<!DOCTYPE html><style>{style}</style>{path.read_text()}")
+            try:
+                browser.open(page.absolute().as_uri())
+                for seconds in times:
+                    browser.script(SEEK % (seconds, seconds * 1000))
+                    name = (
+                        path.with_suffix(".png") if len(times) == 1 else path.with_name(f"{path.stem}@{seconds:g}.png")
+                    )
+                    browser.screenshot(name)
+                    with Image.open(name) as page_picture:
+                        page_picture.convert("RGB").crop((0, 0, WIDTH, height)).save(name)
+            finally:
+                page.unlink()
 
 
 def main() -> int:
@@ -114,23 +160,22 @@ def main() -> int:
     parser.add_argument("folders", nargs="*", type=pathlib.Path, default=[OWN])
     parser.add_argument("--diffs", type=pathlib.Path)
     parser.add_argument("--least", type=float, default=100)
-    parser.add_argument("--refresh", action="store_true")
+    parser.add_argument("--refresh", nargs="?", const="", metavar="PART")
     given = parser.parse_args()
-    if given.refresh:
-        refresh()
+    if given.refresh is not None:
+        refresh(given.refresh)
     failed = False
     for folder in given.folders:
         groups: dict[str, list[int]] = {}
         for path in sorted(folder.rglob("*.svg")):
-            if not path.with_suffix(".png").exists():
-                continue
-            name = str(path.relative_to(folder).parent)
-            reason = compare(path, given.diffs)
-            count = groups.setdefault(name, [0, 0])
-            count[0] += reason is None
-            count[1] += 1
-            if reason:
-                print(f"{path.relative_to(folder)}: {reason}")
+            plain = path.with_suffix(".png")
+            for picture in ([plain] if plain.exists() else []) + sorted(path.parent.glob(f"{path.stem}@*.png")):
+                reason = compare(path, picture, given.diffs)
+                count = groups.setdefault(str(path.relative_to(folder).parent), [0, 0])
+                count[0] += reason is None
+                count[1] += 1
+                if reason:
+                    print(f"{picture.relative_to(folder)}: {reason}")
         passed, total = (sum(count[index] for count in groups.values()) for index in (0, 1))
         for name, (good, every) in sorted(groups.items()):
             print(f"{name:36} {good:4} of {every:4}  {good / every:6.1%}")

@@ -83,6 +83,13 @@ import Testing
         #expect(program.text.contains("#define amount (values[1].x)") && program.slots == 2)
     }
 
+    @Test(arguments: ["const float numbers[2] = float[2](0.0, 1.0);", "const float[2] numbers = float[](0.0, 1.0);"])
+    func aConstantArrayTwiceInAProgram(declaration: String) throws {
+        let source = try KernelSource(declaration + "\nvec4 kernel(vec4 c) { return c * numbers[1]; }")
+        let program = try KernelProgram([.init(source, firstSlot: 0), .init(source, firstSlot: 0)])
+        #expect(program.text.contains("#define numbers numbers_0") && !program.text.contains("#define 2"))
+    }
+
     @Test func tooManyPictures() throws {
         let source = try KernelSource(
             "uniform Image one;\nuniform Image two;\nuniform Image three;\nuniform Image four;\n"

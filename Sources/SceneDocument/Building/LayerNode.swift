@@ -31,6 +31,8 @@ package final class LayerNode {
         if let animation { animations.append(animation) }
     }
 
+    package func removeAnimations(of property: Property) { animations.removeAll { $0.path == PropertyPath(property) } }
+
     /// Gives the layer a size, with its origin in its superlayer's.
     package func setFrame(_ size: Size) {
         set(.anchorPoint, .point(.zero))

@@ -14,16 +14,27 @@ struct ElementBuilder {
 
     /// The layer of an element; nil for one that shows nothing.
     func build(_ element: XMLElement, _ scope: Scope) throws(SceneError) -> Built? {
+        let animator = ElementAnimator(builder: self, element: element, scope: scope)
+        animator?.show()
+        defer { animator?.restore() }
         let style = Style(element, in: scope.style, context.sheet)
         guard !style.isHidden, isRendered(element) else { return nil }
         guard var inner = scope.inside(style) else {
             context.report.note("elements lie too deep in each other", at: element)
             return nil
         }
-        let map = transform(element, style, inner)
-        guard map.isFinite, map.determinant != 0 else { return nil }
+        var map = transform(element, style, inner)
+        guard map.isFinite, map.determinant != 0 || animator?.movesOrTurns == true else { return nil }
         inner.map = map * scope.map
+        if let animator { inner.form = animator.form }
         guard var built = try contents(element, inner) else { return nil }
+        let shown = inner
+        try animator?.vary(built) { () throws(SceneError) in
+            guard var changed = scope.inside(Style(element, in: scope.style, context.sheet)) else { return nil }
+            (changed.map, changed.form) = (shown.map, shown.form)
+            return try contents(element, changed)
+        }
+        if TransformOrigin.isOfBox(style) { map = transform(element, style, inner, around: built.box) }
         if built.box == nil, built.node.sublayers.isEmpty, built.node.kind == .layer, built.node.contents == nil { return nil }
         built.node.name = element["id"] ?? built.node.name
         let needsGroup = built.node.values.contains {
@@ -40,21 +51,23 @@ struct ElementBuilder {
             built.node.set(.transform, .transform(map.transform3D))
             built.box = built.box.map { map.boundingBox(of: $0) }
         }
+        try animator?.apply(to: &built, inner)
         return built
     }
 
     /// The map of an element's own transform; in drawings a transform that is wrong makes none.
     /// @param name what the attribute is called: gradients and patterns have names of their own for it.
-    /// @param box that the origin is relative to, if not to the viewport.
+    /// @param box that the origin is relative to, if not to the viewport. @param shape the element's own box, where the style says so.
     func transform(
-        _ element: XMLElement, _ style: Style, _ scope: Scope, _ name: String = "transform", in box: Rect? = nil
+        _ element: XMLElement, _ style: Style, _ scope: Scope, _ name: String = "transform", in box: Rect? = nil,
+        around shape: Rect? = nil
     ) -> Affine {
         guard let text = style["transform"] ?? element[name] else { return .identity }
         guard let map = Affine(transform: text, scope.lengths) else { return .identity }
         guard let origin = style["transform-origin"] else { return map }
         var lengths = scope.lengths
         if let box { (lengths.width, lengths.height) = (box.width, box.height) }
-        let point = TransformOrigin.point(origin, lengths)
+        let point = shape == nil ? TransformOrigin.point(origin, lengths) : TransformOrigin.point(origin, scope, box: shape)
         return Affine(1, 0, 0, 1, -point.x, -point.y) * map * Affine(1, 0, 0, 1, point.x, point.y)
     }
 
@@ -87,6 +100,14 @@ struct ElementBuilder {
 
     /// The elements that a switch chooses from.
     private static let drawn: Set<String> = ShapeGeometry.names.union(["g", "a", "svg", "switch", "use", "image", "text"])
+
+    /// What an element `feImage` shows: a picture, or another element.
+    func image(_ element: XMLElement, _ scope: Scope) throws(SceneError) -> Built? {
+        if let target = context.element(element["href"] ?? element["xlink:href"]) {
+            return try scope.referring(to: target).flatMap { (inner) throws(SceneError) in try build(target, inner) }
+        }
+        return try ImageBuilder(builder: self, element: element, scope: scope).build()
+    }
 
     // MARK: - Groups
 
@@ -131,7 +152,7 @@ struct ElementBuilder {
         } else {
             built = try build(target, inner)
         }
-        guard let shown = built, offset != .identity else { return built }
+        guard let shown = built, offset != .identity || scope.form != .asItIs else { return built }
         let node = try context.node(at: element)
         node.sublayers = [shown.node]
         node.set(.transform, .transform(offset.transform3D))
@@ -182,6 +203,20 @@ struct ElementBuilder {
 
 /// The property `transform-origin`.
 enum TransformOrigin {
+    /// Whether the place is one of the element's own box, and not of the viewport.
+    static func isOfBox(_ style: Style) -> Bool {
+        style["transform-origin"] != nil && ["fill-box", "content-box", "stroke-box", "border-box"].contains(style["transform-box"] ?? "")
+    }
+
+    /// The place for an element with a style that may count from its own box.
+    static func point(_ text: String, _ scope: Scope, box: Rect?) -> Point {
+        guard isOfBox(scope.style), let box else { return point(text, scope.lengths) }
+        var lengths = scope.lengths
+        (lengths.width, lengths.height) = (box.width, box.height)
+        let place = point(text, lengths)
+        return Point(place.x + box.x, place.y + box.y)
+    }
+
     static func point(_ text: String, _ lengths: LengthContext) -> Point {
         // What is not said is the middle.
         var x = lengths.width / 2, y = lengths.height / 2

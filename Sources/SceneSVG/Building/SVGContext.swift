@@ -10,17 +10,26 @@ final class SVGContext {
     /// How many drawings this one lies in.
     let depth: Int
     private(set) var sheet = Stylesheet()
+    /// The file's animations; nil where there are none.
+    private(set) var animations: AnimationTable?
+    /// Whether what is made is only compared with what was made before.
+    private(set) var isVarying = false
+    private var variantNodeCount = 0
+    /// The layers that follow attributes.
+    var varied: [ObjectIdentifier: VariedLayer] = [:]
     private var elements: [String: XMLElement] = [:]
     private var styles: [ObjectIdentifier: Style] = [:]
     private var nodeCount = 0
     private var runsLeft = 5000
     private var charactersLeft = 50_000
+    private var keysLeft = 2_000_000
     var images: [String: ImageBuffer?] = [:]
     /// The stops of gradients that were read.
     var stops: [ObjectIdentifier: [(offset: Double, color: Color)]] = [:]
 
     /// More layers than these are no drawing: uses of uses of uses make them without end.
     private static let mostNodes = 200_000
+    private static let mostVariantNodes = 500_000
     /// How often a selector may be tried.
     private static let mostTrials = 50_000_000
 
@@ -31,16 +40,18 @@ final class SVGContext {
         report = outer?.report ?? SVGReport()
         depth = (outer?.depth ?? -1) + 1
         nodeCount = outer?.nodeCount ?? 0
-        var pending = [root], count = 0
+        var pending = [root], count = 0, animating: [XMLElement] = []
         while let element = pending.popLast() {
             count += 1
             if let id = element["id"], elements[id] == nil { elements[id] = element }
+            if AnimationTable.names.contains(element.name) { animating.append(element) }
             if element.name == "style", element["type"].map({ $0.isEmpty || $0 == "text/css" }) ?? true { sheet.add(element.text) }
             pending += element.elements.reversed()
         }
         guard count * sheet.ruleCount <= Self.mostTrials else {
             throw SceneError(.format, "\(sheet.ruleCount) rules of style for \(count) elements are too many")
         }
+        animations = AnimationTable(animating, sheet, report) { [unowned self] in self.element($0) }
     }
 
     /// The element that `#id` names.
@@ -71,6 +82,43 @@ final class SVGContext {
         return style
     }
 
+    /// Counts the layers of a picture that is drawn several times. @return whether there may be so many.
+    func takeCopies(of node: LayerNode, _ size: (sources: Int, layers: Int)) -> Bool {
+        var pending = [node], count = 0
+        while let next = pending.popLast() {
+            count += 1
+            pending += next.sublayers
+            if let mask = next.mask { pending.append(mask) }
+        }
+        let (more, isTooMany) = count.multipliedReportingOverflow(by: max(size.sources - 1, 0))
+        guard !isTooMany, more + size.layers <= Self.mostNodes - nodeCount else { return false }
+        nodeCount += more + size.layers
+        return true
+    }
+
+    /// Whether so many more key frames may be made.
+    func takeKeys(_ count: Int) -> Bool {
+        guard count <= keysLeft else { return false }
+        keysLeft -= count
+        return true
+    }
+
+    /// Makes something for comparison: what is made counts apart, and nothing of it is kept.
+    func varying(_ build: () throws(SceneError) -> Built?) throws(SceneError) -> Built? {
+        guard variantNodeCount < Self.mostVariantNodes else {
+            report.note("the drawing has more animations than can be worked out, so that some are left out", at: root)
+            return nil
+        }
+        let saved = (styles, stops, nodeCount, runsLeft, charactersLeft)
+        (styles, stops, isVarying) = ([:], [:], true)
+        defer {
+            variantNodeCount += nodeCount - saved.2 + 1
+            (styles, stops, nodeCount, runsLeft, charactersLeft) = saved
+            isVarying = false
+        }
+        return try build()
+    }
+
     /// Whether another part of text may be set.
     func takeRun() -> Bool {
         runsLeft -= 1
@@ -97,9 +145,11 @@ final class SVGReport {
     private(set) var notes: [DocumentNote] = []
     private var known: Set<String> = []
 
-    func note(_ message: String, at element: XMLElement) {
-        guard notes.count < DocumentNote.mostNotes, known.insert("\(element.line) \(message)").inserted else { return }
-        notes.append(DocumentNote(place: "line \(element.line)", message: message))
+    func note(_ message: String, at element: XMLElement) { note(message, line: element.line) }
+
+    func note(_ message: String, line: Int) {
+        guard notes.count < DocumentNote.mostNotes, known.insert("\(line) \(message)").inserted else { return }
+        notes.append(DocumentNote(place: "line \(line)", message: message))
     }
 }
 
@@ -113,6 +163,8 @@ struct Scope {
     var map = Affine.identity
     /// Whether only the outlines of what is filled count.
     var isClip = false
+    /// Whether a shape keeps its form where it comes to nothing, for animations lead out of it.
+    var form = ShapeForm.asItIs
     /// The elements whose contents these are, so that none contains itself.
     var within: [ObjectIdentifier] = []
 
@@ -123,6 +175,7 @@ struct Scope {
         guard depth < Self.deepest else { return nil }
         var scope = self
         scope.style = style
+        scope.form = .asItIs
         scope.depth += 1
         scope.lengths.fontSize = style.fontSize
         return scope

@@ -1,5 +1,8 @@
 import SceneGeometry
 
+/// Whether a shape's path has the same elements whatever its sizes are.
+enum ShapeForm { case asItIs, kept, keptRound }
+
 /// The paths of SVG's shapes.
 enum ShapeGeometry {
     static let names: Set<String> = ["path", "rect", "circle", "ellipse", "line", "polyline", "polygon"]
@@ -10,19 +13,24 @@ enum ShapeGeometry {
             let text = style[name] ?? element[name]
             return text.flatMap { Length($0.trimmed) }.map { scope.lengths.resolve($0, axis) }
         }
+        func size(_ side: Double?) -> Double? {
+            if scope.form != .asItIs { return max(side ?? 0, 1e-6) }
+            return side.flatMap { $0 > 0 ? $0 : nil }
+        }
         switch element.name {
-        case "path": return element["d"].map { Path(validStartOf: $0) }
+        case "path": return (style["d"] ?? element["d"]).map { Path(validStartOf: AnimatedValue.pathData($0)) }
         case "rect":
-            guard let width = length("width", .x), let height = length("height", .y), width > 0, height > 0 else { return nil }
+            guard let width = size(length("width", .x)), let height = size(length("height", .y)) else { return nil }
             return rect(
-                Rect(length("x", .x) ?? 0, length("y", .y) ?? 0, width, height), rx: length("rx", .x), ry: length("ry", .y))
+                Rect(length("x", .x) ?? 0, length("y", .y) ?? 0, width, height), rx: length("rx", .x), ry: length("ry", .y),
+                isRound: scope.form == .keptRound)
         case "circle":
-            guard let radius = length("r", .other), radius > 0 else { return nil }
+            guard let radius = size(length("r", .other)) else { return nil }
             return ellipse(length("cx", .x) ?? 0, length("cy", .y) ?? 0, radius, radius)
         case "ellipse":
             // What is below 0 counts as not said.
             let rx = length("rx", .x).flatMap { $0 < 0 ? nil : $0 }, ry = length("ry", .y).flatMap { $0 < 0 ? nil : $0 }
-            guard let width = rx ?? ry, let height = ry ?? rx, width > 0, height > 0 else { return nil }
+            guard let width = size(rx ?? ry), let height = size(ry ?? rx) else { return nil }
             return ellipse(length("cx", .x) ?? 0, length("cy", .y) ?? 0, width, height)
         case "line":
             return line([
@@ -49,21 +57,46 @@ enum ShapeGeometry {
     }
 
     private static func ellipse(_ x: Double, _ y: Double, _ rx: Double, _ ry: Double) -> Path? {
-        try? Path(
-            svg: "M\(x + rx) \(y) A\(rx) \(ry) 0 0 1 \(x) \(y + ry) A\(rx) \(ry) 0 0 1 \(x - rx) \(y) A\(rx) \(ry) 0 0 1 \(x) \(y - ry) "
-                + "A\(rx) \(ry) 0 0 1 \(x + rx) \(y) Z")
+        var path = Path()
+        return (try? path.addEllipse(in: Rect(x - rx, y - ry, 2 * rx, 2 * ry))) == nil ? nil : path
     }
 
     /// A radius that is not said is the other one; none is more than half a side.
-    private static func rect(_ r: Rect, rx: Double?, ry: Double?) -> Path? {
+    private static func rect(_ r: Rect, rx: Double?, ry: Double?, isRound: Bool) -> Path? {
         let known = (rx.flatMap { $0 < 0 ? nil : $0 }, ry.flatMap { $0 < 0 ? nil : $0 })
-        let a = min(known.0 ?? known.1 ?? 0, r.width / 2), b = min(known.1 ?? known.0 ?? 0, r.height / 2)
+        let least = isRound ? 1e-7 : 0
+        let a = min(max(known.0 ?? known.1 ?? 0, least), r.width / 2), b = min(max(known.1 ?? known.0 ?? 0, least), r.height / 2)
         guard a > 0, b > 0 else {
             return line([Point(r.minX, r.minY), Point(r.maxX, r.minY), Point(r.maxX, r.maxY), Point(r.minX, r.maxY)], closes: true)
         }
-        let arc = "A\(a) \(b) 0 0 1 "
-        return try? Path(
-            svg: "M\(r.minX + a) \(r.minY) H\(r.maxX - a) \(arc)\(r.maxX) \(r.minY + b) V\(r.maxY - b) \(arc)\(r.maxX - a) \(r.maxY) "
-                + "H\(r.minX + a) \(arc)\(r.minX) \(r.maxY - b) V\(r.minY + b) \(arc)\(r.minX + a) \(r.minY) Z")
+        var path = Path()
+        do throws(PathError) {
+            try path.move(to: Point(r.minX + a, r.minY))
+            try path.line(to: Point(r.maxX - a, r.minY))
+            try path.quarter(to: Point(r.maxX, r.minY + b), a, b, 1, 0)
+            try path.line(to: Point(r.maxX, r.maxY - b))
+            try path.quarter(to: Point(r.maxX - a, r.maxY), a, b, 0, 1)
+            try path.line(to: Point(r.minX + a, r.maxY))
+            try path.quarter(to: Point(r.minX, r.maxY - b), a, b, -1, 0)
+            try path.line(to: Point(r.minX, r.minY + b))
+            try path.quarter(to: Point(r.minX + a, r.minY), a, b, 0, -1)
+            try path.close()
+        } catch { return nil }
+        return path
+    }
+}
+
+extension Path {
+    /// The length of a control point's way from the end of a quarter of a circle, as a part of the radius.
+    private static let handle = 0.552284749830793
+
+    /// A quarter of an ellipse clockwise, to an end in a direction of the ellipse's axes from its middle.
+    fileprivate mutating func quarter(
+        to end: Point, _ rx: Double, _ ry: Double, _ cos: Double, _ sin: Double
+    ) throws(PathError) {
+        guard let start = currentPoint else { return }
+        // The start lies a quarter of a turn before the end, and goes to where the end comes from.
+        let out = Point(start.x + cos * rx * Self.handle, start.y + sin * ry * Self.handle)
+        try cubic(control1: out, control2: Point(end.x + sin * rx * Self.handle, end.y - cos * ry * Self.handle), to: end)
     }
 }

@@ -8,7 +8,7 @@ struct Compositing {
     let element: XMLElement
     let scope: Scope
 
-    private static let blendModes: [String] = [
+    static let blendModes: [String] = [
         "normal", "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "hard-light", "soft-light",
         "difference",
         "exclusion", "hue", "saturation", "color", "luminosity",
@@ -16,6 +16,9 @@ struct Compositing {
 
     func apply(to built: inout Built) throws(SceneError) {
         let style = scope.style
+        if !scope.isClip, let filter = style["filter"], filter != "none" {
+            guard try FilterBuilder(builder: builder, element: element, scope: scope).apply(filter, to: &built) else { return hide(&built) }
+        }
         if let clip = reference("clip-path"), clip.name == "clipPath" {
             guard let mask = try clipMask(clip, built.box) else { return hide(&built) }
             built.node.setMask(mask)
@@ -26,7 +29,6 @@ struct Compositing {
             guard let picture = try maskPicture(mask, built.box) else { return hide(&built) }
             built.node.setMask(picture, isAlpha(mask) ? .alpha : .luminance)
         }
-        if let filter = style["filter"], filter != "none" { try FilterBuilder(self, filter).apply(to: &built) }
         // An opacity that nobody sees makes a group.
         let opacity = min(style.share("opacity"), style["isolation"] == "isolate" ? 0.9999 : 1)
         if opacity < 1 { built.node.set(.opacity, .number(opacity)) }

@@ -50,14 +50,25 @@ struct GradientReader {
     /// nil for what is no gradient.
     func read(_ element: XMLElement) -> Gradient? {
         guard ["linearGradient", "radialGradient"].contains(element.name) else { return nil }
+        let chain = Self.chain(element, context)
+        let source = chain.first { $0.elements.contains { $0.name == "stop" } }
+        return Gradient(element: element, chain: chain, builder: builder, scope: scope, stops: source.map(stops) ?? [])
+    }
+
+    private static func chain(_ element: XMLElement, _ context: SVGContext) -> [XMLElement] {
         var chain = [element]
-        while chain.count < Self.longestChain, let next = context.element(chain.last?["href"] ?? chain.last?["xlink:href"]),
+        while chain.count < longestChain, let next = context.element(chain.last?["href"] ?? chain.last?["xlink:href"]),
             ["linearGradient", "radialGradient"].contains(next.name), !chain.contains(where: { $0 === next })
         {
             chain.append(next)
         }
-        let source = chain.first { $0.elements.contains { $0.name == "stop" } }
-        return Gradient(element: element, chain: chain, builder: builder, scope: scope, stops: source.map(stops) ?? [])
+        return chain
+    }
+
+    /// The elements of which a gradient is made; none for what is no gradient.
+    static func parts(of element: XMLElement, _ context: SVGContext) -> [XMLElement] {
+        guard ["linearGradient", "radialGradient"].contains(element.name) else { return [] }
+        return chain(element, context).flatMap { [$0] + $0.elements.filter { $0.name == "stop" } }
     }
 
     private func stops(_ element: XMLElement) -> [(offset: Double, color: Color)] {

@@ -56,7 +56,7 @@ struct PatternBuilder {
     }
 
     /// Copies of a tile over an area, in rows.
-    private func repeated(_ one: LayerNode, _ tile: Rect, over area: Rect, _ pattern: XMLElement) throws(SceneError) -> LayerNode? {
+    func repeated(_ one: LayerNode, _ tile: Rect, over area: Rect, _ pattern: XMLElement) throws(SceneError) -> LayerNode? {
         let left = ((area.minX - tile.x) / tile.width).rounded(.down), top = ((area.minY - tile.y) / tile.height).rounded(.down)
         let columns = ((area.maxX - tile.x) / tile.width).rounded(.up) - left,
             rows = ((area.maxY - tile.y) / tile.height).rounded(.up) - top

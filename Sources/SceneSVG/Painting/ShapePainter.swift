@@ -46,7 +46,7 @@ struct ShapePainter {
     private func together(_ path: Path, _ fill: SVGPaint, _ stroke: SVGPaint) throws(SceneError) -> LayerNode? {
         if case .pattern = fill { return nil }
         if case .pattern = stroke { return nil }
-        if case .none = fill, case .none = stroke { return nil }
+        if scope.form == .asItIs, case .none = fill, case .none = stroke { return nil }
         let node = try shape(path)
         setFillRule("fill-rule", node)
         set(fill, isStroke: false, node)

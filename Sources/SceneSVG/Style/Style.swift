@@ -15,6 +15,7 @@ struct Style {
         "font-stretch",
         "text-anchor", "letter-spacing", "word-spacing", "marker-start", "marker-mid", "marker-end", "paint-order", "image-rendering",
         "white-space", "writing-mode", "direction", "text-rendering", "shape-rendering", "font-variant", "color-interpolation",
+        "color-interpolation-filters",
     ]
 
     /// Properties that attributes of the same names set.
@@ -41,6 +42,7 @@ struct Style {
             }
         }
         declared.merge(important) { $1 }
+        declared.merge(element.animated) { $1 }
         if let text = declared["color"], text != "inherit", let value = Color(css: text) { color = value }
         if let text = declared["font-size"] { setFontSize(text, outer) }
         if let text = declared["font-weight"] { setWeight(text, outer) }
@@ -48,10 +50,13 @@ struct Style {
     }
 
     private static func expanded(_ declaration: Stylesheet.Declaration) -> [(String, String)] {
-        switch declaration.name {
-        case "marker": ["marker-start", "marker-mid", "marker-end"].map { ($0, declaration.value) }
-        case "font": FontShorthand.expand(declaration.value)
-        default: [(declaration.name, declaration.value)]
+        let name = declaration.name.hasPrefix("-webkit-animation") ? String(declaration.name.dropFirst(8)) : declaration.name
+        switch name {
+        case "animation": return CSSAnimation.expanded(declaration.value)
+        case _ where name != declaration.name: return [(name, declaration.value)]
+        case "marker": return ["marker-start", "marker-mid", "marker-end"].map { ($0, declaration.value) }
+        case "font": return FontShorthand.expand(declaration.value)
+        default: return [(declaration.name, declaration.value)]
         }
     }
 

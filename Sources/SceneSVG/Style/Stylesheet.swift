@@ -23,6 +23,8 @@ struct Stylesheet {
 
     /// More rules than these are not read.
     private static let mostRules = 20_000
+    /// More key frames of one animation than these are not read.
+    private static let mostFrames = 10_000
 
     mutating func add(_ text: String) {
         var scanner = TextScanner(Self.withoutComments(text))
@@ -61,6 +63,7 @@ struct Stylesheet {
             scanner.skipSpace()
             if scanner.isAtEnd || scanner.skip("}") { break }
             let places = scanner.text(before: "{"), body = scanner.text(before: "}")
+            guard frames.count < Self.mostFrames else { continue }
             for place in places.split(separator: ",").map({ $0.trimmed }) {
                 let part = place == "from" ? 0 : place == "to" ? 100 : Length(place).flatMap { $0.unit == .percent ? $0.value : nil }
                 if let part { frames.append(Frame(place: part / 100, declarations: Self.declarations(body))) }

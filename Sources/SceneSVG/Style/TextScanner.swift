@@ -81,6 +81,18 @@ struct TextScanner {
     /// All that is left.
     var rest: String { String(decoding: bytes[min(offset, bytes.count)...], as: UTF8.self) }
 
+    /// Numbers with separators between them; nil where anything else stands there.
+    static func allNumbers(_ text: String) -> [Double]? {
+        var scanner = TextScanner(text), numbers: [Double] = []
+        scanner.skipSpace()
+        while !scanner.isAtEnd {
+            guard let number = scanner.number() else { return nil }
+            numbers.append(number)
+            scanner.skipSeparator()
+        }
+        return numbers
+    }
+
     /// Numbers with separators between them, up to what is none.
     static func numbers(_ text: some StringProtocol) -> [Double] {
         var scanner = TextScanner(text), numbers: [Double] = []

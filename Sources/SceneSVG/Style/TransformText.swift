@@ -21,15 +21,7 @@ extension Affine {
     }
 
     private init?(function name: String, _ text: String, _ lengths: LengthContext?) {
-        var n: [Double] = [], scanner = TextScanner(text)
-        scanner.skipSpace()
-        while !scanner.isAtEnd {
-            guard let number = scanner.number() else { return nil }
-            let unit = scanner.word().lowercased()
-            guard let value = Self.value(number, unit, n.count, lengths) else { return nil }
-            n.append(value)
-            scanner.skipSeparator()
-        }
+        guard let n = Self.arguments(text, lengths) else { return nil }
         switch (name, n.count) {
         case ("matrix", 6): self.init(n[0], n[1], n[2], n[3], n[4], n[5])
         case ("translate", 1), ("translatex", 1): self.init(1, 0, 0, 1, n[0], 0)
@@ -47,6 +39,20 @@ extension Affine {
         case ("skew", 2): self.init(1, tan(n[1] * .pi / 180), tan(n[0] * .pi / 180), 1, 0, 0)
         default: return nil
         }
+    }
+
+    /// The arguments of a function; nil where one is none.
+    static func arguments(_ text: String, _ lengths: LengthContext?) -> [Double]? {
+        var n: [Double] = [], scanner = TextScanner(text)
+        scanner.skipSpace()
+        while !scanner.isAtEnd {
+            guard let number = scanner.number() else { return nil }
+            let unit = scanner.word().lowercased()
+            guard let value = Self.value(number, unit, n.count, lengths) else { return nil }
+            n.append(value)
+            scanner.skipSeparator()
+        }
+        return n
     }
 
     /// An argument: a plain number, an angle in degrees, or a length.

@@ -8,6 +8,8 @@ final class XMLElement {
     let name: String
     /// Those of no namespace, of XLink and of XML; the first two share their names, and `xml:space` keeps its prefix.
     let attributes: [String: String]
+    /// Attributes as animations have them while what they change is made.
+    var animated: [String: String] = [:]
     /// Where the element begins in the file.
     let line: Int
     private(set) weak var parent: XMLElement?
@@ -52,5 +54,7 @@ final class XMLElement {
         nodes.reduce(into: "") { text, node in if case .text(let part) = node { text += part } }
     }
 
-    subscript(attribute: String) -> String? { attributes[attribute] }
+    subscript(attribute: String) -> String? {
+        animated.isEmpty ? attributes[attribute] : animated[attribute] ?? attributes[attribute]
+    }
 }

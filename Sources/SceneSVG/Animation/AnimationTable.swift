@@ -1,0 +1,169 @@
+import SceneAnimation
+import SceneGeometry
+
+/// An attribute of an element that changes over time.
+struct AnimatedAttribute {
+    let element: XMLElement
+    let name: String
+    let stack: AnimationStack
+    /// From when on, and after how long, all that happens repeats.
+    let loop: (start: Double, period: Double)?
+
+    func isSame(as other: AnimatedAttribute) -> Bool { element === other.element && name == other.name }
+
+    /// The animations that act on each other's place; nil where each looks at another.
+    var tracks: [JointTrack]? {
+        if loop == nil, let separate = stack.separate { return separate.map { JointTrack($0) } }
+        return JointTrack.joined([stack], loop: loop)
+    }
+}
+
+/// The animations of a file: those of its elements, and those that its styles name.
+final class AnimationTable {
+    struct Entry {
+        let element: XMLElement
+        let timing: SMILTiming
+        let runs: [SMILTimeline.Run]
+        let isLooping: Bool
+        let order: Int
+    }
+
+    static let names: Set<String> = ["animate", "set", "animateTransform", "animateMotion", "animateColor"]
+    private static let mostAnimations = 10_000
+    private static let mostRuns = 1000
+
+    private var entries: [ObjectIdentifier: [Entry]] = [:]
+    private var frames: [String: [Stylesheet.Frame]]
+    private let loop: (start: Double, period: Double)?
+    private let report: SVGReport
+    private var keysLeft = 2_000_000
+
+    /// nil for a file without animations.
+    /// @param elements those that animate. @param target what an element's reference names.
+    init?(_ elements: [XMLElement], _ sheet: Stylesheet, _ report: SVGReport, target: (String) -> XMLElement?) {
+        guard !elements.isEmpty || !sheet.keyframes.isEmpty else { return nil }
+        self.report = report
+        frames = sheet.keyframes
+        let shown = elements.prefix(Self.mostAnimations)
+        if let first = elements.dropFirst(Self.mostAnimations).first {
+            report.note("this animation and all after it are left out, which are more than \(Self.mostAnimations)", at: first)
+        }
+        let timings = shown.map { SMILTiming($0) }, timeline = SMILTimeline(timings)
+        loop = timeline.loop
+        let ids = Set(timings.compactMap(\.id))
+        for (index, element) in shown.enumerated() {
+            var runs = timeline.runs[index]
+            if runs.isEmpty { report.note(Self.reason(timings[index], ids), at: element) }
+            let isLooping = timeline.loop.map { loop in runs.count > 8 && runs.contains { $0.begin >= loop.start } } ?? false
+            if let loop = timeline.loop { runs.removeAll { $0.begin >= loop.start + loop.period } }
+            if timeline.isCut, runs.count > 8 {
+                report.note(
+                    "the animation goes on in circles that never repeat, and ends after \(min(runs.count, Self.mostRuns)) of them",
+                    at: element)
+            }
+            let reference = element["href"] ?? element["xlink:href"]
+            guard let animated = reference.map({ target($0) }) ?? element.parent else {
+                report.note("there is no element \(reference ?? "") to animate", at: element)
+                continue
+            }
+            if animated.name.hasPrefix("fe") || animated.name == "filter" {
+                report.note("the animation is left out: filters do not change", at: element)
+                continue
+            }
+            entries[ObjectIdentifier(animated), default: []].append(
+                Entry(element: element, timing: timings[index], runs: Array(runs.prefix(Self.mostRuns)), isLooping: isLooping, order: index)
+            )
+        }
+    }
+
+    /// Why an animation never begins.
+    private static func reason(_ timing: SMILTiming, _ ids: Set<String>) -> String {
+        for begin in timing.begins {
+            switch begin {
+            case .event(let text): return "the animation is left out: \"\(text)\" is no time at which it begins by itself"
+            case .after(let id, _, _) where !ids.contains(id):
+                return "the animation is left out: it begins with \(id), which is no animation"
+            case .indefinite: return "the animation is left out: only a script begins it"
+            default: continue
+            }
+        }
+        return "the animation is left out: its begin never comes"
+    }
+
+    /// Whether an element may have animations.
+    func has(_ element: XMLElement, _ style: Style) -> Bool {
+        entries[ObjectIdentifier(element)] != nil || !frames.isEmpty && style["animation-name"] != nil
+    }
+
+    func motions(of element: XMLElement) -> [Entry] {
+        (entries[ObjectIdentifier(element)] ?? []).filter { $0.element.name == "animateMotion" }
+    }
+
+    var motionLoop: (start: Double, period: Double)? { loop }
+
+    // MARK: - Attributes
+
+    /// The attributes of an element that change.
+    func attributes(of element: XMLElement, _ style: Style, _ lengths: LengthContext) -> [AnimatedAttribute] {
+        var tracks: [String: [AnimationTrack]] = [:], loops: Set<String> = [], names: [String] = []
+        func add(_ name: String, _ new: [AnimationTrack]) {
+            if tracks[name] == nil { names.append(name) }
+            tracks[name, default: []] += new
+        }
+        for entry in entries[ObjectIdentifier(element)] ?? [] where entry.element.name != "animateMotion" && !entry.runs.isEmpty {
+            guard let name = entry.element["attributeName"]?.trimmed, !name.isEmpty else {
+                report.note("the animation is left out: it has no attributeName", at: entry.element)
+                continue
+            }
+            if entry.isLooping { loops.insert(name) }
+            add(name, smilTracks(entry, name, lengths))
+        }
+        for (name, track) in cssTracks(style, lengths) { add(name, [track]) }
+        return names.map { name in
+            let stack = AnimationStack(base(name, element, style, lengths), tracks[name] ?? [])
+            return AnimatedAttribute(element: element, name: name, stack: stack, loop: loops.contains(name) ? loop : nil)
+        }
+    }
+
+    private func base(_ name: String, _ element: XMLElement, _ style: Style, _ lengths: LengthContext) -> AnimatedValue {
+        guard let text = style[name] ?? element[name] else { return AnimatedValue.initial(of: name) }
+        if text.lowercased() == "currentcolor" { return .color(style.color) }
+        if name == "transform" { return .transform(TransformFunction.list(text, lengths) ?? []) }
+        return AnimatedValue(text, of: name).resolved(lengths, name)
+    }
+
+    private func smilTracks(_ entry: Entry, _ name: String, _ lengths: LengthContext) -> [AnimationTrack] {
+        do throws(SMILValues.Problem) {
+            let values = try SMILValues(entry.element, of: name, lengths)
+            keysLeft -= values.keys.count * entry.runs.count
+            guard keysLeft > 0 else { throw SMILValues.Problem(text: "the drawing has too many key frames") }
+            return entry.runs.map { run in
+                var own = values, timing = entry.timing.media(run)
+                if entry.element["accumulate"] == "sum", !own.accumulate(&timing) {
+                    report.note("only the first repetitions build on each other", at: entry.element)
+                }
+                return AnimationTrack(
+                    timing: timing, keys: own.keys, isAdditive: own.isAdditive, startsBelow: own.startsBelow, order: entry.order)
+            }
+        } catch {
+            report.note("the animation is left out: \(error.text)", at: entry.element)
+            return []
+        }
+    }
+
+    /// Animations of styles act after those of elements, and the later ones last, whenever they begin.
+    private func cssTracks(_ style: Style, _ lengths: LengthContext) -> [(String, AnimationTrack)] {
+        guard !frames.isEmpty else { return [] }
+        var result: [(String, AnimationTrack)] = []
+        for (index, animation) in CSSAnimation.all(style).enumerated() {
+            guard let frames = frames[animation.name] else { continue }
+            let tracks = animation.tracks(frames, order: Self.mostAnimations + index) { name, text in
+                if name == "transform" { return TransformFunction.list(text, lengths).map { .transform($0) } ?? .transform([]) }
+                if text.lowercased() == "currentcolor" { return .color(style.color) }
+                return AnimatedValue(text, of: name).resolved(lengths, name)
+            }
+            result += tracks.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        }
+        return result
+    }
+}

@@ -1,0 +1,240 @@
+import SceneAnimation
+
+/// When an animation of SMIL runs, as its element says it.
+struct SMILTiming {
+    enum Restart { case always, whenNotActive, never }
+
+    var id: String?
+    var begins: [SMILTime] = [.offset(0)]
+    var ends: [SMILTime] = []
+    /// The length of a cycle in seconds; nil where it has no end.
+    var duration: Double?
+    var repeatCount: Double?
+    var repeatDuration: Double?
+    var shortest = 0.0
+    var longest = Double.infinity
+    var restart = Restart.always
+    var freezes = false
+
+    /// A begin or an end that nobody reads.
+    private static let mostTimes = 1000
+
+    init(_ element: XMLElement) {
+        id = element["id"]
+        if let text = element["begin"] { begins = Array(SMILTime.list(text).prefix(Self.mostTimes)) }
+        if let text = element["end"] { ends = Array(SMILTime.list(text).prefix(Self.mostTimes)) }
+        duration = element["dur"].flatMap { SMILTime.seconds($0) }.flatMap { $0 > 0 ? $0 : nil }
+        if let text = element["repeatCount"]?.trimmed {
+            repeatCount = text == "indefinite" ? .infinity : Length(text).flatMap { $0.unit == .number && $0.value > 0 ? $0.value : nil }
+        }
+        if let text = element["repeatDur"]?.trimmed {
+            repeatDuration = text == "indefinite" ? .infinity : SMILTime.seconds(text).flatMap { $0 > 0 ? $0 : nil }
+        }
+        shortest = element["min"].flatMap { SMILTime.seconds($0) } ?? 0
+        longest = element["max"].flatMap { SMILTime.seconds($0) }.flatMap { $0 > 0 ? $0 : nil } ?? .infinity
+        if shortest > longest { (shortest, longest) = (0, .infinity) }
+        restart = ["never": .never, "whenNotActive": .whenNotActive][element["restart"] ?? ""] ?? .always
+        freezes = element["fill"] == "freeze"
+    }
+
+    /// How long the animation runs if nothing ends it.
+    var activeDuration: Double {
+        var length = duration ?? .infinity
+        if repeatCount != nil || repeatDuration != nil {
+            length = min(repeatDuration ?? .infinity, repeatCount.map { $0 * (duration ?? .infinity) } ?? .infinity)
+        }
+        return min(max(length, shortest), longest)
+    }
+
+    /// The times of a run in the engine's terms.
+    func media(_ run: SMILTimeline.Run) -> MediaTiming {
+        var timing = MediaTiming()
+        timing.beginTime = run.begin
+        timing.duration = max(duration ?? (run.length.isFinite ? run.length : 1), 1e-6)
+        if run.length.isFinite { timing.repeatDuration = max(run.length, 1e-6) } else { timing.repeatCount = .infinity }
+        timing.fillMode = freezes ? .forwards : .removed
+        return timing
+    }
+}
+
+/// When the animations of a file run: what their begins and ends come to, which may depend on each other.
+struct SMILTimeline {
+    struct Run: Equatable {
+        let begin: Double
+        /// Kept beside the end, which is rounded.
+        var length: Double
+        var end: Double { begin + length }
+    }
+
+    /// The runs of each animation, in the order in which they begin.
+    private(set) var runs: [[Run]]
+    /// From when on everything repeats, and after how long, where begins go round in circles.
+    private(set) var loop: (start: Double, period: Double)?
+    /// Whether begins go on in circles that never repeat.
+    private(set) var isCut = false
+
+    private enum Event { case begin, end, ended(run: Int) }
+
+    private struct Moment {
+        let time: Double
+        /// Of moments at one time the first that was found comes first.
+        let number: Int
+        let animation: Int
+        let event: Event
+    }
+
+    private let timings: [SMILTiming]
+    private var queue = MomentQueue()
+    private var count = 0
+    private var dependents: [String: [(animation: Int, event: Event, onEnd: Bool, offset: Double)]] = [:]
+    /// The ends that are known of each animation.
+    private var ends: [[Double]]
+
+    /// Longer than this nothing is followed.
+    private static let horizon = 86_400.0
+    private static let mostMoments = 1_000_000
+
+    init(_ timings: [SMILTiming]) {
+        self.timings = timings
+        runs = timings.map { _ in [] }
+        ends = timings.map { _ in [] }
+        for (index, timing) in timings.enumerated() {
+            for time in timing.begins { add(time, index, .begin) }
+            for time in timing.ends {
+                if case .offset(let seconds) = time { ends[index].append(seconds) }
+                add(time, index, .end)
+            }
+        }
+        let most = 400 + 40 * timings.count
+        var steps = 0
+        while let moment = queue.next(), moment.time <= Self.horizon {
+            steps += 1
+            if steps > most {
+                findLoop()
+                break
+            }
+            take(moment)
+        }
+    }
+
+    private mutating func add(_ time: SMILTime, _ animation: Int, _ event: Event) {
+        switch time {
+        case .offset(let seconds): push(seconds, animation, event)
+        case .after(let id, let isEnd, let offset): dependents[id, default: []].append((animation, event, isEnd, offset))
+        case .indefinite, .event: break
+        }
+    }
+
+    private mutating func push(_ time: Double, _ animation: Int, _ event: Event) {
+        guard count < Self.mostMoments else { return }
+        count += 1
+        queue.add(Moment(time: time, number: count, animation: animation, event: event))
+    }
+
+    private mutating func take(_ moment: Moment) {
+        let animation = moment.animation
+        switch moment.event {
+        case .begin: begin(animation, at: moment.time)
+        case .end:
+            guard let run = runs[animation].last, moment.time < run.end, moment.time >= run.begin else { return }
+            end(animation, at: max(moment.time, run.begin + timings[animation].shortest))
+        case .ended(let run):
+            // An end that was put off or came before is none.
+            guard run < runs[animation].count, runs[animation][run].end == moment.time else { return }
+            tell(animation, isEnd: true, moment.time)
+        }
+    }
+
+    private mutating func begin(_ animation: Int, at time: Double) {
+        let timing = timings[animation]
+        if let run = runs[animation].last {
+            if time == run.begin || timing.restart == .never { return }
+            if time < run.end {
+                if timing.restart == .whenNotActive { return }
+                end(animation, at: time)
+            }
+        }
+        var length = timing.activeDuration
+        if let end = ends[animation].filter({ $0 > time }).min() { length = min(length, max(end - time, timing.shortest)) }
+        guard length > 0 else { return }
+        runs[animation].append(Run(begin: time, length: length))
+        tell(animation, isEnd: false, time)
+        if length < .infinity { push(time + length, animation, .ended(run: runs[animation].count - 1)) }
+    }
+
+    private mutating func end(_ animation: Int, at time: Double) {
+        let last = runs[animation].count - 1
+        runs[animation][last].length = time - runs[animation][last].begin
+        push(runs[animation][last].end, animation, .ended(run: last))
+    }
+
+    private mutating func tell(_ animation: Int, isEnd: Bool, _ time: Double) {
+        guard let id = timings[animation].id else { return }
+        for other in dependents[id] ?? [] where other.onEnd == isEnd { push(time + other.offset, other.animation, other.event) }
+    }
+
+    // MARK: - Circles
+
+    /// Finds after how long the runs repeat.
+    private mutating func findLoop() {
+        isCut = true
+        let circling = runs.indices.filter { runs[$0].count > 8 }
+        guard let rarest = circling.min(by: { runs[$0].count < runs[$1].count }) else { return }
+        let own = runs[rarest].map(\.begin), now = circling.compactMap { runs[$0].last?.begin }.min() ?? 0
+        guard let last = own.lastIndex(where: { $0 <= now }) else { return }
+        for several in 1...4 where last - several >= 0 {
+            let period = own[last] - own[last - several], start = own[last] - period
+            guard period > 1e-3, start - period >= 0 else { continue }
+            let repeats = circling.allSatisfy { index in
+                let late = runs[index].filter { $0.begin >= start - 1e-9 && $0.begin < start + period - 1e-9 }
+                let early = runs[index].filter { $0.begin >= start - period - 1e-9 && $0.begin < start - 1e-9 }
+                return late.count == early.count
+                    && zip(late, early).allSatisfy { abs($0.begin - $1.begin - period) < 1e-6 && abs($0.end - $1.end - period) < 1e-6 }
+            }
+            guard repeats else { continue }
+            // The first start from which on all is as later.
+            let first = own.first { $0 >= period && isRepeated(circling, from: $0, period) } ?? start
+            loop = (first, period)
+            isCut = false
+            return
+        }
+    }
+
+    private func isRepeated(_ circling: [Int], from start: Double, _ period: Double) -> Bool {
+        circling.allSatisfy { index in
+            let late = runs[index].filter { $0.begin >= start - 1e-9 && $0.begin < start + period - 1e-9 }
+            let early = runs[index].filter { $0.begin >= start - period - 1e-9 && $0.begin < start - 1e-9 }
+            return late.count == early.count && zip(late, early).allSatisfy { abs($0.begin - $1.begin - period) < 1e-6 }
+        }
+    }
+
+    /// Moments by their times: a heap.
+    private struct MomentQueue {
+        private var heap: [Moment] = []
+
+        private func isBefore(_ a: Int, _ b: Int) -> Bool { (heap[a].time, heap[a].number) < (heap[b].time, heap[b].number) }
+
+        mutating func add(_ moment: Moment) {
+            heap.append(moment)
+            var place = heap.count - 1
+            while place > 0, isBefore(place, (place - 1) / 2) {
+                heap.swapAt(place, (place - 1) / 2)
+                place = (place - 1) / 2
+            }
+        }
+
+        mutating func next() -> Moment? {
+            guard let first = heap.first, let last = heap.popLast() else { return nil }
+            guard !heap.isEmpty else { return first }
+            heap[0] = last
+            var place = 0
+            while true {
+                var least = place
+                for child in [2 * place + 1, 2 * place + 2] where child < heap.count && isBefore(child, least) { least = child }
+                if least == place { return first }
+                heap.swapAt(place, least)
+                place = least
+            }
+        }
+    }
+}

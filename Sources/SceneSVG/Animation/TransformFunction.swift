@@ -1,0 +1,98 @@
+import Glibc
+import SceneGeometry
+
+/// One of the functions that a transform is a list of, with its numbers: angles in degrees, lengths in user units.
+struct TransformFunction: Equatable {
+    enum Kind: String { case translate, scale, rotate, skewX, skewY, matrix }
+
+    var kind: Kind
+    /// As many as the kind has: 2, 2, 1, 1, 1, 6.
+    var numbers: [Double]
+
+    init(_ kind: Kind, _ numbers: [Double]) { (self.kind, self.numbers) = (kind, numbers) }
+
+    static func translation(_ x: Double, _ y: Double) -> TransformFunction { TransformFunction(.translate, [x, y]) }
+
+    /// A list as attributes and CSS write it, the first of which is the outermost; nil when it is none.
+    static func list(_ text: String, _ lengths: LengthContext? = nil) -> [TransformFunction]? {
+        if text.trimmed == "none" { return [] }
+        var scanner = TextScanner(text), list: [TransformFunction] = []
+        scanner.skipSpace()
+        while !scanner.isAtEnd {
+            let name = scanner.word()
+            guard scanner.skip("("), let next = read(name, scanner.text(before: ")"), lengths) else { return nil }
+            list += next
+            scanner.skipSeparator()
+        }
+        return list
+    }
+
+    /// What is read of a function's name and arguments. A turn about a point is three functions.
+    static func read(_ name: String, _ arguments: String, _ lengths: LengthContext? = nil) -> [TransformFunction]? {
+        guard let n = Affine.arguments(arguments, lengths) else { return nil }
+        switch (name.lowercased(), n.count) {
+        case ("matrix", 6): return [TransformFunction(.matrix, n)]
+        case ("translate", 1), ("translatex", 1): return [.translation(n[0], 0)]
+        case ("translate", 2), ("translate3d", 3): return [.translation(n[0], n[1])]
+        case ("translatey", 1): return [.translation(0, n[0])]
+        case ("translatez", 1): return []
+        case ("scale", 1): return [TransformFunction(.scale, [n[0], n[0]])]
+        case ("scale", 2), ("scale3d", 3): return [TransformFunction(.scale, [n[0], n[1]])]
+        case ("scalex", 1): return [TransformFunction(.scale, [n[0], 1])]
+        case ("scaley", 1): return [TransformFunction(.scale, [1, n[0]])]
+        case ("rotate", 1), ("rotatez", 1): return [TransformFunction(.rotate, [n[0]])]
+        case ("rotate", 3): return [.translation(n[1], n[2]), TransformFunction(.rotate, [n[0]]), .translation(-n[1], -n[2])]
+        case ("skewx", 1), ("skew", 1): return [TransformFunction(.skewX, [n[0]])]
+        case ("skewy", 1): return [TransformFunction(.skewY, [n[0]])]
+        case ("skew", 2):
+            return [TransformFunction(.matrix, [1, tan(n[1] * .pi / 180), tan(n[0] * .pi / 180), 1, 0, 0])]
+        default: return nil
+        }
+    }
+
+    var text: String { "\(kind.rawValue)(\(numbers.map(\.description).joined(separator: " ")))" }
+
+    var affine: Affine {
+        switch kind {
+        case .translate: Affine(1, 0, 0, 1, numbers[0], numbers[1])
+        case .scale: Affine(numbers[0], 0, 0, numbers[1], 0, 0)
+        case .rotate: Affine(rotation: numbers[0])
+        case .skewX: Affine(1, 0, tan(numbers[0] * .pi / 180), 1, 0, 0)
+        case .skewY: Affine(1, tan(numbers[0] * .pi / 180), 0, 1, 0, 0)
+        case .matrix: Affine(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
+        }
+    }
+
+    static func affine(_ list: [TransformFunction]) -> Affine { list.reduce(Affine.identity) { $1.affine * $0 } }
+
+    // MARK: - Arithmetic
+
+    /// The function of the same kind that changes nothing.
+    private var identity: TransformFunction {
+        switch kind {
+        case .scale: TransformFunction(kind, [1, 1])
+        case .matrix: TransformFunction(kind, [1, 0, 0, 1, 0, 0])
+        default: TransformFunction(kind, numbers.map { _ in 0 })
+        }
+    }
+
+    /// Two lists of the same functions: one of none is as long as the other. nil where they differ.
+    static func matched(_ a: [TransformFunction], _ b: [TransformFunction]) -> ([TransformFunction], [TransformFunction])? {
+        if a.isEmpty { return (b.map(\.identity), b) }
+        if b.isEmpty { return (a, a.map(\.identity)) }
+        return a.map(\.kind) == b.map(\.kind) ? (a, b) : nil
+    }
+
+    static func mix(_ a: TransformFunction, _ b: TransformFunction, _ t: Double) -> TransformFunction {
+        TransformFunction(a.kind, zip(a.numbers, b.numbers).map { $0 + ($1 - $0) * t })
+    }
+
+    /// The function so many times over, as repetitions that build on each other add it.
+    func scaled(_ times: Double) -> TransformFunction {
+        switch kind {
+        case .scale: TransformFunction(kind, numbers.map { 1 + ($0 - 1) * times })
+        case .matrix: self
+        default: TransformFunction(kind, numbers.map { $0 * times })
+        }
+    }
+}

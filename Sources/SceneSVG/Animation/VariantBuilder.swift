@@ -1,0 +1,209 @@
+import SceneAnimation
+import SceneCommit
+import SceneDocument
+import SceneGeometry
+import SceneModel
+
+/// The attributes whose changes the properties of a layer follow.
+struct VariedLayer {
+    let node: LayerNode
+    var attributes: [Property: [AnimatedAttribute]] = [:]
+}
+
+/// Makes an element's layers again with other values of its attributes, and finds what is different then.
+struct VariantBuilder {
+    let context: SVGContext
+    /// What the element was made to without animations.
+    let base: LayerNode
+    let build: () throws(SceneError) -> Built?
+
+    /// A property of a layer.
+    struct Place: Hashable {
+        let node: Int
+        let property: Property
+    }
+
+    /// What a group of attributes changes.
+    struct Change {
+        fileprivate var nodes: [LayerNode] = []
+        fileprivate var tracks: [JointTrack] = []
+        /// Of each track and each of its keys the values of all places.
+        fileprivate var values: [[[Place: PropertyValue]]] = []
+        private(set) var places: Set<Place> = []
+
+        init() {}
+
+        fileprivate init(_ nodes: [LayerNode], _ tracks: [JointTrack], _ values: [[[Place: PropertyValue]]], _ places: Set<Place>) {
+            (self.nodes, self.tracks, self.values, self.places) = (nodes, tracks, values, places)
+        }
+
+        /// The attributes that change one of the places by animations of elements within this one.
+        func inner(_ context: SVGContext) -> [AnimatedAttribute] {
+            places.flatMap { context.varied[ObjectIdentifier(nodes[$0.node])]?.attributes[$0.property] ?? [] }
+        }
+
+        /// Adds the animations, in place of those that other elements have added.
+        func apply(_ attributes: [AnimatedAttribute], _ context: SVGContext) {
+            for place in places {
+                nodes[place.node].removeAnimations(of: place.property)
+                let node = nodes[place.node]
+                context.varied[ObjectIdentifier(node), default: VariedLayer(node: node)].attributes[place.property] = attributes
+            }
+            let ordered = places.sorted { ($0.node, $0.property.rawValue) < ($1.node, $1.property.rawValue) }
+            for (track, values) in zip(tracks, values) {
+                for place in ordered {
+                    let keys = zip(track.keys, values).map { key, values in
+                        key.with(values[place] ?? nodes[place.node].value(place.property))
+                    }
+                    nodes[place.node].add(AnimationDescription(PropertyPath(place.property), track.timing, keys))
+                }
+            }
+        }
+    }
+
+    /// nil where the layers are others with other values.
+    func change(_ attributes: [AnimatedAttribute], _ tracks: [JointTrack]) throws(SceneError) -> Change? {
+        let nodes = Self.flat(base), form = Self.form(nodes)
+        var all: [[[Place: PropertyValue]]] = [], shown: [JointTrack] = [], places: Set<Place> = []
+        var known: [[String?]: [Place: PropertyValue]] = [:]
+        func values(_ key: [AnimatedValue?]) throws(SceneError) -> [Place: PropertyValue]? {
+            let texts = key.map { $0?.text }
+            if let value = known[texts] { return value }
+            guard let variant = try variant(attributes, texts) else { return nil }
+            let others = Self.flat(variant.node)
+            guard Self.form(others) == form else { return nil }
+            known[texts] = Self.differences(nodes, others)
+            return known[texts]
+        }
+        for track in tracks {
+            var keys: [AnimationKey<[AnimatedValue?]>] = []
+            for (index, key) in track.keys.enumerated() {
+                guard index + 1 < track.keys.count, !key.holds, key.time < track.keys[index + 1].time else {
+                    keys.append(key)
+                    continue
+                }
+                let next = track.keys[index + 1]
+                guard let first = try values(key.value), let last = try values(next.value) else { return nil }
+                let middle = mixed(key.value, next.value, attributes, 0.5)
+                guard let half = try values(middle) else { return nil }
+                if Self.isStraight(first, half, last, nodes) { keys.append(key) } else { keys += parts(key, next, attributes) }
+            }
+            var made: [[Place: PropertyValue]] = []
+            for key in keys {
+                guard let value = try values(key.value) else { return nil }
+                places.formUnion(value.keys)
+                made.append(value)
+            }
+            guard context.takeKeys(made.count * max(places.count, 1)) else { return nil }
+            all.append(made)
+            shown.append(JointTrack(timing: track.timing, keys: keys))
+        }
+        for place in places where !place.property.info.isAnimatable {
+            context.report.note("\(place.property.info.key) does not change", at: attributes[0].element)
+            places.remove(place)
+        }
+        return Change(nodes, shown, all, places)
+    }
+
+    private func variant(_ attributes: [AnimatedAttribute], _ texts: [String?]) throws(SceneError) -> Built? {
+        for (attribute, text) in zip(attributes, texts) { attribute.element.animated[attribute.name] = text }
+        defer { for attribute in attributes { attribute.element.animated[attribute.name] = nil } }
+        return try context.varying(build)
+    }
+
+    // MARK: - What lies between keys
+
+    /// How many straight parts stand for a way that is none.
+    private static let mostParts = 16
+
+    private func mixed(_ a: [AnimatedValue?], _ b: [AnimatedValue?], _ attributes: [AnimatedAttribute], _ t: Double) -> [AnimatedValue?] {
+        attributes.indices.map { index in
+            let base = attributes[index].stack.base, first = a[index] ?? base, last = b[index] ?? base
+            return first == last ? a[index] : AnimatedValue.mix(first, last, t) ?? (t < 0.5 ? first : last)
+        }
+    }
+
+    /// A segment as several, each of which is straight enough.
+    private func parts(
+        _ key: AnimationKey<[AnimatedValue?]>, _ next: AnimationKey<[AnimatedValue?]>, _ attributes: [AnimatedAttribute]
+    ) -> [AnimationKey<[AnimatedValue?]>] {
+        if key.ease.isStepped { return [key] }
+        return (0..<Self.mostParts).map { index in
+            let t = Double(index) / Double(Self.mostParts)
+            return AnimationKey(
+                time: key.time + (next.time - key.time) * t, value: mixed(key.value, next.value, attributes, key.ease.evaluate(t)))
+        }
+    }
+
+    /// Whether what lies half-way between two keys is what the engine shows there.
+    private static func isStraight(
+        _ first: [Place: PropertyValue], _ half: [Place: PropertyValue], _ last: [Place: PropertyValue], _ nodes: [LayerNode]
+    ) -> Bool {
+        Set(first.keys).union(half.keys).union(last.keys).allSatisfy { place in
+            let base = nodes[place.node].value(place.property)
+            let a = first[place] ?? base, b = last[place] ?? base, middle = half[place] ?? base
+            return a.isHalfWay(to: b, middle)
+        }
+    }
+
+    // MARK: - Comparing
+
+    private static func flat(_ root: LayerNode) -> [LayerNode] {
+        var all: [LayerNode] = [], pending = [root]
+        while let node = pending.popLast() {
+            all.append(node)
+            pending += node.sublayers
+            if let mask = node.mask { pending.append(mask) }
+        }
+        return all
+    }
+
+    private struct Form: Equatable {
+        let kind: LayerKind
+        let count: Int
+        let isMasked: Bool
+    }
+
+    private static func form(_ nodes: [LayerNode]) -> [Form] {
+        nodes.map { Form(kind: $0.kind, count: $0.sublayers.count, isMasked: $0.mask != nil) }
+    }
+
+    private static func differences(_ nodes: [LayerNode], _ others: [LayerNode]) -> [Place: PropertyValue] {
+        var result: [Place: PropertyValue] = [:]
+        for (index, (node, other)) in zip(nodes, others).enumerated() {
+            for property in Set((node.values + other.values).map(\.property)) {
+                let value = other.value(property)
+                if node.value(property) != value { result[Place(node: index, property: property)] = value }
+            }
+        }
+        return result
+    }
+}
+
+extension LayerNode {
+    /// What a property is set to, or has by itself.
+    fileprivate func value(_ property: Property) -> PropertyValue {
+        values.last { $0.property == property }?.value ?? property.info.initial
+    }
+}
+
+extension PropertyValue {
+    /// Whether a value is what the engine shows half-way to another, or nearly.
+    fileprivate func isHalfWay(to other: PropertyValue, _ middle: PropertyValue) -> Bool {
+        func length(_ v: SIMD4<Double>) -> Double { (v * v).sum().squareRoot() }
+        switch (self, other, middle) {
+        case (.transform(let a), .transform(let b), .transform(let wanted)):
+            let shown = SplitTransform.interpolate(SplitTransform(a), SplitTransform(b), 0.5)
+            func distance(_ a: Transform3D, _ b: Transform3D) -> Double {
+                length(a.row1 - b.row1) + length(a.row2 - b.row2) + length(a.row4 - b.row4)
+            }
+            return distance(shown, wanted) <= 0.004 * distance(a, b) + 1e-9
+        case (.path, .path, .path), (.numbers, .numbers, .numbers), (.colors, .colors, .colors):
+            guard let whole = PropertyValue.distance(self, other) else { return true }
+            return PropertyValue.distance(.interpolate(self, other, 0.5), middle).map { $0 <= 0.004 * whole + 1e-9 } ?? true
+        default:
+            let way = other.vector - vector
+            return length(vector + way * 0.5 - middle.vector) <= 0.004 * length(way) + 1e-9
+        }
+    }
+}

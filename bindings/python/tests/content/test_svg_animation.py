@@ -1,0 +1,210 @@
+"""Animations of SVG drawings: elements that animate, and animations that styles name."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import scene
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">'
+
+
+def load(folder: Path, body: str) -> scene.Document:
+    path = folder / "drawing.svg"
+    path.write_text(f"{HEAD}{body}</svg>")
+    return scene.Document.load(path)
+
+
+def pixels(document: scene.Document, *times: float) -> list[np.ndarray[Any, Any]]:
+    with scene.Renderer(40, 40) as renderer:
+        renderer.root = document.root
+        found = []
+        for moment in times:
+            renderer.render(moment)
+            found.append(renderer.read())
+        return found
+
+
+def place(picture: np.ndarray[Any, Any]) -> tuple[float, float]:
+    """The middle of what is drawn."""
+    rows, columns = np.nonzero(picture[..., 3] > 127)
+    assert len(rows), "nothing is drawn"
+    return float(columns.mean() + 0.5), float(rows.mean() + 0.5)
+
+
+DOT = '<rect id="dot" width="4" height="4">{}</rect>'
+
+
+def xs(folder: Path, animations: str, *times: float) -> list[float]:
+    return [round(place(picture)[0] - 2, 2) for picture in pixels(load(folder, DOT.format(animations)), *times)]
+
+
+def test_animations_are_live_animations_of_layers(tmp_path: Path) -> None:
+    document = load(
+        tmp_path, DOT.format('<animateTransform attributeName="transform" type="translate" to="20" dur="2s"/>')
+    )
+    dot = document.find("dot")
+    assert dot is not None
+    animation = dot.animation(dot.animation_keys[0])
+    assert isinstance(animation, scene.KeyframeAnimation) and animation.duration == 2
+    dot.remove_all_animations()
+    assert place(pixels(document, 1)[0])[0] == 2
+
+
+def test_an_animated_drawing_is_saved_as_a_scene_document(tmp_path: Path) -> None:
+    body = (
+        "<style>@keyframes turn { to { transform: rotate(90deg); fill: red } }"
+        " #a { animation: turn 2s steps(4) }</style>"
+        '<rect id="a" x="4" width="20" height="9"><animate attributeName="width" values="20;10" dur="1s"/></rect>'
+        '<circle r="5" cx="20" cy="30"><animate attributeName="r" to="2" dur="1s" repeatCount="indefinite"/></circle>'
+    )
+    document = load(tmp_path, body)
+    document.save(tmp_path / "drawing.scene.json")
+    again = scene.Document.load(tmp_path / "drawing.scene.json")
+    for one, other in zip(pixels(document, 0, 0.7, 1.4), pixels(again, 0, 0.7, 1.4), strict=True):
+        assert np.array_equal(one, other)
+
+
+@pytest.mark.parametrize(
+    ("attributes", "wanted"),
+    [
+        ('from="0" to="20" dur="2s"', [0, 10, 0]),
+        ('from="0" to="20" dur="2s" fill="freeze"', [0, 10, 20]),
+        ('values="0;20;10" dur="2s" fill="freeze"', [0, 20, 10]),
+        ('values="0;20;10" keyTimes="0;0.25;1" dur="4s" fill="freeze"', [0, 20, 16.67]),
+        ('values="4;20;10" calcMode="discrete" dur="3s" fill="freeze"', [4, 20, 10]),
+        ('values="0;5;20" calcMode="paced" dur="2s" fill="freeze"', [0, 10, 20]),
+        ('by="20" dur="2s"', [0, 10, 0]),
+        ('from="10" by="10" dur="2s" fill="freeze"', [10, 15, 20]),
+        ('from="0" to="10" dur="1s" repeatCount="3" accumulate="sum" fill="freeze"', [0, 10, 20]),
+        ('from="0" to="20" begin="1s" dur="2s"', [0, 0, 10]),
+        ('from="0" to="20" begin="-1s" dur="4s"', [5, 10, 15]),
+        ('from="0" to="20" dur="2s" end="1.5s" fill="freeze"', [0, 10, 15]),
+        ('from="0" to="20" dur="2s" max="1s" fill="freeze"', [0, 10, 10]),
+        ('from="0" to="20" dur="00:02" repeatDur="3s" fill="freeze"', [0, 10, 0]),
+    ],
+)
+def test_values_and_times_of_an_animation(tmp_path: Path, attributes: str, wanted: list[float]) -> None:
+    assert xs(tmp_path, f'<animate attributeName="x" {attributes}/>', 0, 1, 2) == pytest.approx(wanted, abs=0.35)
+
+
+def test_animations_begin_with_each_other(tmp_path: Path) -> None:
+    chain = (
+        '<animate id="a" attributeName="x" to="10" dur="1s" fill="freeze"/>'
+        '<animate id="b" attributeName="x" to="30" begin="a.end+1s" dur="1s" fill="freeze"/>'
+        '<set attributeName="x" to="5" begin="b.begin+2s"/>'
+    )
+    assert xs(tmp_path, chain, 0.5, 1.5, 2.5, 3.5, 4.5) == pytest.approx([5, 10, 20, 30, 5], abs=0.3)
+
+
+def test_animations_that_go_in_circles_repeat_for_ever(tmp_path: Path) -> None:
+    circle = (
+        '<animate id="a" attributeName="x" from="0" to="30" begin="0;b.end" dur="1s" fill="freeze"/>'
+        '<animate id="b" attributeName="x" from="30" to="0" begin="a.end+0.5s" dur="1.5s" fill="freeze"/>'
+    )
+    moments = [0.5, 1.25, 2.25, 3.5, 4.25, 300.5, 301.25, 302.25]
+    assert xs(tmp_path, circle, *moments) == pytest.approx([15, 30, 15, 15, 30, 15, 30, 15], abs=0.3)
+
+
+@pytest.mark.parametrize(
+    ("animation", "note"),
+    [
+        (
+            '<animate attributeName="x" to="9" begin="click" dur="1s"/>',
+            '"click" is no time at which it begins by itself',
+        ),
+        ('<animate attributeName="x" to="9" begin="b.end" dur="1s"/>', "it begins with b, which is no animation"),
+        ('<animate attributeName="x" to="9" begin="indefinite" dur="1s"/>', "only a script begins it"),
+        ('<animate id="a" attributeName="x" to="9" begin="a.end" dur="1s"/>', "its begin never comes"),
+        ('<animate attributeName="x" dur="1s"/>', "there are no values"),
+        ('<animate to="9" dur="1s"/>', "it has no attributeName"),
+        ('<animate attributeName="x" values="1;2" keyTimes="0;2" dur="1s"/>', "expected 2 rising numbers from 0 to 1"),
+        ('<animate attributeName="x" values="1;2" calcMode="spline" dur="1s"/>', "keySplines has 0 curves"),
+        ('<animateTransform attributeName="transform" type="twist" to="9" dur="1s"/>', 'the type "twist" is none'),
+        ('<animateMotion dur="1s"/>', "the way is empty"),
+        ('<animate href="#none" attributeName="x" to="9" dur="1s"/>', "there is no element #none to animate"),
+    ],
+)
+def test_what_cannot_run_is_left_out_with_a_note(tmp_path: Path, animation: str, note: str) -> None:
+    document = load(tmp_path, "\n" + DOT.format(animation))
+    assert [(where, note in message) for where, message in document.notes] == [("line 2", True)], document.notes
+    assert place(pixels(document, 0.9)[0]) == (2, 2)
+
+
+@pytest.mark.parametrize(
+    ("rules", "wanted"),
+    [
+        ("animation: go 2s linear", [0, 10, 0]),
+        ("animation: go 2s linear forwards", [0, 10, 20]),
+        ("animation: go 2s linear reverse both", [20, 10, 0]),
+        ("animation: go 1s linear infinite alternate", [0, 20, 0]),
+        ("animation: 2s steps(2, start) go both", [10, 20, 20]),
+        ("animation: go 2s linear -1s both", [10, 20, 20]),
+        ("animation: go 2s linear -1s paused", [10, 10, 10]),
+        ("animation-name: go; animation-duration: 4000ms; animation-timing-function: linear", [0, 5, 10]),
+        ("animation: go 2s linear, none 3s; animation-delay: 1s", [0, 0, 10]),
+        ("-webkit-animation: go 2s linear", [0, 10, 0]),
+        ("animation: missing 2s", [0, 0, 0]),
+    ],
+)
+def test_animations_of_styles(tmp_path: Path, rules: str, wanted: list[float]) -> None:
+    style = f"<style>@keyframes go {{ to {{ transform: translateX(20px) }} }} rect {{ {rules} }}</style>"
+    found = [round(place(picture)[0] - 2, 2) for picture in pixels(load(tmp_path, style + DOT.format("")), 0, 1, 2)]
+    assert found == pytest.approx(wanted, abs=0.35)
+
+
+def test_several_attributes_that_change_one_shape_at_different_times(tmp_path: Path) -> None:
+    animations = (
+        '<animate attributeName="x" values="0;20;0" dur="2s" repeatCount="indefinite"/>'
+        '<animate attributeName="y" values="0;30;0" dur="3s" repeatCount="indefinite"/>'
+    )
+    shown = [place(picture) for picture in pixels(load(tmp_path, DOT.format(animations)), 1, 1.5, 8, 601.5)]
+    wanted = [(22, 22), (12, 32), (2, 22), (12, 32)]
+    assert np.allclose(shown, wanted, atol=0.3)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        DOT.format('<animate id="a" attributeName="x" to="9" begin="0;a.begin+1ms" dur="1s"/>'),
+        DOT.format('<animate id="a" attributeName="x" to="9" begin="0;a.end" dur="1e-9s"/>'),
+        DOT.format(
+            '<animate attributeName="x" to="NaN" dur="1s"/><animate attributeName="width" to="1e400" dur="1s"/>'
+        ),
+        DOT.format('<animate attributeName="x" values="-1e9;1e300" begin="-1e9s" dur="1e9s" repeatCount="1e300"/>'),
+        DOT.format('<animate attributeName="x" values="0;1" dur="1e-300s" repeatCount="indefinite" accumulate="sum"/>'),
+        DOT.format(f'<animate attributeName="x" values="{"1;" * 1_000_000}" dur="1s"/>'),
+        DOT.format(f'<animate attributeName="x" to="1" begin="{"1s;" * 1_000_000}" dur="1s"/>'),
+        DOT.format(
+            '<animateMotion keyPoints="0;nan;9e99" keyTimes="0;1;1" path="M1e99 0L0 1e99" calcMode="linear" dur="1s"/>'
+        ),
+        "".join(
+            DOT.format(f'<animate id="a{i}" attributeName="x" to="9" begin="0;a{(i + 1) % 300}.end-0.1s" dur="0.7s"/>')
+            for i in range(300)
+        ),
+        '<g><animate attributeName="fill" values="red;blue;red" dur="1s"/>' * 100 + DOT.format("") + "</g>" * 100,
+        "<style>@keyframes a {"
+        + "".join(f"{i / 1e4}% {{ x: {i % 40}px }}" for i in range(1_000_000))
+        + "} rect { animation: a 1s }</style>"
+        + DOT.format(""),
+        "<style>@keyframes a { to { width: 30px } }"
+        + "rect { animation: "
+        + "a 1s," * 10_000
+        + "a 1s } </style>"
+        + DOT.format(""),
+    ],
+    ids=lambda body: body[:60],
+)
+def test_hostile_animations_end_in_time(tmp_path: Path, body: str) -> None:
+    start = time.monotonic()
+    try:
+        document = load(tmp_path, body)
+    except scene.FormatError:
+        return
+    pixels(document, 0, 0.3, 1e6, 1e12)
+    assert time.monotonic() - start < 20
