@@ -9,6 +9,9 @@ struct LayerContent {
         case camera = 13
     }
 
+    /// The type of cameras.
+    static let camera = Kind.camera.rawValue
+
     private let json: JSON
     private let composition: CompositionBuilder
     private var context: LottieContext { composition.context }
@@ -33,8 +36,10 @@ struct LayerContent {
         for stroke in StrokeEffect.all(json, context, timeline) { contents = try stroke.apply(to: contents) }
         let node = LayerNode(name: name, around: contents)
         if let mask, !effects.hasEffects(json) { node.setMask(mask.node, mask.mode) }
-        LottieTransform(json["ks"], context.reader).apply(to: node, timeline, turns: json.flag("ao"))
+        let transform = LottieTransform(json["ks"], context.reader)
+        transform.apply(to: node, timeline, turns: json.flag("ao"), hasDepth: json.flag("ddd"))
         effects.apply(json, to: node)
+        if json.isInSpace { composition.applyBlendMode(json, to: node) }
         return try composition.parented(node, json)
     }
 
@@ -47,16 +52,13 @@ struct LayerContent {
         case .precomposition: return try precomposition()
         case .solid: return solid().map { [$0] }
         case .image: return try image().map { [$0] }
-        case .null: return nil
+        case .null, .camera: return nil
         case .shape:
             guard let shapes = json["shapes"] else { return [] }
             return try ShapeBuilder(context: context, timeline: timeline).build(shapes)
         case .text: return try TextBuilder(json, context, timeline).build()
         case .audio:
             context.report.note("audio is not played", at: json.pointer)
-            return nil
-        case .camera:
-            context.report.note("the camera is not applied", at: json.pointer)
             return nil
         }
     }
