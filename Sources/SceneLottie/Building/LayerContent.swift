@@ -74,7 +74,7 @@ struct LayerContent {
     }
 
     private func image() throws(SceneError) -> LayerNode? {
-        guard let id = json.text("refId"), let asset = context.assets[id] else {
+        guard let id = json.text("refId"), let asset = context.asset(id) else {
             context.report.note("there is no asset of the image", at: json.pointer + "/refId")
             return nil
         }
@@ -83,7 +83,8 @@ struct LayerContent {
             return nil
         }
         let node = LayerNode()
-        let width = asset.real("w") ?? Double(image.width), height = asset.real("h") ?? Double(image.height)
+        let width = asset.real("w") ?? asset.real("width") ?? Double(image.width)
+        let height = asset.real("h") ?? asset.real("height") ?? Double(image.height)
         node.setFrame(Size(max(width, 0), max(height, 0)))
         node.contents = image
         return node
