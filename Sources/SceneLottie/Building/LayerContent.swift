@@ -27,16 +27,19 @@ struct LayerContent {
         guard var contents = try contents() else { return nil }
         let name = json["nm"]?.string
         let mask = try MaskBuilder(context: context, timeline: timeline, size: composition.size).mask(json["masksProperties"])
-        let effects = EffectBuilder(context: context, timeline: timeline)
+        let transform = LottieTransform(json["ks"], context.reader), space = EffectSpace(json, context, composition.size, transform)
+        let effects = EffectBuilder(context: context, timeline: timeline, space: space)
         if let mask, effects.hasEffects(json) {
             let masked = LayerNode(name: nil, around: contents)
             masked.setMask(mask.node, mask.mode)
             contents = [masked]
         }
         for stroke in StrokeEffect.all(json, context, timeline) { contents = try stroke.apply(to: contents) }
+        for effect in json.items("ef") where TransformEffect.isOne(effect) && effect.isEnabled {
+            contents = TransformEffect(effect, context, space).applied(to: contents, timeline)
+        }
         let node = LayerNode(name: name, around: contents)
         if let mask, !effects.hasEffects(json) { node.setMask(mask.node, mask.mode) }
-        let transform = LottieTransform(json["ks"], context.reader)
         transform.apply(to: node, timeline, turns: json.flag("ao"), hasDepth: json.flag("ddd"))
         effects.apply(json, to: node)
         if json.isInSpace { composition.applyBlendMode(json, to: node) }
