@@ -12,23 +12,45 @@ public enum LottieAnimation {
     public static func load(_ bytes: UnsafeRawBufferPointer, folder: String?, named name: String) throws(SceneError) -> SceneDocument {
         do throws(SceneError) {
             guard unsafe DotLottie.isOne(bytes) else {
-                return try document(unsafe JSONText(bytes, allowingDuplicates: true).value, images: FolderImages(folder))
+                let json = try unsafe JSONText(bytes, allowingDuplicates: true).value
+                return try document(LottieSource(json: json, images: FolderImages(folder), slots: Slots(json["slots"])))
             }
-            let (json, images) = try unsafe DotLottie(bytes).animation()
-            return try document(json, images: images)
+            let archive = try unsafe DotLottie(bytes), animation = try archive.animation(), initial = animation.initialTheme
+            let source = try archive.source(animation.id, theme: initial)
+            guard !animation.themes.isEmpty else { return try document(source) }
+            // A theme is read when it is chosen, so the archive stays in memory, packed as it is.
+            let file = unsafe Array(bytes), id = animation.id
+            return try document(source) { player in
+                DocumentThemes(names: animation.themes, chosen: initial, player: player) { (theme) throws(SceneError) in
+                    let archive = try unsafe file.withUnsafeBufferPointer { (bytes) throws(SceneError) in
+                        try unsafe DotLottie(UnsafeRawBufferPointer(bytes))
+                    }
+                    return try composition(try archive.source(id, theme: theme)).layers
+                }
+            }
         } catch { throw SceneError(error.code, "\(name): \(error.message)") }
     }
 
-    private static func document(_ json: JSON, images: any LottieImages) throws(SceneError) -> SceneDocument {
+    private static func composition(
+        _ source: LottieSource
+    ) throws(SceneError) -> (layers: [LayerNode], header: LottieHeader, notes: [DocumentNote]) {
+        let json = source.json
         guard json.isObject else { throw json.error(expecting: "a Lottie animation: an object") }
         guard let layers = json["layers"], layers.isList else {
             throw json.error(.format, "\"layers\" is missing, expected a list of layers")
         }
-        let header = try LottieHeader(json), context = LottieContext(json, header, images: images)
+        let header = try LottieHeader(json), context = LottieContext(source, header)
         let timeline = Timeline(rate: header.rate, start: header.start, end: header.end)
         let builder = CompositionBuilder(layers, context, size: header.size, timeline: timeline)
-        let player = LayerNode(name: nil, around: try builder.build())
-        if header.start != 0 { player.set(.timeOffset, .number(timeline.seconds(header.start))) }
+        return (try builder.build(), header, context.report.notes)
+    }
+
+    private static func document(
+        _ source: LottieSource, themes: (LayerID) -> DocumentThemes? = { _ in nil }
+    ) throws(SceneError) -> SceneDocument {
+        let (layers, header, notes) = try composition(source)
+        let player = LayerNode(name: nil, around: layers)
+        if header.start != 0 { player.set(.timeOffset, .number(header.start / header.rate)) }
         let root = LayerNode(name: header.name, around: [player])
         root.setFrame(header.size)
         root.set(.masksToBounds, .bool(true))
@@ -36,8 +58,8 @@ public enum LottieAnimation {
         defer { Model.shared.release(made) }
         guard let layer = try Model.shared.sublayers(of: made).first else { throw SceneError(.internal, "there is no layer that plays") }
         let time = DocumentTimeline(
-            layer: layer, rate: header.rate, start: header.start, end: header.end, markers: markers(json))
-        return try SceneDocument(root: made, size: header.size, background: .clear, timeline: time, notes: context.report.notes)
+            layer: layer, rate: header.rate, start: header.start, end: header.end, markers: markers(source.json), themes: themes(layer))
+        return try SceneDocument(root: made, size: header.size, background: .clear, timeline: time, notes: notes)
     }
 
     private static func markers(_ json: JSON) -> [DocumentTimeline.Marker] {
@@ -53,4 +75,11 @@ public enum LottieAnimation {
         let json = unsafe Array(comment.utf8).withUnsafeBytes { unsafe (try? JSONText($0, allowingDuplicates: true))?.value }
         return json?.text("name") ?? comment
     }
+}
+
+/// An animation with what belongs to it.
+struct LottieSource {
+    let json: JSON
+    let images: any LottieImages
+    let slots: Slots
 }

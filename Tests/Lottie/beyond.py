@@ -104,6 +104,69 @@ def effects():
     )
 
 
+def named(name, **values):
+    """An effect that is known by After Effects' name for it alone."""
+    return {**effect(5, **values), "mn": f"ADBE {name}"}
+
+
+SHADES = [(0, [0.2, 0.1, 0.4]), (0.5, [0.8, 0.4, 0.2]), (1, [0.9, 0.9, 0.6])]
+
+
+@case(0, 0.6)
+def tones():
+    bar = group(rect([0, 0], [36, 14]), gradient(1, [-18, 0], [18, 0], SHADES))
+    brighter = named("Brightness & Contrast 2", _0=moving((0, -40), (60, 60)), _1=50)
+    steep = {"_2": 0.3, "_3": 0.7, "_4": 1, "_5": 0, "_6": 1}
+    red = {"_10": 0, "_11": 1, "_12": 1, "_13": 1, "_14": 0}
+    rest = {f"_{index + part}": v for index in (3, 17, 24, 31) for part, v in enumerate((0, 1, 1, 0, 1))}
+    rows = [
+        [],
+        [named("Invert", _0=1, _1=moving((0, 0), (60, 100)))],
+        [named("Invert", _0=2, _1=0)],
+        [brighter],
+        [named("HUE SATURATION", _2=moving((0, 0), (60, 180)), _3=40, _4=-10)],
+        [named("HUE SATURATION", _5=1, _6=210, _7=80, _8=20)],
+        [named("Easy Levels2", _0=1, **steep)],
+        [effect(24, **{**rest, **red})],
+        [named("Posterize", _0=3)],
+        [named("Vibrance", _0=-80, _1=20)],
+        [named("Easy Levels2", _0=5, **{**steep, "_2": 0, "_3": 1, "_6": 0.5})],
+        [named("Motion Blur", _0=90, _1=6)],
+    ]
+    return composition(
+        *(
+            shapes(i + 1, bar, ks=transform(p=[20 + 40 * (i % 3), 12 + 22 * (i // 3)]), ef=ef)
+            for i, ef in enumerate(rows)
+        )
+    )
+
+
+@case(0.1, 0.5, 0.9)
+def wipes_and_transforms():
+    goes = moving((0, 0), (60, 100))
+    solid = {"sw": 36, "sh": 36, "sc": "#2659e6"}
+    wedge = {"_0": goes, "_2": [18, 18]}
+    moved = named("Geometry2", _0=[18, 18], _1=[18, 18], _2=1, _3=moving((0, 100), (60, 50)),
+                  _7=moving((0, 0), (60, 90)), _8=moving((0, 100), (60, 40)))  # fmt: skip
+    rows = [
+        named("Linear Wipe", _0=goes, _1=90, _2=0),
+        named("Linear Wipe", _0=goes, _1=30, _2=16),
+        effect(26, **wedge, _1=0, _3=1, _4=0),
+        effect(26, **wedge, _1=90, _3=3, _4=6),
+        moved,
+    ]
+    places = [[2, 6], [42, 6], [82, 6], [2, 50], [42, 50]]
+    star = group(ellipse([0, 0], [36, 36]), fill(RED), p=[0, 0])
+    round_wipe = effect(26, _0=goes, _1=0, _2=[100, 68], _3=2, _4=0)
+    return composition(
+        *(
+            layer(1, i + 1, **solid, ks=transform(p=p), ef=[ef])
+            for i, (ef, p) in enumerate(zip(rows, places, strict=True))
+        ),
+        shapes(6, star, ks=transform(p=[100, 68]), ef=[round_wipe]),
+    )
+
+
 @case()
 def layer_styles():
     heart = group(ellipse([0, 0], [24, 24]), rect([12, 4], [18, 12]), fill(BLUE))
@@ -111,11 +174,23 @@ def layer_styles():
     glow = {"ty": 3, "c": still(YELLOW), "o": still(100), "s": still(10)}
     overlay = {"ty": 7, "c": still(GREEN), "so": still(70)}
     styles = [{**outline, "p": still(1)}, {**outline, "p": still(2)}, {**outline, "p": still(3)}, glow, overlay]
+    styles.append({"ty": 2, "c": still([0, 0, 0]), "o": still(90), "a": still(120), "s": still(6), "d": still(5)})
     return composition(
         *(
             shapes(i + 1, heart, ks=transform(p=[18 + 38 * (i % 3), 24 + 42 * (i // 3)]), sy=[sy])
             for i, sy in enumerate(styles)
         )
+    )
+
+
+@case(0, 0.9)
+def inner_styles():
+    disc = group(ellipse([0, 0], [34, 34]), fill(BLUE))
+    shadow = {"ty": 2, "c": still([0, 0, 0]), "o": still(100), "d": still(6), "s": still(4), "ch": still(0)}
+    glow = {"ty": 4, "c": still(YELLOW), "o": still(100), "s": moving((0, 4), (60, 16)), "ch": still(20)}
+    styles = [{**shadow, "a": moving((0, 90), (60, 180))}, {**glow, "sr": still(1)}, {**glow, "sr": still(2)}]
+    return composition(
+        *(shapes(i + 1, disc, ks=transform(p=[20 + 40 * i, 45]), sy=[sy]) for i, sy in enumerate(styles))
     )
 
 

@@ -50,6 +50,30 @@ double scene_lottie_get_marker_end(const scene_document *document, size_t index)
 
 /** @} */
 
+/** @name Themes
+ *  Looks that come with an animation: the themes of a dotLottie archive, which give values to properties that the file names.
+ *  @{ */
+
+/** The number of themes; 0 for a file without, and on failure. Threads: any. Since: 0.4. */
+size_t scene_lottie_get_theme_count(const scene_document *document);
+
+/** The name of a theme. @param index below scene_lottie_get_theme_count().
+ *  @return free it with scene_string_free(), or NULL: #SCENE_ERROR_NOT_FOUND (there is no theme of the index).
+ *  Threads: any. Since: 0.4. */
+char *scene_lottie_copy_theme_name(const scene_document *document, size_t index);
+
+/** The name of the theme that is shown: at first the one that the archive names. @return free it with scene_string_free(); NULL for none, and on
+ *  failure. Threads: any. Since: 0.4. */
+char *scene_lottie_copy_theme(const scene_document *document);
+
+/** Shows a theme; what plays goes on. The layers below scene_lottie_get_player() are made anew, so what was set of old ones is gone with them.
+ *  @param name one of the themes', or NULL for the animation as it is without.
+ *  @return #SCENE_ERROR_NOT_FOUND, #SCENE_ERROR_FORMAT (the theme is missing in the archive, or is no theme), #SCENE_ERROR_INVALID_STATE.
+ *  Threads: any. Since: 0.4. */
+scene_status scene_lottie_set_theme(const scene_document *document, const char *name);
+
+/** @} */
+
 /** Sets a property of all layers that a key path names, in place of what the file animates of it: a colour of a button, the width of a line.
  *  @param key_path names of layers from the outermost, as the file has them, and a property: "heart.fill.color". "*" is any one layer, "**"
  *         any number of them: "**.fill.color" is all fills of that name. Layers without a name do not count. Each layer, group, fill and

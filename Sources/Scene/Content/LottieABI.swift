@@ -57,6 +57,40 @@ public func scene_lottie_get_marker_end(_ document: OpaquePointer?, _ index: Int
     value(or: 0) { () throws(SceneError) in try element(timeline(document).markers, index, "marker").end }
 }
 
+// MARK: - Themes
+
+@c @implementation
+public func scene_lottie_get_theme_count(_ document: OpaquePointer?) -> Int {
+    value(or: 0) { () throws(SceneError) in try timeline(document).themes?.names.count ?? 0 }
+}
+
+@c @implementation
+public func scene_lottie_copy_theme_name(_ document: OpaquePointer?, _ index: Int) -> UnsafeMutablePointer<CChar>? {
+    unsafe value(or: nil) { () throws(SceneError) in
+        try unsafe copied(element(timeline(document).themes?.names ?? [], index, "theme"))
+    }
+}
+
+@c @implementation
+public func scene_lottie_copy_theme(_ document: OpaquePointer?) -> UnsafeMutablePointer<CChar>? {
+    unsafe value(or: nil) { () throws(SceneError) in
+        guard let name = try timeline(document).themes?.name else { return nil }
+        return try unsafe copied(name)
+    }
+}
+
+@c @implementation
+public func scene_lottie_set_theme(_ document: OpaquePointer?, _ name: UnsafePointer<CChar>?) -> scene_status {
+    status { () throws(SceneError) in
+        let themes = try timeline(document).themes, name = try unsafe text(name, "name")
+        guard let themes else {
+            if let name { throw SceneError(.notFound, "there is no theme \"\(name)\": the document has none") }
+            return
+        }
+        try themes.choose(name)
+    }
+}
+
 // MARK: - Restyling
 
 @c @implementation

@@ -40,14 +40,33 @@ struct GradientShader {
         let distance = (focus * focus).sum().squareRoot()
         if distance > Self.farthest { focus *= Self.farthest / distance }
         highlight = focus
-        colors = (0..<Self.count).map { Self.bytes(paint.color(at: Float($0) / Float(Self.count - 1))) }
+        colors = Self.table(paint)
         before = Self.bytes(paint.colors.first ?? .zero)
         after = Self.bytes(paint.colors.last ?? .zero)
     }
 
+    private static func table(_ paint: GradientPaint) -> [SIMD4<UInt8>] {
+        guard let first = paint.colors.first, paint.places.count == paint.colors.count else { return [] }
+        var table = Array(repeating: bytes(first), count: count), next = 0, color = first, from = paint.places[0]
+        for index in table.indices {
+            let place = Float(index) / Float(count - 1)
+            while next < paint.colors.count, place >= paint.places[next] {
+                (color, from) = (paint.colors[next], paint.places[next])
+                next += 1
+            }
+            guard next > 0 else { continue }
+            let way = next < paint.colors.count ? (place - from) / (paint.places[next] - from) : 0
+            table[index] = bytes(next < paint.colors.count ? color + (paint.colors[next] - color) * way : color)
+        }
+        return table
+    }
+
+    @inline(__always)
     private static func bytes(_ color: SIMD4<Float>) -> SIMD4<UInt8> {
-        let color = (color * 255 + 0.5).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255.5))
-        return SIMD4<UInt8>(clamping: SIMD4<Int32>(color))
+        let color = color * 255 + 0.5
+        // Generic conversions of whole vectors take many times as long.
+        func byte(_ part: Float) -> UInt8 { part > 0 ? part < 255 ? UInt8(part) : 255 : 0 }
+        return SIMD4(byte(color.x), byte(color.y), byte(color.z), byte(color.w))
     }
 
     /// How far from the middle of a radial gradient its first colour may lie, in radii.
@@ -58,28 +77,44 @@ struct GradientShader {
         _ coverage: UnsafeRawBufferPointer, _ coverageRow: Int, into pixels: UnsafeMutableRawBufferPointer, _ row: Int, width: Int,
         height: Int
     ) {
-        let words = unsafe pixels.assumingMemoryBound(to: SIMD4<UInt8>.self)
-        for y in 0..<height {
-            for x in 0..<width {
-                let covered = unsafe coverage[y * coverageRow + x]
-                guard covered > 0 else { continue }
-                let px = Double(x) + 0.5, py = Double(y) + 0.5
-                let color = color(SIMD2(map.a * px + map.c * py + map.tx, map.b * px + map.d * py + map.ty))
-                unsafe words[y * (row / 4) + x] = covered == 255 ? color : color.scaled(by: covered)
+        // One loop for each form: a choice for each pixel would take longer than its colour.
+        switch form {
+        case .axial: unsafe draw(coverage, coverageRow, into: pixels, row, width, height) { $0.x }
+        case .radial where highlight == .zero:
+            unsafe draw(coverage, coverageRow, into: pixels, row, width, height) { ($0 * $0).sum().squareRoot() }
+        case .radial: unsafe draw(coverage, coverageRow, into: pixels, row, width, height) { radius($0) }
+        case .conic:
+            unsafe draw(coverage, coverageRow, into: pixels, row, width, height) {
+                let place = atan2($0.y, $0.x) / (2 * .pi)
+                return place < 0 ? place + 1 : place
+            }
+        }
+    }
+
+    /// @param place where along the gradient a point lies.
+    @inline(__always)
+    private func draw(
+        _ coverage: UnsafeRawBufferPointer, _ coverageRow: Int, into pixels: UnsafeMutableRawBufferPointer, _ row: Int, _ width: Int,
+        _ height: Int, _ place: (SIMD2<Double>) -> Double
+    ) {
+        let words = unsafe pixels.assumingMemoryBound(to: SIMD4<UInt8>.self), across = SIMD2(map.a, map.b)
+        guard colors.count == Self.count else { return }
+        unsafe colors.withUnsafeBufferPointer { colors in
+            for y in 0..<height {
+                let py = Double(y) + 0.5, begin = SIMD2(map.c * py + map.tx, map.d * py + map.ty)
+                for x in 0..<width {
+                    let covered = unsafe coverage[y * coverageRow + x]
+                    guard covered > 0 else { continue }
+                    let color = unsafe color(place(begin + across * (Double(x) + 0.5)), colors)
+                    unsafe words[y * (row / 4) + x] = covered == 255 ? color : color.scaled(by: covered)
+                }
             }
         }
     }
 
     @inline(__always)
-    private func color(_ point: SIMD2<Double>) -> SIMD4<UInt8> {
-        var place: Double
-        switch form {
-        case .axial: place = point.x
-        case .radial: place = radius(point)
-        case .conic:
-            place = atan2(point.y, point.x) / (2 * .pi)
-            if place < 0 { place += 1 }
-        }
+    private func color(_ place: Double, _ colors: UnsafeBufferPointer<SIMD4<UInt8>>) -> SIMD4<UInt8> {
+        var place = place
         switch spread {
         case .pad:
             if place < 0 { return before }
@@ -90,13 +125,13 @@ struct GradientShader {
             if place > 1 { place = 2 - place }
         }
         let last = Double(Self.count - 1)
-        return colors[Int(min(max(place * last + 0.5, 0), last))]
+        // The zero comes first: what is no number becomes it.
+        return unsafe colors[Int(min(max(0, place * last + 0.5), last))]
     }
 
     /// Which of the circles between the highlight and the unit circle a point lies on.
     @inline(__always)
     private func radius(_ point: SIMD2<Double>) -> Double {
-        if highlight == .zero { return (point * point).sum().squareRoot() }
         let from = point - highlight, way = -highlight
         let a = 1 - (way * way).sum(), b = (from * way).sum()
         return (-b + (b * b + a * (from * from).sum()).squareRoot()) / a
@@ -107,8 +142,11 @@ extension SIMD4<UInt8> {
     /// The colour as far as a pixel is covered, to the nearest step.
     @inline(__always)
     fileprivate func scaled(by coverage: UInt8) -> Self {
-        let product = SIMD4<UInt32>(truncatingIfNeeded: self) &* UInt32(coverage) &+ 128
-        return SIMD4<UInt8>(truncatingIfNeeded: (product &+ (product &>> 8)) &>> 8)
+        func part(_ value: UInt8) -> UInt8 {
+            let product = UInt32(value) &* UInt32(coverage) &+ 128
+            return UInt8(truncatingIfNeeded: (product &+ (product &>> 8)) &>> 8)
+        }
+        return SIMD4(part(x), part(y), part(z), part(w))
     }
 }
 

@@ -20,9 +20,12 @@ public struct DocumentTimeline: Sendable {
     /// The first frame, and the one at which the animation ends.
     public let start, end: Double
     public let markers: [Marker]
+    /// nil for an animation without.
+    public let themes: DocumentThemes?
 
-    public init(layer: LayerID, rate: Double, start: Double, end: Double, markers: [Marker]) {
+    public init(layer: LayerID, rate: Double, start: Double, end: Double, markers: [Marker], themes: DocumentThemes?) {
         (self.layer, self.rate, self.start, self.end, self.markers) = (layer, rate, start, end, markers)
+        self.themes = themes
     }
 
     /// What the animation that plays is added under.

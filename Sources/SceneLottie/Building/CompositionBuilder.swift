@@ -23,13 +23,21 @@ struct CompositionBuilder {
         self.byIndex = byIndex
     }
 
-    /// The layers back to front, each with what is around it.
+    /// The layers back to front, each with what is around it. Layers with depth that follow each other share a space, and are seen there in the order
+    /// of their depth; layers without depth part them.
     func build() throws(SceneError) -> [LayerNode] {
-        var nodes: [LayerNode] = []
+        var nodes: [LayerNode] = [], space: [LayerNode] = []
         for index in list.indices.reversed() where !list[index].flag("td") {
-            if let node = try layer(at: index, depth: 0) { nodes.append(node) }
+            guard let node = try layer(at: index, depth: 0) else { continue }
+            if list[index].isInSpace {
+                space.append(node)
+                continue
+            }
+            if !space.isEmpty { nodes.append(try self.space(around: space)) }
+            space = []
+            nodes.append(node)
         }
-        return nodes
+        return try space.isEmpty ? nodes : nodes + [self.space(around: space)]
     }
 
     // MARK: - One layer
@@ -41,7 +49,8 @@ struct CompositionBuilder {
         var node = content
         if let rawMode = json.integer("tt"), rawMode > 0 { node = try matted(node, rawMode, index, depth) }
         show(node, json)
-        applyBlendMode(json, to: node)
+        // What lies in space blends by itself, before what is around it has turned it.
+        if !json.isInSpace { applyBlendMode(json, to: node) }
         return node
     }
 
@@ -52,7 +61,7 @@ struct CompositionBuilder {
 
     /// A layer in its parents, seen through its matte.
     private func matted(_ node: LayerNode, _ rawMode: Int, _ index: Int, _ depth: Int) throws(SceneError) -> LayerNode {
-        let json = list[index]
+        let json = list[index], node = try flattened(node, json)
         let modes: [MaskMode] = [.alpha, .invertedAlpha, .luminance, .invertedLuminance]
         guard rawMode <= modes.count else {
             context.report.note("the matte mode \(rawMode) is unknown: there is no matte", at: json.pointer + "/tt")
@@ -63,13 +72,14 @@ struct CompositionBuilder {
             context.report.note("there is no layer that is the matte", at: json.pointer + "/tt")
             return node
         }
-        let matte = LayerNode(name: nil, around: try [layer(at: source, depth: depth + 1)].compactMap { $0 })
+        let contents = try layer(at: source, depth: depth + 1).map { (node) throws(SceneError) in try flattened(node, list[source]) }
+        let matte = LayerNode(name: nil, around: [contents].compactMap { $0 })
         let around = LayerNode(name: node.name, around: [node])
         around.setMask(matte, modes[rawMode - 1])
         return around
     }
 
-    private func applyBlendMode(_ json: JSON, to node: LayerNode) {
+    func applyBlendMode(_ json: JSON, to node: LayerNode) {
         guard let mode = json.integer("bm"), mode != 0 else { return }
         guard let value = BlendMode.value(mode) else {
             return context.report.note("the blend mode \(mode) is unknown: the layer is drawn over the others", at: json.pointer + "/bm")
@@ -77,26 +87,58 @@ struct CompositionBuilder {
         node.set(.compositingFilter, .enumeration(value))
     }
 
+    // MARK: - Space
+
+    /// Layers with depth, as the camera sees them.
+    private func space(around nodes: [LayerNode]) throws(SceneError) -> LayerNode {
+        let cameras = list.filter { $0.integer("ty") == LayerContent.camera && !$0.flag("hd") }
+        guard let json = cameras.first else { return LayerNode(name: nil, around: nodes) }
+        for other in cameras.dropFirst() { context.report.note("only the first camera is used", at: other.pointer) }
+        let parents = try parents(of: json).map { LottieTransform($0["ks"], context.reader) }
+        return Camera(json, parents, context.reader).seen(nodes, size, timeline)
+    }
+
+    /// A layer of whose depth what is around it knows nothing.
+    private func flattened(_ node: LayerNode, _ json: JSON) throws(SceneError) -> LayerNode {
+        json.flag("ddd") ? try space(around: [node]) : node
+    }
+
     // MARK: - Parents
 
     /// Puts a layer into the transforms of the layers that it follows.
     func parented(_ node: LayerNode, _ json: JSON) throws(SceneError) -> LayerNode {
-        var node = node, json = json, chain = 0
-        while let index = json.integer("parent"), let parent = byIndex[index] {
-            chain += 1
-            guard chain <= Self.longestChain else {
-                throw json.error(.format, "more than \(Self.longestChain) layers follow each other, or they go round in circles")
-            }
-            try context.count(at: json)
+        var node = node
+        let hasDepth = json.flag("ddd")
+        for parent in try parents(of: json) {
             var transform = LottieTransform(parent["ks"], context.reader)
             // A parent's opacity is its own.
             transform.opacity = Keyed(1)
-            let around = LayerNode(name: nil, around: [node])
-            transform.apply(to: around, timeline, turns: parent.flag("ao"))
-            (node, json) = (around, parent)
+            let around = LayerNode(hasDepth ? .transform : .layer)
+            around.sublayers = [node]
+            transform.apply(to: around, timeline, turns: parent.flag("ao"), hasDepth: hasDepth)
+            node = around
         }
         return node
     }
+
+    /// The layers that a layer follows, from the nearest.
+    private func parents(of json: JSON) throws(SceneError) -> [JSON] {
+        var parents: [JSON] = [], json = json
+        while let index = json.integer("parent"), let parent = byIndex[index] {
+            guard parents.count < Self.longestChain else {
+                throw json.error(.format, "more than \(Self.longestChain) layers follow each other, or they go round in circles")
+            }
+            try context.count(at: json)
+            parents.append(parent)
+            json = parent
+        }
+        return parents
+    }
+}
+
+extension JSON {
+    /// Whether a layer has depth; one that is seen through a matte has none outside of it.
+    var isInSpace: Bool { flag("ddd") && (integer("tt") ?? 0) <= 0 }
 }
 
 /// The numbers of Lottie's blend modes.

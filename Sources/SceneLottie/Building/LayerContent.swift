@@ -9,6 +9,9 @@ struct LayerContent {
         case camera = 13
     }
 
+    /// The type of cameras.
+    static let camera = Kind.camera.rawValue
+
     private let json: JSON
     private let composition: CompositionBuilder
     private var context: LottieContext { composition.context }
@@ -24,17 +27,22 @@ struct LayerContent {
         guard var contents = try contents() else { return nil }
         let name = json["nm"]?.string
         let mask = try MaskBuilder(context: context, timeline: timeline, size: composition.size).mask(json["masksProperties"])
-        let effects = EffectBuilder(context: context, timeline: timeline)
+        let transform = LottieTransform(json["ks"], context.reader), space = EffectSpace(json, context, composition.size, transform)
+        let effects = EffectBuilder(context: context, timeline: timeline, space: space)
         if let mask, effects.hasEffects(json) {
             let masked = LayerNode(name: nil, around: contents)
             masked.setMask(mask.node, mask.mode)
             contents = [masked]
         }
         for stroke in StrokeEffect.all(json, context, timeline) { contents = try stroke.apply(to: contents) }
+        for effect in json.items("ef") where TransformEffect.isOne(effect) && effect.isEnabled {
+            contents = TransformEffect(effect, context, space).applied(to: contents, timeline)
+        }
         let node = LayerNode(name: name, around: contents)
         if let mask, !effects.hasEffects(json) { node.setMask(mask.node, mask.mode) }
-        LottieTransform(json["ks"], context.reader).apply(to: node, timeline, turns: json.flag("ao"))
+        transform.apply(to: node, timeline, turns: json.flag("ao"), hasDepth: json.flag("ddd"))
         effects.apply(json, to: node)
+        if json.isInSpace { composition.applyBlendMode(json, to: node) }
         return try composition.parented(node, json)
     }
 
@@ -47,16 +55,13 @@ struct LayerContent {
         case .precomposition: return try precomposition()
         case .solid: return solid().map { [$0] }
         case .image: return try image().map { [$0] }
-        case .null: return nil
+        case .null, .camera: return nil
         case .shape:
             guard let shapes = json["shapes"] else { return [] }
             return try ShapeBuilder(context: context, timeline: timeline).build(shapes)
         case .text: return try TextBuilder(json, context, timeline).build()
         case .audio:
             context.report.note("audio is not played", at: json.pointer)
-            return nil
-        case .camera:
-            context.report.note("the camera is not applied", at: json.pointer)
             return nil
         }
     }
@@ -72,7 +77,7 @@ struct LayerContent {
     }
 
     private func image() throws(SceneError) -> LayerNode? {
-        guard let id = json.text("refId"), let asset = context.assets[id] else {
+        guard let id = json.text("refId"), let asset = context.asset(id) else {
             context.report.note("there is no asset of the image", at: json.pointer + "/refId")
             return nil
         }
@@ -81,7 +86,8 @@ struct LayerContent {
             return nil
         }
         let node = LayerNode()
-        let width = asset.real("w") ?? Double(image.width), height = asset.real("h") ?? Double(image.height)
+        let width = asset.real("w") ?? asset.real("width") ?? Double(image.width)
+        let height = asset.real("h") ?? asset.real("height") ?? Double(image.height)
         node.setFrame(Size(max(width, 0), max(height, 0)))
         node.contents = image
         return node

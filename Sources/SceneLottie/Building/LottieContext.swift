@@ -23,11 +23,12 @@ final class LottieContext {
     /// How deep precompositions and groups may nest.
     static let deepest = 48
 
-    init(_ json: JSON, _ header: LottieHeader, images: any LottieImages) {
+    init(_ source: LottieSource, _ header: LottieHeader) {
+        let json = source.json
         self.header = header
-        self.images = images
+        images = source.images
         paths = PathOperations(report)
-        reader = KeyedReader(report: report, slots: json["slots"], budget: Budget(2_000_000))
+        reader = KeyedReader(report: report, slots: source.slots, budget: Budget(2_000_000))
         var assets: [String: JSON] = [:]
         for asset in json.items("assets") {
             if let id = asset["id"]?.string { assets[id] = asset }
@@ -35,6 +36,12 @@ final class LottieContext {
         self.assets = assets
         fonts = LottieFont.all(json)
         glyphs = LottieGlyph.all(json, reader)
+    }
+
+    /// The asset of an id, or what takes its place; a theme may name another asset.
+    func asset(_ id: String) -> JSON? {
+        guard let asset = assets[id].map(reader.slots.resolved) else { return nil }
+        return asset.picture == nil ? asset.text("id").flatMap { assets[$0] } ?? asset : asset
     }
 
     /// Counts a layer that is about to be made.
@@ -47,6 +54,11 @@ final class LottieContext {
 protocol LottieImages: AnyObject {
     /// The picture of an image asset, or an error at its place.
     func image(_ asset: JSON) throws(SceneError) -> ImageBuffer?
+}
+
+extension JSON {
+    /// Where an asset's picture is: in a file, or in a theme.
+    var picture: JSON? { self["p"] ?? self["path"] ?? self["url"] }
 }
 
 /// What a file says about itself.

@@ -10,7 +10,8 @@ struct LottieTransform {
     var position: Position
     /// 1 is the natural size.
     var scale: Keyed<SIMD4<Double>>
-    /// About z, in radians; then about x and y, and as one.
+    /// About z, in radians; then about x and y, and as one. A file's z points away from the eye and a layer's towards it, so what the file turns
+    /// about x and y turns the other way here.
     var rotation: Keyed<Double>
     var rotationX: Keyed<Double>
     var rotationY: Keyed<Double>
@@ -30,6 +31,28 @@ struct LottieTransform {
             switch self {
             case .together(let keyed): keyed.place(at: frame)
             case .separate(let x, let y, let z): SIMD4(x.value(at: frame), y.value(at: frame), z.value(at: frame), 0)
+            }
+        }
+
+        /// The place without curves: where the way is curved, the place at every frame.
+        var place: Keyed<SIMD4<Double>> {
+            switch self {
+            case .together(let keyed):
+                guard keyed.keys.contains(where: { $0.tangents != nil }) else { return keyed }
+                return Keyed(from: keyed.keys[0].frame, to: keyed.keys[keyed.keys.count - 1].frame) { keyed.place(at: $0) } ?? keyed
+            case .separate(let x, let y, let z):
+                return x.combined(with: y) { SIMD4($0, $1, 0, 0) }.combined(with: z) { SIMD4($0.x, $0.y, $1, 0) }
+            }
+        }
+
+        var depth: Keyed<Double> {
+            switch self {
+            case .together(let keyed):
+                let stays = keyed.keys.allSatisfy { key in
+                    key.value.z == keyed.first.z && key.tangents.map { $0.out.z == 0 && $0.into.z == 0 } ?? true
+                }
+                return stays ? Keyed(keyed.first.z) : place.map(\.z)
+            case .separate(_, _, let z): return z
             }
         }
 
@@ -54,8 +77,8 @@ struct LottieTransform {
         anchor = reader.vector(json?["a"]) ?? Keyed(.zero)
         scale = (reader.vector(json?["s"]) ?? Keyed(SIMD4(repeating: 100))).map { $0 / 100 }
         rotation = json?["r"] == nil ? angle("rz") : angle("r")
-        (rotationX, rotationY) = (angle("rx"), angle("ry"))
-        orientation = (reader.vector(json?["or"]) ?? Keyed(.zero)).map { $0 * (.pi / 180) }
+        (rotationX, rotationY) = (angle("rx").map { -$0 }, angle("ry").map { -$0 })
+        orientation = (reader.vector(json?["or"]) ?? Keyed(.zero)).map { $0 * SIMD4(-1, -1, 1, 1) * (.pi / 180) }
         (skew, skewAxis) = (angle("sk"), angle("sa"))
         opacity = (reader.number(json?["o"]) ?? Keyed(100)).map { min(max($0 / 100, 0), 1) }
         if let p = json?["p"], p.flag("s"), p["x"] != nil {
@@ -65,6 +88,9 @@ struct LottieTransform {
             position = .together(reader.vector(json?["p"]) ?? Keyed(.zero))
         }
     }
+
+    /// The position without curves.
+    var place: Keyed<SIMD4<Double>> { position.place }
 
     /// Whether the map never changes and stays in the plane.
     var isStatic: Bool {
@@ -93,7 +119,7 @@ struct LottieTransform {
     }
 
     /// Skews along an axis.
-    static func skewed(_ skew: Double, _ axis: Double) -> Transform3D {
+    private static func skewed(_ skew: Double, _ axis: Double) -> Transform3D {
         // Beyond, the plane is edge on.
         let skew = min(max(-skew, -1.5533), 1.5533)
         return skew == 0 ? .identity : .rotation(-axis, 0, 0, 1) * .skew(skew, 0) * .rotation(axis, 0, 0, 1)
@@ -103,15 +129,25 @@ struct LottieTransform {
 extension LottieTransform {
     /// Gives a layer the transform. The anchor point becomes the origin of its bounds, which have no size.
     /// @param turns whether the layer turns with the way it goes.
-    func apply(to node: LayerNode, _ timeline: Timeline, turns: Bool = false) {
-        let hasAnchor = !anchor.isStatic || anchor.first != .zero
-        if hasAnchor {
-            node.set(.bounds, .rect(Rect(anchor.first.x, anchor.first.y, 0, 0)))
-            node.add(timeline.animation(of: PropertyPath(.bounds), anchor) { .rect(Rect($0.x, $0.y, 0, 0)) })
-        }
+    /// @param hasDepth whether the transform's z counts.
+    func apply(to node: LayerNode, _ timeline: Timeline, turns: Bool = false, hasDepth: Bool = false) {
+        Self.applyAnchor(anchor, to: node, timeline, hasDepth: hasDepth)
         applyPosition(to: node, timeline, turns)
-        applyMatrix(to: node, timeline, turns)
+        if hasDepth { Self.applyDepth(position.depth, .zPosition, to: node, timeline) }
+        MatrixPart.apply(parts, to: node, timeline)
         if !opacity.isStatic || opacity.first != 1 { node.set(.opacity, opacity, timeline) }
+    }
+
+    /// Makes a point of a layer the one that lies at the layer's position.
+    static func applyAnchor(_ anchor: Keyed<SIMD4<Double>>, to node: LayerNode, _ timeline: Timeline, hasDepth: Bool) {
+        guard !anchor.isStatic || anchor.first != .zero else { return }
+        node.set(.bounds, .rect(Rect(anchor.first.x, anchor.first.y, 0, 0)))
+        node.add(timeline.animation(of: PropertyPath(.bounds), anchor) { .rect(Rect($0.x, $0.y, 0, 0)) })
+        if hasDepth { applyDepth(anchor.map(\.z), .anchorPointZ, to: node, timeline) }
+    }
+
+    static func applyDepth(_ depth: Keyed<Double>, _ property: Property, to node: LayerNode, _ timeline: Timeline) {
+        if !depth.isStatic || depth.first != 0 { node.set(property, depth, timeline) { -$0 } }
     }
 
     private func applyPosition(to node: LayerNode, _ timeline: Timeline, _ turns: Bool) {
@@ -127,90 +163,14 @@ extension LottieTransform {
         }
     }
 
-    /// The parts of the matrix, from the outermost: each is concatenated to those before it.
-    private func applyMatrix(to node: LayerNode, _ timeline: Timeline, _ turns: Bool) {
-        var parts: [MatrixPart] = []
-        if isSpatial {
-            parts += [.angles(orientation), .angle(rotationX, .rotateX), .angle(rotationY, .rotateY)]
-        }
-        parts += [.angle(rotation, .rotateZ), .skew(skew, skewAxis), .scale(scale)]
-        let initial = parts.reduce(Transform3D.identity) { $1.first * $0 }
-        guard parts.contains(where: { !$0.isStatic }) else {
-            // A layer that turns with its way needs a matrix of its own in any case.
-            if initial != .identity { node.set(.transform, .transform(initial)) }
-            return
-        }
-        var fixed = Transform3D.identity, isFirst = true
-        for part in parts {
-            if part.isStatic {
-                if isFirst { fixed = part.first * fixed } else if part.first != .identity { node.add(Self.constant(part.first)) }
-                continue
-            }
-            isFirst = false
-            for animation in part.animations(timeline) { node.add(animation) }
-        }
-        node.set(.transform, .transform(fixed))
-    }
-
-    /// A matrix that stays, between others that do not.
-    private static func constant(_ matrix: Transform3D) -> AnimationDescription {
-        var animation = AnimationDescription(path: PropertyPath(.transform))
-        animation.from = .transform(matrix)
-        animation.to = .transform(matrix)
-        animation.isAdditive = true
-        animation.timing.duration = 1
-        animation.timing.fillMode = .both
-        animation.isRemovedOnCompletion = false
-        return animation
-    }
-}
-
-/// One of the maps that a transform is made of.
-private enum MatrixPart {
-    case angle(Keyed<Double>, ValueFunction)
-    case angles(Keyed<SIMD4<Double>>)
-    case skew(Keyed<Double>, Keyed<Double>)
-    case scale(Keyed<SIMD4<Double>>)
-
-    var isStatic: Bool {
-        switch self {
-        case .angle(let keyed, _): keyed.isStatic
-        case .angles(let keyed), .scale(let keyed): keyed.isStatic
-        case .skew(let skew, let axis): skew.isStatic && axis.isStatic
-        }
-    }
-
-    var first: Transform3D {
-        switch self {
-        case .angle(let keyed, let function): function.matrix(SIMD4(keyed.first, 0, 0, 0))
-        case .angles(let keyed): Self.turned(keyed.first)
-        case .skew(let skew, let axis): LottieTransform.skewed(skew.first, axis.first)
-        case .scale(let keyed): .scale(keyed.first.x, keyed.first.y, 1)
-        }
+    /// The parts of the matrix, from the outermost.
+    var parts: [MatrixPart] {
+        let turns: [MatrixPart] =
+            isSpatial ? [.matrix(orientation.map(Self.turned)), .angle(rotationX, .rotateX), .angle(rotationY, .rotateY)] : []
+        return turns + [.angle(rotation, .rotateZ), .matrix(skew.combined(with: skewAxis, Self.skewed)), .scale(scale)]
     }
 
     private static func turned(_ angles: SIMD4<Double>) -> Transform3D {
         .rotation(angles.z, 0, 0, 1) * .rotation(angles.y, 0, 1, 0) * .rotation(angles.x, 1, 0, 0)
-    }
-
-    func animations(_ timeline: Timeline) -> [AnimationDescription] {
-        var animations: [AnimationDescription] = []
-        func add(_ function: ValueFunction?, _ animation: AnimationDescription?) {
-            guard var animation else { return }
-            animation.isAdditive = true
-            animation.function = function
-            animations.append(animation)
-        }
-        let path = PropertyPath(.transform)
-        switch self {
-        case .angle(let keyed, let function): add(function, timeline.animation(of: path, keyed) { .number($0) })
-        case .angles(let keyed): add(nil, timeline.animation(of: path, keyed) { .transform(Self.turned($0)) })
-        case .skew(let skew, let axis):
-            let matrices = skew.combined(with: axis) { SIMD4($0, $1, 0, 0) }
-            add(nil, timeline.animation(of: path, matrices) { .transform(LottieTransform.skewed($0.x, $0.y)) })
-        case .scale(let keyed):
-            add(.scale, timeline.animation(of: path, keyed) { .numbers([$0.x, $0.y, 1]) })
-        }
-        return animations
     }
 }

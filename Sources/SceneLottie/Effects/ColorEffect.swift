@@ -1,47 +1,7 @@
 import SceneCommit
-import SceneEffects
 import SceneDocument
+import SceneEffects
 import SceneGeometry
-
-/// The parameters of an effect, by their numbers.
-struct EffectParameters {
-    private let values: [JSON?]
-    private let reader: KeyedReader
-
-    init(_ json: JSON, _ reader: KeyedReader) {
-        values = json.items("ef").map { $0["v"] }
-        self.reader = reader
-    }
-
-    func number(_ index: Int, _ other: Double) -> Keyed<Double> {
-        (values.indices.contains(index) ? reader.number(values[index]) : nil) ?? Keyed(other)
-    }
-
-    func color(_ index: Int, _ other: SIMD4<Double>) -> Keyed<SIMD4<Double>> {
-        (values.indices.contains(index) ? reader.color(values[index]) : nil) ?? Keyed(other)
-    }
-}
-
-/// A filter of a layer, with what its parameters are over time.
-struct EffectFilter {
-    private(set) var filter: Filter
-    let parameters: [(name: String, values: Keyed<[Double]>)]
-
-    /// nil where the filter does not take the values.
-    init?(_ filter: Filter?, _ parameters: [(String, Keyed<[Double]>)]) {
-        guard let filter else { return nil }
-        self.filter = filter
-        self.parameters = parameters.map { (name: $0, values: $1) }
-        for (name, values) in parameters {
-            do throws(SceneError) { try self.filter.set(name, toNearest: value(of: name, values.first)) } catch { return nil }
-        }
-    }
-
-    func value(of parameter: String, _ numbers: [Double]) -> PropertyValue {
-        guard let index = filter.index(of: parameter) else { return .none }
-        return PropertyValue(numbers, as: filter.parameters[index].type)
-    }
-}
 
 /// Effects that change every colour in the same way.
 enum ColorEffect {
@@ -82,11 +42,6 @@ enum ColorEffect {
             matrix += [0, color[row] * opacity]
         }
         return matrix + [0, 0, 0, 1, 0]
-    }
-
-    /// Blur: After Effects' blurriness is about three times the standard deviation.
-    static func blur(_ parameters: EffectParameters) -> EffectFilter? {
-        EffectFilter(Filter(.gaussianBlur), [("radius", parameters.number(0, 0).map { [min(max($0 * 0.3, 0), 1000)] })])
     }
 
     /// Tritone: what is dark, middling and bright become three colours.

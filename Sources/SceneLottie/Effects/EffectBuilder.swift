@@ -8,6 +8,7 @@ import SceneGeometry
 struct EffectBuilder {
     let context: LottieContext
     let timeline: Timeline
+    let space: EffectSpace
 
     /// Whether a layer's picture passes through something once it is masked.
     func hasEffects(_ json: JSON) -> Bool {
@@ -21,7 +22,7 @@ struct EffectBuilder {
         func add(_ other: Shadow, _ json: JSON) {
             if shadow == nil { shadow = other } else { context.report.note("only the first drop shadow is shown", at: json.pointer) }
         }
-        for effect in json.items("ef") where effect["en"] == nil || effect.flag("en") {
+        for effect in json.items("ef") where effect.isEnabled {
             if effect.integer("ty") == 25 { add(dropShadow(effect), effect) } else { filters += self.filters(effect) }
         }
         for style in json.items("sy") where !style.flag("hd") {
@@ -35,16 +36,41 @@ struct EffectBuilder {
 
     private func filters(_ json: JSON) -> [EffectFilter] {
         let parameters = EffectParameters(json, context.reader)
+        let filters: [EffectFilter?]?
         switch json.integer("ty") {
-        // Controls of expressions show nothing, and strokes are layers of their own.
-        case 0, 1, 2, 3, 4, 5, 6, 7, 10, 11, StrokeEffect.type: return []
-        case 20: return [ColorEffect.tint(parameters)].compactMap { $0 }
-        case 21: return [ColorEffect.fill(parameters)].compactMap { $0 }
-        case 23: return [ColorEffect.tritone(parameters)].compactMap { $0 }
-        case 29: return [ColorEffect.blur(parameters)].compactMap { $0 }
-        default:
-            context.report.note("the effect \"\(json.text("nm") ?? "")\" is not shown", at: json.pointer)
-            return []
+        // Controls of expressions show nothing, and strokes and transforms are layers of their own.
+        case 0, 1, 2, 3, 4, 6, 7, 10, 11, 35, StrokeEffect.type: filters = []
+        case 5: filters = named(json, parameters)
+        case 20: filters = [ColorEffect.tint(parameters)]
+        case 21: filters = [ColorEffect.fill(parameters)]
+        case 23: filters = [ColorEffect.tritone(parameters)]
+        case 24: filters = ToneEffect.individualLevels(parameters)
+        case 26: filters = [WipeEffect.radial(parameters, space)]
+        case 29: filters = [BlurEffect.gaussian(parameters)]
+        default: filters = nil
+        }
+        if filters == nil { context.report.note("the effect \"\(json.text("nm") ?? "")\" is not shown", at: json.pointer) }
+        return (filters ?? []).compactMap { $0 }
+    }
+
+    /// Effects that have no number, by After Effects' names for them; nil for one that is not shown.
+    private func named(_ json: JSON, _ parameters: EffectParameters) -> [EffectFilter?]? {
+        switch json.text("mn") ?? "" {
+        case "ADBE Invert": return [ToneEffect.invert(parameters)]
+        case "ADBE Brightness & Contrast", "ADBE Brightness & Contrast 2": return [ToneEffect.brightness(parameters)]
+        case "ADBE HUE SATURATION": return [ToneEffect.hueSaturation(parameters)]
+        case "ADBE Vibrance": return ToneEffect.vibrance(parameters)
+        case "ADBE Posterize": return [ToneEffect.posterize(parameters)]
+        case "ADBE Easy Levels", "ADBE Easy Levels2": return [ToneEffect.levels(parameters)]
+        case "ADBE Pro Levels", "ADBE Pro Levels2": return ToneEffect.individualLevels(parameters)
+        case "ADBE Linear Wipe": return [WipeEffect.linear(parameters, space)]
+        case "ADBE Radial Wipe": return [WipeEffect.radial(parameters, space)]
+        case "ADBE Gaussian Blur", "ADBE Gaussian Blur 2", "ADBE Fast Blur": return [BlurEffect.gaussian(parameters)]
+        case "ADBE Box Blur2": return [BlurEffect.box(parameters)]
+        case "ADBE Motion Blur": return [BlurEffect.directional(parameters)]
+        case "ADBE Geometry2": return []
+        // Controls of expressions, and groups of them.
+        case let name: return name.hasPrefix("ADBE") && !name.hasSuffix("Control") ? nil : []
         }
     }
 
@@ -71,6 +97,7 @@ struct EffectBuilder {
         let reader = context.reader, color = reader.color(json["c"]) ?? Keyed(SIMD4(1, 0, 0, 1))
         func part(_ key: String, _ other: Double) -> Keyed<Double> { (reader.number(json[key]) ?? Keyed(other)).map { $0 / 100 } }
         switch json.integer("ty") {
+        case 2, 4: return inside(json, color)
         case 0: return outline(json, color.combined(with: part("o", 100)) { Self.translucent($0, $1) })
         case 3:
             let glow = Shadow(
@@ -93,6 +120,22 @@ struct EffectBuilder {
             [
                 ("color", color.map { [$0.x, $0.y, $0.z, $0.w] }), ("outside", width(place == 2 ? 0 : place == 3 ? 0.5 : 1)),
                 ("inside", width(place == 2 ? 1 : place == 3 ? 0.5 : 0)),
+            ])
+    }
+
+    /// An inner shadow, which light at an angle throws, or an inner glow, from the edge or from the middle.
+    private func inside(_ json: JSON, _ color: Keyed<SIMD4<Double>>) -> EffectFilter? {
+        let isGlow = json.integer("ty") == 4
+        func number(_ key: String, _ other: Double) -> Keyed<Double> { context.reader.number(json[key]) ?? Keyed(other) }
+        let color = color.combined(with: number("o", 75)) { Self.translucent($0, $1 / 100) }
+        let light = isGlow ? Keyed(0) : number("a", 120), distance = isGlow ? Keyed(0) : number("d", 5)
+        return EffectFilter(
+            EffectKernel.inside,
+            [
+                ("color", color.map { [$0.x, $0.y, $0.z, $0.w] }), ("angle", light.map { [(180 - $0) * .pi / 180] }),
+                ("distance", distance.map { [min(max($0, 0), 1000)] }), ("radius", number("s", 5).map { [min(max($0 / 2, 0), 250)] }),
+                ("choke", number("ch", 0).map { [min(max($0 / 100, 0), 1)] }),
+                ("fromCenter", Keyed([isGlow && number("sr", 1).first == 2 ? 1 : 0])),
             ])
     }
 

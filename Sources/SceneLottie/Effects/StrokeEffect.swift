@@ -14,7 +14,7 @@ struct StrokeEffect {
 
     /// The strokes of a layer, in the order of the file.
     static func all(_ json: JSON, _ context: LottieContext, _ timeline: Timeline) -> [StrokeEffect] {
-        json.items("ef").filter { $0.integer("ty") == type && ($0["en"] == nil || $0.flag("en")) }.map { effect in
+        json.items("ef").filter { $0.integer("ty") == type && $0.isEnabled }.map { effect in
             StrokeEffect(
                 json: effect, masks: json.items("masksProperties"), context: context, timeline: timeline,
                 parameters: EffectParameters(effect, context.reader))

@@ -11,19 +11,43 @@ struct DotLottie {
     /// Whether bytes are such a file.
     static func isOne(_ bytes: UnsafeRawBufferPointer) -> Bool { unsafe bytes.starts(with: [0x50, 0x4b, 3, 4]) }
 
-    /// The animation that is shown first, as the manifest has it, and its images.
-    func animation() throws(SceneError) -> (json: JSON, images: any LottieImages) {
-        let manifest = try read("manifest.json")
-        guard let manifest else { throw SceneError(.format, "there is no manifest.json in the archive") }
-        let animations = manifest.items("animations").compactMap { $0.text("id") }
+    /// The animation that is shown first, as the manifest has it.
+    func animation() throws(SceneError) -> Animation {
+        guard let manifest = try read("manifest.json", in: [""]) else {
+            throw SceneError(.format, "there is no manifest.json in the archive")
+        }
+        let animations = manifest.items("animations").filter { $0.text("id") != nil }
         let initial = manifest["initial"]?.text("animation") ?? manifest.text("activeAnimationId")
-        guard let id = initial.flatMap({ animations.contains($0) ? $0 : nil }) ?? animations.first else {
+        guard let chosen = animations.first(where: { $0.text("id") == initial }) ?? animations.first, let id = chosen.text("id") else {
             throw manifest.error(.format, "manifest.json names no animation")
         }
-        for folder in ["a", "animations"] {
-            if let json = try read("\(folder)/\(id).json") { return (json, ArchiveImages(archive)) }
+        let all = manifest.items("themes").compactMap { $0.text("id") }, own = chosen.items("themes").compactMap(\.string)
+        return Animation(id: id, themes: own.isEmpty ? all : own, initialTheme: chosen.text("initialTheme"))
+    }
+
+    /// What of the manifest is of one animation.
+    struct Animation {
+        let id: String
+        let themes: [String]
+        let initialTheme: String?
+    }
+
+    /// An animation, with the values of a theme.
+    func source(_ id: String, theme: String?) throws(SceneError) -> LottieSource {
+        guard let json = try read("\(id).json", in: ["a/", "animations/"]) else {
+            throw SceneError(.format, "there is no animation \"\(id)\" in the archive")
         }
-        throw SceneError(.format, "there is no animation \"\(id)\" in the archive")
+        guard let theme else { return LottieSource(json: json, images: ArchiveImages(archive), slots: Slots(json["slots"])) }
+        guard let rules = try read("\(theme).json", in: ["t/", "themes/"]) else {
+            throw SceneError(.format, "there is no theme \"\(theme)\" in the archive")
+        }
+        return LottieSource(json: json, images: ArchiveImages(archive), slots: Slots(json["slots"], theme: rules, animation: id))
+    }
+
+    /// The first file of a name in one of some folders.
+    private func read(_ file: String, in folders: [String]) throws(SceneError) -> JSON? {
+        for folder in folders { if let json = try read(folder + file) { return json } }
+        return nil
     }
 
     private func read(_ name: String) throws(SceneError) -> JSON? {
@@ -45,7 +69,7 @@ private final class ArchiveImages: LottieImages {
     init(_ archive: ZipArchive) { self.archive = archive }
 
     func image(_ asset: JSON) throws(SceneError) -> ImageBuffer? {
-        guard let name = asset.text("p"), let place = asset["p"], !name.hasPrefix("data:") else { return try embedded.image(asset) }
+        guard let place = asset.picture, let name = place.string, !name.hasPrefix("data:") else { return try embedded.image(asset) }
         if let image = known[name] { return image }
         for folder in ["i", "images"] {
             guard let bytes = try archive.file("\(folder)/\(name)") else { continue }

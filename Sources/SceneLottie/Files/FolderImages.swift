@@ -11,7 +11,7 @@ final class FolderImages: LottieImages {
     init(_ folder: String?) { self.folder = folder }
 
     func image(_ asset: JSON) throws(SceneError) -> ImageBuffer? {
-        guard let name = asset.text("p"), let place = asset["p"] else { return nil }
+        guard let place = asset.picture, let name = place.string else { return nil }
         if let image = known[asset.text("id") ?? ""] { return image }
         let image: ImageBuffer
         if name.hasPrefix("data:") {

@@ -5,8 +5,7 @@ import SceneGeometry
 /// Reads animated properties: `{"a": 0, "k": value}`, or a list of key frames in place of the value.
 struct KeyedReader {
     let report: LottieReport
-    /// Properties that the file names, with values of their own: slots.
-    let slots: JSON?
+    let slots: Slots
     /// How many key frames may still be read.
     let budget: Budget
 
@@ -31,6 +30,20 @@ struct KeyedReader {
         }
     }
 
+    /// The numbers of a gradient, place, red, green and blue of each colour, then place and alpha of each opacity; and how many colours there are.
+    func gradient(_ json: JSON?) -> (numbers: Keyed<[Double]>, count: Int)? {
+        guard let json = json.map(slots.resolved) else { return nil }
+        if json.isObject, let count = json.integer("p") { return list(json["k"]).map { ($0, max(count, 0)) } }
+        return read(json) { Self.numbers(stops: $0.items) }.map { ($0, $0.first.count / 6) }
+    }
+
+    /// A theme's stops as numbers.
+    private static func numbers(stops: [JSON]) -> [Double] {
+        let stops = stops.map { (place: $0.real("offset") ?? 0, color: $0["color"]?.reals ?? []) }
+        let colors = stops.flatMap { stop in [stop.place] + (0..<3).map { stop.color.indices.contains($0) ? stop.color[$0] : 0 } }
+        return colors + stops.flatMap { [$0.place, $0.color.count > 3 ? $0.color[3] : 1] }
+    }
+
     func path(_ json: JSON?) -> Keyed<Path>? {
         read(json) { json in
             if json.isObject { return Path(lottie: json) }
@@ -42,13 +55,14 @@ struct KeyedReader {
     // MARK: - Key frames
 
     private func read<Value>(_ json: JSON?, _ value: (JSON) -> Value?) -> Keyed<Value>? {
-        guard var json else { return nil }
-        if let name = json.text("sid"), let slot = slots?[name]?["p"] { json = slot }
+        guard let json = json.map(slots.resolved) else { return nil }
         if json["x"]?.string != nil { report.note("an expression, which is not run: the exported values are shown", at: json.pointer) }
         // Some exporters write a bare value.
         guard let k = json.isObject ? json["k"] : json else { return nil }
         var elements = k.elements
-        guard let first = elements.next(), first.isObject, first["t"] != nil else { return value(k).map { Keyed($0) } }
+        guard let first = elements.next(), first.isObject, first["t"] != nil || first["frame"] != nil else {
+            return value(k).map { Keyed($0) }
+        }
         return keys(k, value)
     }
 
@@ -59,14 +73,15 @@ struct KeyedReader {
                 report.note("more key frames than can be shown", at: list.pointer)
                 break
             }
-            guard let frame = json.real("t") else { continue }
-            guard let start = json["s"].flatMap(value) ?? end?.value ?? keys.last?.value else { continue }
+            // Key frames of themes say the same in other words.
+            guard let frame = json.real("t") ?? json.real("frame") else { continue }
+            guard let start = (json["s"] ?? json["value"]).flatMap(value) ?? end?.value ?? keys.last?.value else { continue }
             // Older files say where each way ends; where the next begins elsewhere, the value jumps.
             if let last = end?.value, last != start {
                 keys.append(Keyed.Key(frame: max(frame, keys.last?.frame ?? frame), value: last))
             }
             var key = Keyed.Key(frame: max(frame, keys.last?.frame ?? frame), value: start)
-            key.holds = json.flag("h")
+            key.holds = json.flag("h") || json.flag("hold")
             key.ease = Self.ease(json)
             if let out = json["to"], let into = json["ti"], out.isList, into.isList {
                 let tangents = Keyed<Value>.Tangents(out: out.vector, into: into.vector)
@@ -80,7 +95,7 @@ struct KeyedReader {
 
     /// The easing to the next key. Of several, one for each dimension, all players take the first one for all.
     private static func ease(_ json: JSON) -> TimingFunction {
-        guard let out = json["o"], let into = json["i"] else { return .linear }
+        guard let out = json["o"] ?? json["outTangent"], let into = json["i"] ?? json["inTangent"] else { return .linear }
         guard let x1 = out.real("x"), let y1 = out.real("y"), let x2 = into.real("x"), let y2 = into.real("y") else { return .linear }
         if x1 == y1, x2 == y2 { return .linear }
         // A handle that leans back would make the way ambiguous.

@@ -39,8 +39,7 @@ struct GradientPaint {
     }
 
     private func setStops(_ shape: LayerNode) {
-        let count = max(json["g"]?.integer("p") ?? 0, 0)
-        guard let list = context.reader.list(json["g"]?["k"]) else { return }
+        guard let (list, count) = context.reader.gradient(json["g"]) else { return }
         let stops = list.map { Self.stops($0, count) }
         // One colour is no gradient.
         shape.set(isStroke ? .strokeColor : .fillColor, stops.first.first.map { .color($0.color) } ?? .none)
@@ -58,7 +57,7 @@ struct GradientPaint {
         static func mix(_ a: Stop, _ b: Stop, _ t: Double) -> Stop { t < 1 ? a : b }
     }
 
-    /// The numbers are place, red, green and blue of each colour, then place and alpha of each opacity.
+    /// @param count how many colours the numbers begin with.
     private static func stops(_ list: [Double], _ count: Int) -> [Stop] {
         let colors = (0..<min(count, list.count / 4)).map { SIMD4(list[$0 * 4 + 1], list[$0 * 4 + 2], list[$0 * 4 + 3], 1) }
         let places = colors.indices.map { min(max(list[$0 * 4], 0), 1) }

@@ -18,20 +18,28 @@ struct TextBuilder {
 
     /// One layer for each text that the layer ever shows, which are shown in turn.
     func build() throws(SceneError) -> [LayerNode] {
-        let keys = json["t"]?["d"]?.items("k") ?? []
+        let keys = keys
         var nodes: [LayerNode] = []
         for (index, key) in keys.enumerated() {
-            guard let document = key["s"].flatMap(TextDocument.init) else { continue }
-            try context.count(at: key)
-            guard let node = try node(document) else { continue }
+            try context.count(at: json)
+            guard let document = key.document, let node = try node(document) else { continue }
             if keys.count > 1 {
-                let begin = index == 0 ? timeline.start : key.real("t") ?? timeline.start
-                let end = index + 1 < keys.count ? keys[index + 1].real("t") ?? timeline.end : timeline.end
+                let begin = index == 0 ? timeline.start : key.frame ?? timeline.start
+                let end = index + 1 < keys.count ? keys[index + 1].frame ?? timeline.end : timeline.end
                 timeline.show(node, from: begin, until: end)
             }
             nodes.append(node)
         }
         return nodes
+    }
+
+    /// The texts, and from when on each is shown. A theme says only what is other than in the file's first text.
+    private var keys: [(frame: Double?, document: TextDocument?)] {
+        guard let data = json["t"]?["d"] else { return [] }
+        let slot = context.reader.slots.resolved(data)
+        if slot["k"] != nil { return slot.items("k").map { ($0.real("t"), $0["s"].flatMap { TextDocument($0) }) } }
+        guard let first = data.items("k").first?["s"] else { return [] }
+        return (slot.isList ? slot.items : [slot]).map { ($0.real("frame"), TextDocument(first, theme: $0["value"] ?? $0)) }
     }
 
     private func node(_ document: TextDocument) throws(SceneError) -> LayerNode? {

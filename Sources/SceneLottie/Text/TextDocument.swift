@@ -15,25 +15,30 @@ struct TextDocument {
     let box: Size?
     let origin: Point
 
-    init?(_ json: JSON) {
-        guard let string = json.text("t") else { return nil }
-        self.string = json.integer("ca") == 1 ? string.uppercased() : string
-        font = json.text("f") ?? ""
-        size = min(max(json.real("s") ?? 12, 0.01), 10_000)
-        tracking = (json.real("tr") ?? 0) / 1000 * size
-        lineHeight = json.real("lh") ?? size * 1.2
-        shift = json.real("ls") ?? 0
-        strokeWidth = max(json.real("sw") ?? 0, 0)
-        func color(_ key: String) -> SIMD4<Double>? {
-            guard let parts = json[key]?.reals, parts.count >= 3 else { return nil }
+    /// @param theme what a theme says in place of parts of it.
+    init?(_ json: JSON, theme: JSON? = nil) {
+        func part(_ key: String, _ themed: String) -> JSON? { theme?[themed] ?? json[key] }
+        guard let string = part("t", "text")?.string else { return nil }
+        let isUpper = theme?.text("textCaps").map { $0 == "AllCaps" } ?? (json.integer("ca") == 1)
+        self.string = isUpper ? string.uppercased() : string
+        font = part("f", "fontFamily")?.string ?? ""
+        size = min(max(part("s", "fontSize")?.real ?? 12, 0.01), 10_000)
+        tracking = (part("tr", "tracking")?.real ?? 0) / 1000 * size
+        lineHeight = part("lh", "lineHeight")?.real ?? size * 1.2
+        shift = part("ls", "baselineShift")?.real ?? 0
+        strokeWidth = max(part("sw", "strokeWidth")?.real ?? 0, 0)
+        func color(_ key: String, _ themed: String) -> SIMD4<Double>? {
+            guard let parts = part(key, themed)?.reals, parts.count >= 3 else { return nil }
             return SIMD4(parts[0], parts[1], parts[2], 1).clamped(lowerBound: .zero, upperBound: .one)
         }
-        (fill, stroke) = (color("fc"), strokeWidth > 0 ? color("sc") : nil)
-        strokesOver = json.flag("of")
-        justification = json.integer("j") ?? 0
-        box = json["sz"].map { Size(max($0.point.x, 0), max($0.point.y, 0)) }
-        origin = box == nil ? .zero : json["ps"]?.point ?? .zero
+        (fill, stroke) = (color("fc", "fillColor"), strokeWidth > 0 ? color("sc", "strokeColor") : nil)
+        strokesOver = (part("of", "strokeOverFill")?.real ?? 0) != 0
+        justification = theme?.text("justify").flatMap { Self.justifications[$0] } ?? json.integer("j") ?? 0
+        box = part("sz", "wrapSize").map { Size(max($0.point.x, 0), max($0.point.y, 0)) }
+        origin = box == nil ? .zero : part("ps", "wrapPosition")?.point ?? .zero
     }
+
+    private static let justifications = ["Left": 0, "Right": 1, "Center": 2]
 
     var lines: [String] {
         string.split(omittingEmptySubsequences: false) { $0.isNewline || $0 == "\u{3}" }.map { String($0) }

@@ -31,6 +31,7 @@ struct TextSelector {
     /// Whether the range is in numbers of what is counted, not in hundredths of all.
     private let isIndexed: Bool
     private let hasEnd: Bool
+    private let isRandom: Bool
 
     init(_ json: JSON, _ context: LottieContext) {
         func number(_ key: String, _ other: Double) -> Keyed<Double> { context.reader.number(json[key]) ?? Keyed(other) }
@@ -40,7 +41,7 @@ struct TextSelector {
         shape = Shape(rawValue: json.integer("sh") ?? 1) ?? .square
         unit = json.integer("b") ?? 1
         (isIndexed, hasEnd) = (json.integer("r") == 2, json["e"] != nil)
-        if json.flag("rn") { context.report.note("the order of the letters is not random", at: json.pointer + "/rn") }
+        isRandom = json.flag("rn")
         if json.flag("t") { context.report.note("a selector by an expression selects all letters of its range", at: json.pointer + "/t") }
     }
 
@@ -57,16 +58,28 @@ struct TextSelector {
             case 4: items.lines
             default: items.characters
             }
-        let count = Double((numbers.compactMap { $0 }.max() ?? -1) + 1), part = isIndexed ? 1 : count / 100
+        let all = (numbers.compactMap { $0 }.max() ?? -1) + 1, count = Double(all), order = isRandom ? Self.shuffled(all) : []
+        let part = isIndexed ? 1 : count / 100
         let moved = offset.value(at: frame) * part, amount = amount.value(at: frame) / 100
         let first = start.value(at: frame) * part + moved
         let last = (isIndexed && !hasEnd ? count : end.value(at: frame) * part) + moved
         let range = min(first, last)...max(first, last), ease = ease(at: frame), smoothness = smoothness.value(at: frame) / 100
         return numbers.map { number in
             guard let number else { return 0 }
-            let factor = ease.evaluate(covered(Double(number), range))
+            let place = isRandom && order.indices.contains(number) ? order[number] : number
+            let factor = ease.evaluate(covered(Double(place), range))
             return shape == .square ? smoothed(factor, smoothness) * amount : factor * amount
         }
+    }
+
+    /// An order that looks random and is the same each time; After Effects' own is in no file.
+    private static func shuffled(_ count: Int) -> [Int] {
+        var order = Array(0..<count), state: UInt64 = 0x9E37_79B9_7F4A_7C15
+        for index in order.indices.dropFirst().reversed() {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            order.swapAt(index, Int((state >> 33) % UInt64(index + 1)))
+        }
+        return order
     }
 
     /// How much of an item a range covers, which ends in the middle of one as well.

@@ -48,6 +48,19 @@ static void markers(void) {
     scene_document_release(document);
 }
 
+/* A file without an archive has no themes. */
+static void themes(void) {
+    scene_document *document = load(file);
+    CHECK_INT(scene_lottie_get_theme_count(document), 0);
+    CHECK_FAILS_WITH(scene_lottie_copy_theme_name(document, 0), NULL, SCENE_ERROR_NOT_FOUND);
+    scene_error_clear();
+    CHECK(scene_lottie_copy_theme(document) == NULL);
+    CHECK_INT(scene_error_status(), SCENE_OK);
+    CHECK_OK(scene_lottie_set_theme(document, NULL));
+    CHECK_INT(scene_lottie_set_theme(document, "dark"), SCENE_ERROR_NOT_FOUND);
+    scene_document_release(document);
+}
+
 static void notes(void) {
     scene_document *document = load(file);
     CHECK_INT(scene_document_get_note_count(document), 1);
@@ -176,6 +189,7 @@ static void other_documents(void) {
 int main(void) {
     frames();
     markers();
+    themes();
     notes();
     notes_of_drawings();
     restyling();

@@ -132,6 +132,25 @@ class Lottie(Document):
         raise LookupError(f"the animation has no marker {name!r}")
 
     @property
+    def themes(self) -> list[str]:
+        """The names of the looks that come with the animation."""
+        count = raw.scene_lottie_get_theme_count(self)
+        return [take_text(raw.scene_lottie_copy_theme_name(self, index)) for index in range(count)]
+
+    @property
+    def theme(self) -> str | None:
+        """The theme that is shown, at first the one that the archive names; None for none.
+
+        To set one makes the layers below `player` anew; what plays goes on. Raises NotFoundError (a LookupError).
+        """
+        name = raw.scene_lottie_copy_theme(self)
+        return take_text(name) if name else None
+
+    @theme.setter
+    def theme(self, name: str | None) -> None:
+        check(raw.scene_lottie_set_theme(self, None if name is None else to_text(name, "theme")))
+
+    @property
     def player(self) -> Layer:
         """The layer below the root that holds all others, and whose time is that of the animation."""
         player = borrow(Layer, raw.scene_lottie_get_player(self))

@@ -3638,6 +3638,18 @@ scene_lottie_get_marker_start: Callable[..., float] = _bind("scene_lottie_get_ma
 # double scene_lottie_get_marker_end(const scene_document *document, size_t index);
 scene_lottie_get_marker_end: Callable[..., float] = _bind("scene_lottie_get_marker_end", c_double, POINTER(scene_document), c_size_t)
 
+# size_t scene_lottie_get_theme_count(const scene_document *document);
+scene_lottie_get_theme_count: Callable[..., int] = _bind("scene_lottie_get_theme_count", c_size_t, POINTER(scene_document))
+
+# char *scene_lottie_copy_theme_name(const scene_document *document, size_t index);
+scene_lottie_copy_theme_name: Callable[..., Any] = _bind("scene_lottie_copy_theme_name", POINTER(c_char), POINTER(scene_document), c_size_t)
+
+# char *scene_lottie_copy_theme(const scene_document *document);
+scene_lottie_copy_theme: Callable[..., Any] = _bind("scene_lottie_copy_theme", POINTER(c_char), POINTER(scene_document))
+
+# scene_status scene_lottie_set_theme(const scene_document *document, const char *name);
+scene_lottie_set_theme: Callable[..., int] = _bind("scene_lottie_set_theme", c_int, POINTER(scene_document), c_char_p)
+
 # scene_status scene_lottie_set_value(const scene_document *document, const char *key_path, const scene_value *value);
 scene_lottie_set_value: Callable[..., int] = _bind("scene_lottie_set_value", c_int, POINTER(scene_document), c_char_p, POINTER(scene_value))
 

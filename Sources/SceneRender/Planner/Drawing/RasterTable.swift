@@ -25,6 +25,8 @@ struct RasterTable: ~Copyable {
         var look: Look
         /// The pixels that were made.
         var box: Box
+        /// How many bytes they take.
+        fileprivate var bytes: Int
         /// The number by which a backend keeps the pixels.
         var stamp: UInt64
         /// The frame that used it last, and its index in the plan's rasters then.
@@ -33,6 +35,9 @@ struct RasterTable: ~Copyable {
         /// The next of the same bucket, or of those that are free.
         fileprivate var next: RasterSlot
         fileprivate var isUsed = true
+        /// Whether more than one frame has shown it. What changes its shape or its scale all the time makes rasters of one frame, of which few are
+        /// ever seen again.
+        fileprivate var lasts = false
     }
 
     /// The vector contents that layers and their copies show.
@@ -43,8 +48,8 @@ struct RasterTable: ~Copyable {
     private var firstFree: RasterSlot = .none
     private var buckets = DenseArray<RasterSlot>(repeating: .none, count: 64)
     private var count = 0
-    /// Bytes of coverage of all records.
-    private var size = 0
+    /// Bytes of all records, and of those that one frame alone has shown.
+    private var size = 0, fleeting = 0
     private var frame: UInt64 = 0
     private var lastStamp: UInt64 = 0
     private var addedInFrame = false
@@ -57,8 +62,8 @@ struct RasterTable: ~Copyable {
     }
     private var tallies = Column<VectorContents, Tally>()
 
-    /// How many bytes are kept beyond those of the last frame.
-    private static let budget = 32 << 20
+    /// How many bytes are kept beyond those of the last frame, and how many of these of what one frame alone has shown.
+    private static let budget = 32 << 20, fleetingBudget = 4 << 20
 
     mutating func beginFrame() {
         frame += 1
@@ -81,6 +86,10 @@ struct RasterTable: ~Copyable {
     /// Whether a raster is in the plan of this frame already; from now on it is.
     mutating func isPlanned(_ slot: RasterSlot, index: Index<FramePlan.Raster>) -> Bool {
         if records[slot].frame == frame { return true }
+        if records[slot].frame > 0, !records[slot].lasts {
+            records[slot].lasts = true
+            fleeting -= records[slot].bytes
+        }
         records[slot].frame = frame
         records[slot].index = index
         tally(records[slot])
@@ -92,7 +101,7 @@ struct RasterTable: ~Copyable {
         if contents >= tallies.end { tallies.resize(to: vectors.infos.count, filling: Tally()) }
         if tallies[contents].frame != frame { tallies[contents] = Tally(frame: frame) }
         tallies[contents].count += 1
-        tallies[contents].size += Int(record.box.area) * (vectors.infos[contents].isColored ? 4 : 1)
+        tallies[contents].size += record.bytes
     }
 
     /// Whether the frame has so many rasters of vector contents, as of copies that are each turned and scaled in another way, that further places
@@ -109,9 +118,11 @@ struct RasterTable: ~Copyable {
         lastStamp += 1
         addedInFrame = true
         count += 1
-        size += Int(box.area)
+        let bytes = Int(box.area) * (vectors.infos[look.contents].isColored ? 4 : 1)
+        size += bytes
+        fleeting += bytes
         let bucket = bucket(look)
-        let record = Record(look: look, box: box, stamp: lastStamp, frame: 0, index: .none, next: buckets[bucket])
+        let record = Record(look: look, box: box, bytes: bytes, stamp: lastStamp, frame: 0, index: .none, next: buckets[bucket])
         if firstFree.exists {
             buckets[bucket] = firstFree
             firstFree = records[firstFree].next
@@ -131,21 +142,26 @@ struct RasterTable: ~Copyable {
             let look = records[slot].look
             if vectors.infos[look.contents].stamp != look.stamp { remove(slot) }
         }
-        var excess = size - Self.budget
-        for slot in records.indices where records[slot].isUsed && records[slot].frame == frame { excess -= Int(records[slot].box.area) }
+        var excess = size - Self.budget, fleetingExcess = fleeting - Self.fleetingBudget
+        for slot in records.indices where records[slot].isUsed && records[slot].frame == frame {
+            excess -= records[slot].bytes
+            if !records[slot].lasts { fleetingExcess -= records[slot].bytes }
+        }
         // Some more at a time, so that it is not sought in every frame.
-        if excess > 0 { removeOldest(excess + Self.budget / 4) }
+        if fleetingExcess > 0 { removeOldest(fleetingExcess + Self.fleetingBudget / 4, fleeting: true) }
+        if excess > 0 { removeOldest(excess + Self.budget / 4, fleeting: false) }
     }
 
-    private mutating func removeOldest(_ excess: Int) {
+    /// @param fleeting whether of what one frame alone has shown, or of all.
+    private mutating func removeOldest(_ excess: Int, fleeting: Bool) {
         var old = DenseArray<(frame: UInt64, slot: RasterSlot)>()
-        for slot in records.indices where records[slot].isUsed && records[slot].frame != frame {
+        for slot in records.indices where records[slot].isUsed && records[slot].frame != frame && !(fleeting && records[slot].lasts) {
             old.append((records[slot].frame, slot))
         }
         old.sort(0..<old.count) { $0 < $1 }
         var excess = excess
         for index in old.indices where excess > 0 {
-            excess -= Int(records[old[index].slot].box.area)
+            excess -= records[old[index].slot].bytes
             remove(old[index].slot)
         }
     }
@@ -160,7 +176,8 @@ struct RasterTable: ~Copyable {
             records[before].next = records[slot].next
         }
         count -= 1
-        size -= Int(records[slot].box.area)
+        size -= records[slot].bytes
+        if !records[slot].lasts { fleeting -= records[slot].bytes }
         records[slot].isUsed = false
         records[slot].next = firstFree
         firstFree = slot

@@ -47,6 +47,26 @@ class Lottie : public Document {
         return markers;
     }
 
+    /** The names of the looks that come with the animation. */
+    std::vector<std::string> themes() const {
+        std::vector<std::string> themes;
+        const std::size_t count = counted(scene_lottie_get_theme_count);
+        for (std::size_t i = 0; i < count; i++) {
+            themes.push_back(detail::take_string(scene_lottie_copy_theme_name(live(), i)));
+        }
+        return themes;
+    }
+
+    /** The name of the theme that is shown; empty for none. */
+    std::string theme() const {
+        char *name = checked<char *>(scene_lottie_copy_theme);
+        return name ? detail::take_string(name) : std::string();
+    }
+    /** Shows a theme, with an empty name none. The layers below player() are made anew. */
+    void set_theme(const std::string &name) const {
+        detail::check(scene_lottie_set_theme(live(), name.empty() ? nullptr : name.c_str()));
+    }
+
     /** Sets a property of all layers that a key path such as "heart.fill.color" names. */
     void set_value(const std::string &key_path, const Value &value) const {
         const scene_value raw = value.c_value();

@@ -1,0 +1,53 @@
+import SceneCommit
+import SceneDocument
+import SceneEffects
+import SceneGeometry
+
+/// The parameters of an effect, by their numbers.
+struct EffectParameters {
+    private let values: [JSON?]
+    private let reader: KeyedReader
+
+    init(_ json: JSON, _ reader: KeyedReader) {
+        values = json.items("ef").map { $0["v"] }
+        self.reader = reader
+    }
+
+    func number(_ index: Int, _ other: Double) -> Keyed<Double> {
+        (values.indices.contains(index) ? reader.number(values[index]) : nil) ?? Keyed(other)
+    }
+
+    func vector(_ index: Int, _ other: SIMD4<Double> = .zero) -> Keyed<SIMD4<Double>> {
+        (values.indices.contains(index) ? reader.vector(values[index]) : nil) ?? Keyed(other)
+    }
+
+    func color(_ index: Int, _ other: SIMD4<Double>) -> Keyed<SIMD4<Double>> {
+        (values.indices.contains(index) ? reader.color(values[index]) : nil) ?? Keyed(other)
+    }
+}
+
+extension JSON {
+    /// Whether an effect is switched on.
+    var isEnabled: Bool { self["en"] == nil || flag("en") }
+}
+
+/// A filter of a layer, with what its parameters are over time.
+struct EffectFilter {
+    private(set) var filter: Filter
+    let parameters: [(name: String, values: Keyed<[Double]>)]
+
+    /// nil where the filter does not take the values.
+    init?(_ filter: Filter?, _ parameters: [(String, Keyed<[Double]>)]) {
+        guard let filter else { return nil }
+        self.filter = filter
+        self.parameters = parameters.map { (name: $0, values: $1) }
+        for (name, values) in parameters {
+            do throws(SceneError) { try self.filter.set(name, toNearest: value(of: name, values.first)) } catch { return nil }
+        }
+    }
+
+    func value(of parameter: String, _ numbers: [Double]) -> PropertyValue {
+        guard let index = filter.index(of: parameter) else { return .none }
+        return PropertyValue(numbers, as: filter.parameters[index].type)
+    }
+}

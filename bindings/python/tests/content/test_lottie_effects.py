@@ -1,0 +1,148 @@
+"""Effects and styles of Lottie layers, by their pixels, and what of them is noted."""
+
+import json
+
+import pytest
+
+import scene
+
+SIZE = 40
+
+
+def composition(*layers):
+    """A file of one second of 60 frames."""
+    header = {"v": "5.9", "fr": 60, "ip": 0, "op": 60, "w": SIZE, "h": SIZE}
+    return json.dumps({**header, "layers": [{"ip": 0, "op": 60, "ks": {}, **layer} for layer in layers]})
+
+
+def solid(color="#ff0000", size=SIZE, **more):
+    """A square of one colour at the top left."""
+    return {"ty": 1, "sc": color, "sw": size, "sh": size, **more}
+
+
+def effect(name, *values, kind=5):
+    """An effect by After Effects' name, with its parameters in order."""
+    return {"ty": kind, "nm": name, "mn": f"ADBE {name}", "ef": [{"v": {"k": value}} for value in values]}
+
+
+def pixels(layer, *places):
+    """The colours with their alpha at places."""
+    with scene.Renderer(SIZE, SIZE) as renderer:
+        renderer.root = scene.Lottie.loads(composition(layer)).root
+        renderer.render(0)
+        rows = bytes(renderer.read(scene.PixelFormat.RGBA8))
+        return [tuple(rows[4 * (y * SIZE + x) :][:4]) for x, y in places]
+
+
+def color(layer):
+    """The colour of the middle, from 0 to 1."""
+    return [part / 255 for part in pixels(layer, (20, 20))[0][:3]]
+
+
+def test_inverted_colors():
+    assert color(solid("#ff4000", ef=[effect("Invert", 1, 0)])) == pytest.approx([0, 0.75, 1], abs=0.01)
+    assert color(solid("#ff4000", ef=[effect("Invert", 1, 50)])) == pytest.approx([0.5, 0.5, 0.5], abs=0.01)
+    assert color(solid("#ff4000", ef=[effect("Invert", 2, 0)])) == pytest.approx([0, 0.25, 0], abs=0.01)
+
+
+def test_levels():
+    shade = 0x80 / 255
+    expected = 0.1 + 0.8 * ((shade - 0.2) / (0.9 - 0.2)) ** (1 / 2)
+    plain = effect("Easy Levels2", 1, 0, 0.2, 0.9, 2, 0.1, 0.9)
+    assert color(solid("#808080", ef=[plain])) == pytest.approx([expected] * 3, abs=0.01)
+    green = effect("Easy Levels2", 3, 0, 0.2, 0.9, 2, 0.1, 0.9)
+    assert color(solid("#808080", ef=[green])) == pytest.approx([shade, expected, shade], abs=0.01)
+    values = [0] * 36
+    for first in (3, 10, 17, 24, 31):
+        values[first : first + 5] = [0, 1, 1, 0, 1]
+    values[24:29] = [0.2, 0.9, 2, 0.1, 0.9]
+    blue = effect("Pro Levels2", *values, kind=24)
+    assert color(solid("#808080", ef=[blue])) == pytest.approx([shade, shade, expected], abs=0.01)
+
+
+def test_hues_turn():
+    assert color(solid(ef=[effect("HUE SATURATION", 1, 0, 120, 0, 0)])) == pytest.approx([0, 1, 0], abs=0.02)
+    assert color(solid(ef=[effect("HUE SATURATION", 1, 0, 0, -100, 0)])) == pytest.approx([0.5, 0.5, 0.5], abs=0.02)
+    assert color(solid(ef=[effect("HUE SATURATION", 1, 0, 0, 0, 50)])) == pytest.approx([1, 0.5, 0.5], abs=0.02)
+    whole = effect("HUE SATURATION", 1, 0, 0, 0, 0, 1, 240, 100, 0)
+    assert color(solid("#808080", ef=[whole])) == pytest.approx([0, 0, 1], abs=0.02)
+
+
+def test_brightness():
+    assert color(solid("#808080", ef=[effect("Brightness & Contrast 2", 51, 0)])) == pytest.approx([0.7] * 3, abs=0.01)
+
+
+def shown(layer):
+    """Which quarters are seen: top left, top right, bottom left, bottom right."""
+    return [pixel[3] > 128 for pixel in pixels(layer, (10, 10), (30, 10), (10, 30), (30, 30))]
+
+
+@pytest.mark.parametrize(
+    ("wiped", "quarters"),
+    [
+        (effect("Linear Wipe", 50, 90, 0), [False, True, False, True]),
+        (effect("Linear Wipe", 50, 0, 0), [True, True, False, False]),
+        (effect("Linear Wipe", 0, 90, 30), [True, True, True, True]),
+        (effect("Linear Wipe", 100, 45, 30), [False, False, False, False]),
+        (effect("Radial Wipe", 25, 0, [20, 20], 1, 0, kind=26), [True, False, True, True]),
+        (effect("Radial Wipe", 25, 0, [20, 20], 2, 0, kind=26), [False, True, True, True]),
+        (effect("Radial Wipe", 50, 0, [20, 20], 3, 0, kind=26), [False, False, True, True]),
+        (effect("Radial Wipe", 50, 90, [20, 20], 1, 0), [True, True, False, False]),
+        (effect("Radial Wipe", 0, 0, [20, 20], 1, 0, kind=26), [True, True, True, True]),
+        (effect("Radial Wipe", 100, 0, [20, 20], 1, 0, kind=26), [False, False, False, False]),
+    ],
+)
+def test_wipes(wiped, quarters):
+    assert shown(solid(ef=[wiped])) == quarters
+    # A shape's effects count in the composition, wherever its own coordinates begin.
+    box = {"ty": "gr", "it": [{"ty": "rc", "p": {"k": [0, 0]}, "s": {"k": [SIZE, SIZE]}, "r": {"k": 0}},
+                              {"ty": "fl", "c": {"k": [1, 0, 0]}, "o": {"k": 100}}]}  # fmt: skip
+    shape = {"ty": 4, "ks": {"p": {"k": [20, 20]}}, "shapes": [box], "ef": [wiped]}
+    assert shown(shape) == quarters
+
+
+def test_a_transform_within_the_transform():
+    moved = effect("Geometry2", [0, 0], [20, 0], 1, 50, 10, 0, 0, 0, 100)
+    assert shown(solid(ef=[moved])) == [False, True, False, False]
+    assert shown(solid(ef=[{**moved, "en": 0}])) == [True, True, True, True]
+
+
+def test_light_throws_the_inner_shadow_away_from_it():
+    style = {"ty": 2, "c": {"k": [0, 0, 0]}, "o": {"k": 100}, "a": {"k": 120}, "s": {"k": 1}, "d": {"k": 8}}
+    top, bottom, middle = pixels(solid(size=30, sy=[style]), (15, 2), (15, 27), (15, 15))
+    assert top[0] < 20
+    assert bottom[0] > 235
+    assert middle[0] > 235
+
+
+def test_the_inner_glow_begins_at_the_edge_or_in_the_middle():
+    style = {"ty": 4, "c": {"k": [0, 0, 1]}, "o": {"k": 100}, "s": {"k": 8}, "ch": {"k": 0}}
+    edge, middle = pixels(solid(size=40, sy=[{**style, "sr": {"k": 1}}]), (0, 20), (20, 20))
+    assert edge[2] > 100
+    assert middle == (255, 0, 0, 255)
+    assert pixels(solid(size=40, sy=[{**style, "sr": {"k": 2}}]), (20, 20)) == [(0, 0, 255, 255)]
+
+
+def test_effects_that_are_not_shown_are_told():
+    odd, control = effect("Wave Warp", 1), effect("Slider Control", 1)
+    notes = scene.Lottie.loads(composition(solid(ef=[odd, control]))).notes
+    assert [tuple(note) for note in notes] == [("/layers/0/ef/0", 'the effect "Wave Warp" is not shown')]
+
+
+def test_a_random_order_of_letters_is_an_order():
+    """Half of the letters are selected half way, and not the first ones; two loads are the same."""
+    selector = {"t": 0, "b": 1, "sh": 1, "rn": 1, "s": {"k": 0}, "a": {"k": 100}}
+    selector["e"] = {"a": 1, "k": [{"t": 0, "s": [0]}, {"t": 60, "s": [100]}]}
+    text = {"d": {"k": [{"t": 0, "s": {"t": "ABCDEFGHIJ", "f": "Sans", "s": 10, "fc": [1, 0, 0]}}]}}
+    text["a"] = [{"s": selector, "a": {"o": {"k": 0}}}]
+    rows = []
+    for _ in range(2):
+        animation = scene.Lottie.loads(composition({"ty": 5, "t": text}))
+        assert not animation.notes
+        with scene.Renderer(SIZE, SIZE) as renderer:
+            renderer.root = animation.root
+            renderer.render(0.5)
+            rows.append([letter.presentation.opacity for letter in animation.find("letters").sublayers])
+    assert sorted(rows[0]) == [0.0] * 5 + [1.0] * 5
+    assert rows[0] != sorted(rows[0])
+    assert rows[0] == rows[1]
