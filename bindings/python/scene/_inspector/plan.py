@@ -9,6 +9,7 @@ from dataclasses import asdict
 from typing import Any
 
 from scene import raw
+from scene._inspector import again
 from scene._inspector.handles import layer_at
 from scene._inspector.mirror import copied, has_videos
 from scene._inspector.subject import Subject
@@ -45,6 +46,9 @@ WHY = {
 }
 """What a reason means, and what can be done about it."""
 
+STEP = 1 / 60
+"""Seconds to the frame that a plan is compared with."""
+
 _FRAME = re.compile(r"frame (\d+)x(\d+): (\d+) layers, (\d+) items, (\d+) passes, (\d+) clips")
 _PASS = re.compile(
     r"pass (\d+) row (-?\d+) in (-?\d+) at (-?\d+),(-?\d+) (\d+)x(\d+) items (\d+)\.\.<(\d+)(?: through (.*))?: (.*)"
@@ -58,22 +62,23 @@ class Plan:
 
     def __init__(self, subject: Subject, time: float) -> None:
         """Draws all of the frame of a time."""
-        root, view = subject.root, subject.view
         self.about: dict[str, Any] = {"text": "", "passes": [], "items": [], "statistics": {}, "memory": {}}
         """The plan, and what drawing it takes. Layers are those that are inspected."""
         self._renderer: Renderer | None = None
-        if root is None:
+        if subject.root is None:
             return
         # Rows of the first tree that a renderer has are in the order of the tree, which tells whose they are.
         originals = subject.ids
-        self._renderer = renderer = Renderer(view.width, view.height, view.scale)
-        renderer.root, renderer.overlays = copied(root, has_videos(root)), Overlays.NONE
-        renderer.background_color = view.background
-        renderer.render(time)
+        after = _drawn(subject, subject.root, time + STEP)
+        later = after.plan_description()
+        _close(after)
+        self._renderer = renderer = _drawn(subject, subject.root, time)
         text, statistics = renderer.plan_description(), renderer.statistics
         rows = originals if statistics.layers == len(originals) else []
+        plan = parsed(text, rows, subject.layer)
+        again.explain(plan, parsed(later, rows, subject.layer), subject.layer)
         self.about = {
-            **parsed(text, rows, subject.layer),
+            **plan,
             "text": text,
             "statistics": asdict(statistics),
             "memory": memory_of(text, statistics),
@@ -92,8 +97,22 @@ class Plan:
     def close(self) -> None:
         """Gives back what it has."""
         if self._renderer is not None:
-            self._renderer.root = None
-            self._renderer.close()
+            _close(self._renderer)
+
+
+def _drawn(subject: Subject, root: Layer, time: float) -> Renderer:
+    """A renderer that has drawn the whole frame of a time."""
+    view = subject.view
+    renderer = Renderer(view.width, view.height, view.scale)
+    renderer.root, renderer.overlays = copied(root, has_videos(root)), Overlays.NONE
+    renderer.background_color = view.background
+    renderer.render(time)
+    return renderer
+
+
+def _close(renderer: Renderer) -> None:
+    renderer.root = None
+    renderer.close()
 
 
 def memory_of(text: str, statistics: Statistics) -> dict[str, int]:

@@ -200,6 +200,7 @@ def test_plan_and_frames(page: Page, tmp_path: Path) -> None:
     browser.click(".pass:last-child")
     browser.until(lambda: selected(browser) == "faded")
     assert "allowsGroupOpacity" in browser.text("#plan-detail")
+    assert "Nothing in it changes" in browser.text("#again")
     browser.until(lambda: browser.script("return document.querySelector('#pass-picture').dataset.pass") == "1")
     pixel = "return [...document.querySelector('#pass-picture').getContext('2d').getImageData(5, 5, 1, 1).data]"
     assert browser.script(pixel) == [255, 255, 255, 255]

@@ -103,6 +103,21 @@ def test_the_plan_says_why(inspected: Inspected) -> None:
     assert plan["items"][0]["name"] == "root"
 
 
+def test_the_plan_says_why_it_is_drawn_again(inspected: Inspected) -> None:
+    root, _, page = inspected
+    still = page.get("plan")["passes"][0]
+    assert still["again"] == "Nothing in it changes: the next frame has it as it is."
+    root.find("card").add_animation(
+        scene.BasicAnimation("position.x", from_value=20, to_value=60, duration=1000, begin_time=0), "slide"
+    )
+    scene.flush()
+    plan = page.get("plan")
+    words = plan["passes"][0]["again"]
+    assert words.startswith("The next frame draws it again: 2 of ")
+    assert "of card (animation “slide”), dot (with card: animation “slide”)." in words
+    assert {item["name"] for item in plan["items"] if item["again"]} == {"card", "dot"}
+
+
 def test_a_pass_has_a_picture(inspected: Inspected) -> None:
     root, _, page = inspected
     group = scene.Layer(name="group", frame=(10, 10, 20, 20), background_color="#f00", opacity=0.5)

@@ -49,10 +49,10 @@ function explain() {
   if (!pass) return detail.replaceChildren();
   const items = plan.items.slice(pass.first, pass.end);
   show(pass);
-  const shown = items.slice(0, 200).map((item) => element("li", {}, element("strong", {}, item.name), ` ${item.what}`));
+  const shown = items.slice(0, 200).map((item) => element("li", item.again ? { className: "again", title: "The next frame draws it again" } : {}, element("strong", {}, item.name), ` ${item.what}`));
   detail.replaceChildren(
     element("div", { className: "pass-picture", title: "What the pass comes to, with its filters, before it fades or is put anywhere" }, picture),
-    element("h2", {}, pass.index === 0 ? "The target" : `Why ${pass.name} needs a pass: ${pass.reason}`), element("p", {}, pass.why),
+    element("h2", {}, pass.index === 0 ? "The target" : `Why ${pass.name} needs a pass: ${pass.reason}`), element("p", {}, pass.why), element("p", { id: "again" }, pass.again),
     ...(pass.filters ? [element("p", { className: "quiet" }, `Passes through ${pass.filters}.`)] : []),
     element("ol", {}, ...shown), ...(items.length > 200 ? [element("p", { className: "quiet" }, `and ${items.length - 200} more`)] : []));
 }
