@@ -132,7 +132,9 @@ def test_effects_that_are_not_shown_are_told():
 def test_very_many_effects_and_styles_are_bounded():
     inverted = effect("Invert", 1, 0)
     notes = scene.Lottie.loads(composition(solid(ef=[inverted] * 33))).notes
-    assert [tuple(note) for note in notes] == [("/layers/0", "only the first 32 filters of the layer's effects are shown")]
+    assert [tuple(note) for note in notes] == [
+        ("/layers/0", "only the first 32 filters of the layer's effects are shown")
+    ]
     # The first 32 of them undo each other.
     assert color(solid(ef=[inverted] * 200)) == pytest.approx([1, 0, 0], abs=0.01)
     overlay = {"ty": 7, "c": {"k": [0, 0, 1]}, "so": {"k": 50}}
