@@ -10,6 +10,9 @@ struct EffectBuilder {
     let timeline: Timeline
     let space: EffectSpace
 
+    /// The most filters of a layer: each costs as much as the layer is large.
+    private static let mostFilters = 32
+
     /// Whether a layer's picture passes through something once it is masked.
     func hasEffects(_ json: JSON) -> Bool {
         for key in ["ef", "sy"] where !json.items(key).isEmpty { return true }
@@ -25,10 +28,15 @@ struct EffectBuilder {
         for effect in json.items("ef") where effect.isEnabled {
             if effect.integer("ty") == 25 { add(dropShadow(effect), effect) } else { filters += self.filters(effect) }
         }
-        for style in json.items("sy") where !style.flag("hd") {
+        // A layer has each style once.
+        var known: Set<Int> = []
+        for style in json.items("sy") where !style.flag("hd") && known.insert(style.integer("ty") ?? -1).inserted {
             if style.integer("ty") == 1 { add(styleShadow(style), style) } else if let filter = self.style(style) { filters.append(filter) }
         }
-        set(filters, of: node)
+        if filters.count > Self.mostFilters {
+            context.report.note("only the first \(Self.mostFilters) filters of the layer's effects are shown", at: json.pointer)
+        }
+        set(Array(filters.prefix(Self.mostFilters)), of: node)
         if let shadow { apply(shadow, to: node) }
     }
 

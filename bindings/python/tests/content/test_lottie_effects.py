@@ -129,6 +129,18 @@ def test_effects_that_are_not_shown_are_told():
     assert [tuple(note) for note in notes] == [("/layers/0/ef/0", 'the effect "Wave Warp" is not shown')]
 
 
+def test_very_many_effects_and_styles_are_bounded():
+    inverted = effect("Invert", 1, 0)
+    notes = scene.Lottie.loads(composition(solid(ef=[inverted] * 33))).notes
+    assert [tuple(note) for note in notes] == [
+        ("/layers/0", "only the first 32 filters of the layer's effects are shown")
+    ]
+    # The first 32 of them undo each other.
+    assert color(solid(ef=[inverted] * 200)) == pytest.approx([1, 0, 0], abs=0.01)
+    overlay = {"ty": 7, "c": {"k": [0, 0, 1]}, "so": {"k": 50}}
+    assert color(solid(sy=[overlay] * 200)) == pytest.approx([0.5, 0, 0.5], abs=0.01)
+
+
 def test_a_random_order_of_letters_is_an_order():
     """Half of the letters are selected half way, and not the first ones; two loads are the same."""
     selector = {"t": 0, "b": 1, "sh": 1, "rn": 1, "s": {"k": 0}, "a": {"k": 100}}
