@@ -47,12 +47,29 @@ static void sets(void) {
     scene_document_release(document);
 }
 
+/* No ROW(scene_lottie_copy_theme_name), no ROW(scene_lottie_set_theme): only archives have themes. */
+static void themes(void) {
+    scene_document *document = objects.live[OBJECT_DOCUMENT];
+    for (int number = 0; number < bad_handle_count; number++) {
+        argument bad;
+        if (!bad_handle(DOCUMENT, number, &bad)) continue;
+        CHECK_FAILS_WITH(scene_lottie_copy_theme_name(bad.handle, 0), NULL, SCENE_ERROR_INVALID_HANDLE);
+        CHECK_FAILS(scene_lottie_set_theme(bad.handle, "dark"), SCENE_ERROR_INVALID_HANDLE);
+        CHECK_FAILS(scene_lottie_set_theme(bad.handle, NULL), SCENE_ERROR_INVALID_HANDLE);
+    }
+    CHECK_FAILS_WITH(scene_lottie_copy_theme_name(document, 0), NULL, SCENE_ERROR_NOT_FOUND);
+    CHECK_FAILS_WITH(scene_lottie_copy_theme_name(document, SIZE_MAX), NULL, SCENE_ERROR_NOT_FOUND);
+    CHECK_FAILS(scene_lottie_set_theme(document, "dark"), SCENE_ERROR_NOT_FOUND);
+    CHECK_FAILS(scene_lottie_set_theme(document, "\xff"), SCENE_ERROR_INVALID_ARGUMENT);
+}
+
 int main(void) {
     fixture_create();
     MISUSE(rows);
     MISUSE(lottie_rows);
     plays();
     sets();
+    themes();
     fixture_release();
     return check_summary("misuse_lottie");
 }
