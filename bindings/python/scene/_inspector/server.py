@@ -203,12 +203,13 @@ class _Handler(BaseHTTPRequestHandler):
         """What happens, as it happens, until the page is gone."""
         session = self.server.session
         self.close_connection = True
-        self.send_response(HTTPStatus.OK)
-        self.send_header("Content-Type", "text/event-stream")
-        self.send_header("Cache-Control", "no-store")
-        self.end_headers()
+        # A page that has an answer misses nothing from then on.
         listener = session.listen()
         try:
+            self.send_response(HTTPStatus.OK)
+            self.send_header("Content-Type", "text/event-stream")
+            self.send_header("Cache-Control", "no-store")
+            self.end_headers()
             # What is told at the end is sent yet.
             while not session.is_closed or not listener.empty():
                 try:
