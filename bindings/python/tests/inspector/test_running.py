@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import socket
 import subprocess
@@ -107,15 +108,18 @@ def test_the_plan_says_why_it_is_drawn_again(inspected: Inspected) -> None:
     root, _, page = inspected
     still = page.get("plan")["passes"][0]
     assert still["again"] == "Nothing in it changes: the next frame has it as it is."
-    root.find("card").add_animation(
-        scene.BasicAnimation("position.x", from_value=20, to_value=60, duration=1000, begin_time=0), "slide"
-    )
+    slide = scene.BasicAnimation("position.x", from_value=0, to_value=60, duration=4, autoreverses=True)
+    # It runs already, whether the program has drawn a frame since or not.
+    slide.begin_time, slide.repeat_count = scene.current_time() - 1, math.inf
+    root.find("card").add_animation(slide, "slide")
     scene.flush()
     plan = page.get("plan")
     words = plan["passes"][0]["again"]
-    assert words.startswith("The next frame draws it again: 2 of ")
-    assert "of card (animation “slide”), dot (with card: animation “slide”)." in words
-    assert {item["name"] for item in plan["items"] if item["again"]} == {"card", "dot"}
+    assert words.startswith("The next frame draws it again: ")
+    assert "card (animation “slide”), dot (with card: animation “slide”)." in words
+    moving = {item["name"] for item in plan["items"] if item["again"]}
+    assert moving >= {"card", "dot"}
+    assert not moving & {"root", "words"}
 
 
 def test_a_pass_has_a_picture(inspected: Inspected) -> None:
