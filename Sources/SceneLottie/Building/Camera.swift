@@ -7,7 +7,7 @@ import SceneGeometry
 struct Camera {
     private let name: String?
     private let transform: LottieTransform
-    /// What it looks at; nil for a camera that looks straight ahead.
+    /// The point that the camera looks at; nil for a camera that looks straight ahead.
     private let target: Keyed<SIMD4<Double>>?
     /// How far from the camera things are seen in their own size.
     private let zoom: Keyed<Double>

@@ -38,7 +38,7 @@ struct JointTrack {
         var result: [JointTrack] = []
         if end > first {
             guard var keys = sampled(stacks, from: first, to: end) else { return nil }
-            // What is left when all is over.
+            // The values that are left when all animations are over.
             if loop == nil { keys.append(AnimationKey(time: 1, value: stacks.map { $0.value(at: end + 1) })) }
             result.append(JointTrack(timing: timing(first, end - first, fill: loop == nil ? .forwards : .removed), keys: keys))
         }

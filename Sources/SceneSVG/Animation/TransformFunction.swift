@@ -27,7 +27,7 @@ struct TransformFunction: Equatable {
         return list
     }
 
-    /// What is read of a function's name and arguments. A turn about a point is three functions.
+    /// The functions that a name with arguments stands for: one, or three for a turn about a point.
     static func read(_ name: String, _ arguments: String, _ lengths: LengthContext? = nil) -> [TransformFunction]? {
         guard let n = Affine.arguments(arguments, lengths) else { return nil }
         switch (name.lowercased(), n.count) {

@@ -63,7 +63,7 @@ struct Turbulence {
 
     private static func text(_ vector: SIMD2<Float>) -> String { "vec2(\(vector.x),\(vector.y))" }
 
-    /// What is drawn by lot.
+    /// The tables of random numbers that the specification gives the noise.
     private struct Tables {
         var lattice = Array(0..<256)
         /// Of each place the directions for red, green, blue and alpha.

@@ -16,8 +16,9 @@ extension Planner {
                 layerItems.noteNothing(of: row, plan.items.end)
             } else if position >= drawnEnd {
                 guard addBranch(row, &damage, tree) else {
-                    // Items that were added are in no frame.
+                    // Items that were added are in no frame, and layers that were begun are not gone on with.
                     damage = .whole
+                    openLayers.removeAll()
                     return false
                 }
                 drawnEnd = tree.ends[position]
@@ -46,7 +47,6 @@ extension Planner {
             }
         }
         guard openLayers.isEmpty, plan.passes.count == passCount, demands.images.count == imageCount, plan.hasItemsOfTheirOwn else {
-            openLayers.removeAll()
             return false
         }
         layerItems.keepClip(of: contexts[.first], neighbor)

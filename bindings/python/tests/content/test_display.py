@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from frames import shown
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image as PillowImage
@@ -35,20 +36,6 @@ class Canvas(scene.Layer):
     def draw_pixels(self, drawing: scene.Drawing) -> None:
         self.drawings.append(drawing)
         drawing.pixels[:] = (self.shade, 0, 0, 255)
-
-
-def shown(renderer: scene.Renderer, time: float) -> Any:
-    renderer.render(time)
-    return renderer.read("rgba8_premultiplied")
-
-
-@pytest.fixture(name="stage")
-def _stage() -> tuple[scene.Renderer, scene.Layer]:
-    root = scene.Layer(frame=(0, 0, 16, 16))
-    renderer = scene.Renderer(16, 16)
-    renderer.root = root
-    renderer.render(0)
-    return renderer, root
 
 
 def test_drawn_once(stage: tuple[scene.Renderer, scene.Layer]) -> None:

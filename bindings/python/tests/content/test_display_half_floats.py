@@ -2,27 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pytest
+from frames import shown
 from PIL import Image as PillowImage
 
 import scene
-
-
-def shown(renderer: scene.Renderer, time: float) -> Any:
-    renderer.render(time)
-    return renderer.read("rgba8_premultiplied")
-
-
-@pytest.fixture(name="stage")
-def _stage() -> tuple[scene.Renderer, scene.Layer]:
-    root = scene.Layer(frame=(0, 0, 16, 16))
-    renderer = scene.Renderer(16, 16)
-    renderer.root = root
-    renderer.render(0)
-    return renderer, root
 
 
 class Glow(scene.Layer):

@@ -16,6 +16,12 @@ EYE = 300.0
 Started = list[Callable[[], None]]
 
 
+def shown(renderer: scene.Renderer, time: float) -> Any:
+    """The frame of a time."""
+    renderer.render(time)
+    return renderer.read("rgba8_premultiplied")
+
+
 def frames(make: Callable[[Started], list[Layer]], times: list[float], scale: int = 1) -> list[Any]:
     """The frames of layers in one space at some times; animations begin together."""
     started: Started = []
