@@ -191,6 +191,8 @@ extension EffectRunner {
             for later in reductions[(index + 1)...].reversed() {
                 grid = grid.enlarged(later).grown(GaussianSteps.reductionMargin(later), GaussianSteps.reductionMargin(later))
             }
+            // Texels further out than this are all like those at the border, which are repeated.
+            grid = grid.held(within: current.grid.reduced(reduction).grown(2, 2))
             let made = try reduce(current, reduction, grid, after: done, &inputs, gl)
             if owned.exists { inputs.pool.giveBack(owned) }
             owned = made.target
@@ -384,6 +386,13 @@ extension PixelRect {
         func down(_ value: Int) -> Int { value >= 0 ? value / factor : -((factor - 1 - value) / factor) }
         let left = down(x), top = down(y)
         return PixelRect(x: left, y: top, width: down(maxX + factor - 1) - left, height: down(maxY + factor - 1) - top)
+    }
+
+    /// The part of the rectangle that lies within another; of one that lies outside the pixel next to the other.
+    func held(within other: PixelRect) -> PixelRect {
+        let left = min(max(x, other.x), other.maxX - 1), top = min(max(y, other.y), other.maxY - 1)
+        let right = max(min(maxX, other.maxX), left + 1), bottom = max(min(maxY, other.maxY), top + 1)
+        return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
     /// The same region on a grid that is finer by a factor.
