@@ -36,7 +36,7 @@
     X(pangocairo, FcInitLoadConfigAndFonts) X(pangocairo, FcPatternAdd) X(pangocairo, FcPatternAddString) X(pangocairo, FcPatternCreate) \
     X(pangocairo, FcPatternDestroy) X(pangocairo, FcPatternGetString) X(pangocairo, g_clear_error) X(pangocairo, g_free) \
     X(pangocairo, g_object_unref) X(pangocairo, g_slist_free) X(pangocairo, pango_attr_fallback_new) \
-    X(pangocairo, pango_attr_family_new) X(pangocairo, pango_attr_foreground_alpha_new) X(pangocairo, pango_attr_foreground_new) \
+    X(pangocairo, pango_attr_font_desc_new) X(pangocairo, pango_attr_foreground_alpha_new) X(pangocairo, pango_attr_foreground_new) \
     X(pangocairo, pango_attr_insert_hyphens_new) X(pangocairo, pango_attr_iterator_destroy) X(pangocairo, pango_attr_iterator_get) \
     X(pangocairo, pango_attr_iterator_get_attrs) X(pangocairo, pango_attr_iterator_get_font) X(pangocairo, pango_attr_iterator_next) \
     X(pangocairo, pango_attr_iterator_range) X(pangocairo, pango_attr_letter_spacing_new) X(pangocairo, pango_attr_list_get_attributes) \
@@ -49,13 +49,15 @@
     X(pangocairo, pango_cairo_context_set_font_options) X(pangocairo, pango_cairo_context_set_resolution) \
     X(pangocairo, pango_cairo_font_get_scaled_font) X(pangocairo, pango_cairo_font_map_new_for_font_type) \
     X(pangocairo, pango_cairo_glyph_string_path) X(pangocairo, pango_context_set_round_glyph_positions) \
-    X(pangocairo, pango_fc_font_map_config_changed) X(pangocairo, pango_fc_font_map_set_config) \
+    X(pangocairo, pango_fc_font_description_from_pattern) X(pangocairo, pango_fc_font_map_config_changed) X(pangocairo, pango_fc_font_map_set_config) \
     X(pangocairo, pango_font_description_copy) X(pangocairo, pango_font_description_free) \
     X(pangocairo, pango_font_description_get_family) X(pangocairo, pango_font_description_get_set_fields) \
     X(pangocairo, pango_font_description_get_size) X(pangocairo, pango_font_description_get_size_is_absolute) \
-    X(pangocairo, pango_font_description_get_style) X(pangocairo, pango_font_description_get_weight) \
+    X(pangocairo, pango_font_description_get_stretch) X(pangocairo, pango_font_description_get_style) X(pangocairo, pango_font_description_get_weight) \
     X(pangocairo, pango_font_description_new) X(pangocairo, pango_font_description_set_absolute_size) \
-    X(pangocairo, pango_font_description_set_family) X(pangocairo, pango_font_get_metrics) X(pangocairo, pango_font_map_create_context) \
+    X(pangocairo, pango_font_description_set_family) X(pangocairo, pango_font_description_set_stretch) \
+    X(pangocairo, pango_font_description_set_style) X(pangocairo, pango_font_description_set_weight) \
+    X(pangocairo, pango_font_get_metrics) X(pangocairo, pango_font_map_create_context) \
     X(pangocairo, pango_font_metrics_get_ascent) X(pangocairo, pango_font_metrics_get_strikethrough_position) \
     X(pangocairo, pango_font_metrics_get_strikethrough_thickness) X(pangocairo, pango_font_metrics_get_underline_position) \
     X(pangocairo, pango_font_metrics_get_underline_thickness) X(pangocairo, pango_font_metrics_unref) \

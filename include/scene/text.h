@@ -63,11 +63,11 @@ typedef enum scene_text_underline {
 typedef struct scene_text_run {
     /** sizeof(scene_text_run), set by the caller (#SCENE_TEXT_RUN_INIT). */
     uint32_t struct_size;
-    /** 1...1000: 400 is regular, 700 is bold. 0: the font's own. */
+    /** 1...1000: 400 is regular, 700 is bold. 0: the font's own, 400 where the font is named by its family. */
     int32_t weight;
     /** UTF-8, not NULL. */
     const char *string;
-    /** A font family, or several with commas between them, of which the first that is there is taken. NULL: the layer's. */
+    /** A family or a single font, or several with commas between them, as in scene_text_layer_set_font(). NULL: the layer's. */
     const char *font;
     /** Points. 0: the layer's. */
     double font_size;
@@ -138,8 +138,9 @@ const char *scene_text_layer_get_markup(const scene_layer *layer);
 /** @name Look
  *  @{ */
 
-/** The font family. Default "Sans" (CATextLayer.font). One that is not there is replaced as fontconfig says, and the log gets a warning.
- *  @param family UTF-8; several with commas between them are tried in turn. Threads: any. Since: 0.3. */
+/** The font. Default "Sans" (CATextLayer.font). One that is not there is replaced as fontconfig says, and the log gets a warning.
+ *  @param family a family, or a single font by its full name or its PostScript name, such as "Inter Bold" or "Inter-Bold". UTF-8, in any
+ *         case; several with commas between them are tried in turn. Threads: any. Since: 0.3. */
 scene_status scene_text_layer_set_font(scene_layer *layer, const char *family);
 /** What scene_text_layer_set_font() set. It lives until the next call on this thread that returns a string. Threads: any. Since: 0.3. */
 const char *scene_text_layer_get_font(const scene_layer *layer);

@@ -100,8 +100,8 @@ struct FontMap: ~Copyable {
         let alias: String?
     }
 
-    /// Families that were looked up, whether there or not.
-    private var known: Set<String> = []
+    /// The names of fonts that were looked up, and what they stand for.
+    private var known: [String: FontFace] = [:]
     private var warnings: [String] = []
 
     init() {}
@@ -185,7 +185,7 @@ struct FontMap: ~Copyable {
 
     private mutating func didChange() {
         unsafe pango_fc_font_map_config_changed(OpaquePointer(map))
-        known = []
+        known = [:]
     }
 
     /// @return the first family that is named in the file.
@@ -206,6 +206,16 @@ struct FontMap: ~Copyable {
         let pattern: OpaquePointer
 
         var family: String? { unsafe text(of: pattern, FC_FAMILY) }
+
+        /// In every language that the font has names in.
+        var families: [String] { (0..<8).compactMap { unsafe text(of: pattern, FC_FAMILY, at: $0) } }
+
+        /// Whether the font's full name or its PostScript name is that, in small letters.
+        func isNamed(_ name: String) -> Bool {
+            [FC_FULLNAME, FC_POSTSCRIPT_NAME].contains { kind in
+                (0..<8).contains { unsafe text(of: pattern, kind, at: $0)?.lowercased() == name }
+            }
+        }
 
         /// Puts a name before those that the font has.
         func add(family: String) {
@@ -229,10 +239,10 @@ struct FontMap: ~Copyable {
         }
     }
 
-    private var applicationFonts: [Font] {
-        guard let configuration = unsafe configuration, let set = unsafe FcConfigGetFonts(configuration, FcSetApplication) else {
-            return []
-        }
+    private var applicationFonts: [Font] { fonts(FcSetApplication) }
+
+    private func fonts(_ kind: FcSetName) -> [Font] {
+        guard let configuration = unsafe configuration, let set = unsafe FcConfigGetFonts(configuration, kind) else { return [] }
         return (0..<Int(unsafe set.pointee.nfont)).compactMap { index in
             guard let pattern = unsafe set.pointee.fonts[index] else { return nil }
             return unsafe Font(pattern: pattern)
@@ -241,28 +251,27 @@ struct FontMap: ~Copyable {
 
     // MARK: - Families
 
-    /// Looks whether families are there, and warns of the first time that one is not.
-    mutating func check(families: String) {
-        guard known.insert(families).inserted else { return }
-        let names = FontLibrary.families(in: families)
-        // Of several, the first that is there does.
-        guard !names.isEmpty, let used = match(families: names) else { return }
-        let wanted = names.map { $0.lowercased() }
-        if wanted.contains(where: Self.generic.contains) || used.contains(where: { wanted.contains($0.lowercased()) }) { return }
-        let there = familyNames, hint = names.lazy.map { there.hint(for: $0) }.first { !$0.isEmpty } ?? ""
-        warnings.append("there is no font family \"\(families)\": \(used.first ?? "another") is used in its place\(hint)")
+    /// What a list of names stands for: the first that is there, whether a family's or a single font's. Warns of the first time that none is.
+    mutating func face(named names: String) -> FontFace {
+        if let known = known[names] { return known }
+        let face = find(names)
+        known[names] = face
+        return face
     }
 
-    /// The names of all families, in every language that the fonts have names in.
-    private var familyNames: [String] {
-        guard let configuration = unsafe configuration else { return [] }
-        return [FcSetApplication, FcSetSystem].flatMap { kind -> [String] in
-            guard let set = unsafe FcConfigGetFonts(configuration, kind) else { return [] }
-            return (0..<Int(unsafe set.pointee.nfont)).flatMap { index -> [String] in
-                guard let pattern = unsafe set.pointee.fonts[index] else { return [] }
-                return (0..<8).compactMap { unsafe text(of: pattern, FC_FAMILY, at: $0) }
-            }
+    private mutating func find(_ list: String) -> FontFace {
+        let names = FontLibrary.families(in: list), family = FontFace(family: list)
+        guard let used = match(families: names) else { return family }
+        var fonts: [Font] = []
+        for name in names.map({ $0.lowercased() }) {
+            let isFamily = match(families: [name])?.contains { $0.lowercased() == name } ?? false
+            if isFamily || Self.generic.contains(name) { return family }
+            if fonts.isEmpty { fonts = self.fonts(FcSetApplication) + self.fonts(FcSetSystem) }
+            if let font = fonts.first(where: { $0.isNamed(name) }) { return unsafe FontFace(pattern: font.pattern) ?? family }
         }
+        let there = fonts.flatMap(\.families), hint = names.lazy.map { there.hint(for: $0) }.first { !$0.isEmpty } ?? ""
+        if !names.isEmpty { warnings.append("there is no font family \"\(list)\": \(used.first ?? "another") is used in its place\(hint)") }
+        return family
     }
 
     /// The families of the font that fontconfig finds best.

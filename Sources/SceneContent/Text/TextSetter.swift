@@ -82,16 +82,14 @@ struct TextSetter: ~Copyable {
         let description = unsafe pango_font_description_new()
         defer { unsafe pango_font_description_free(description) }
         let family = style.font.isEmpty ? "Sans" : style.font
-        fonts.check(families: family)
-        unsafe pango_font_description_set_family(description, family)
+        unsafe fonts.face(named: family).describe(description)
         unsafe pango_font_description_set_absolute_size(description, pixels(style.fontSize, scale))
         unsafe pango_layout_set_font_description(layout, description)
         if let markup = style.text.markup, let (text, attributes) = try? unsafe TextMarkup.parse(markup) {
             unsafe setText(text, MarkupScripts.removeExtreme(from: scaled(attributes, scale), description, scale: scale))
         } else {
-            unsafe setText(style.text.string, style.text.makeAttributes(scale))
+            unsafe setText(style.text.string, style.text.makeAttributes(scale, &fonts))
         }
-        for run in style.text.runs { if let font = run.font { fonts.check(families: font) } }
     }
 
     /// Markup's attributes with lengths that fit the size of setting; Pango does that itself for sizes in points. They are owned, and so is
@@ -218,12 +216,12 @@ struct TextSetter: ~Copyable {
 
 extension AttributedText {
     /// What the runs say, for Pango. The caller owns the list.
-    fileprivate func makeAttributes(_ scale: Double) -> OpaquePointer? {
+    fileprivate func makeAttributes(_ scale: Double, _ fonts: inout FontMap) -> OpaquePointer? {
         let list = unsafe pango_attr_list_new()
         var start = 0
         for run in runs {
             let end = start + run.string.utf8.count
-            let attributes = unsafe run.makeAttributes(scale)
+            let attributes = unsafe run.makeAttributes(scale, &fonts)
             for index in unsafe attributes.indices {
                 guard let attribute = unsafe attributes[index] else { continue }
                 unsafe attribute.pointee.start_index = UInt32(clamping: start)
@@ -237,9 +235,9 @@ extension AttributedText {
 }
 
 extension TextRun {
-    fileprivate func makeAttributes(_ scale: Double) -> [UnsafeMutablePointer<PangoAttribute>?] {
+    fileprivate func makeAttributes(_ scale: Double, _ fonts: inout FontMap) -> [UnsafeMutablePointer<PangoAttribute>?] {
         var list: [UnsafeMutablePointer<PangoAttribute>?] = unsafe []
-        if let font { unsafe list.append(pango_attr_family_new(font)) }
+        if let font { unsafe list.append(fonts.face(named: font).makeAttribute()) }
         if let fontSize { unsafe list.append(pango_attr_size_new_absolute(units(fontSize, scale, atLeast: 1))) }
         if let weight { unsafe list.append(pango_attr_weight_new(PangoWeight(UInt32(clamping: weight)))) }
         if isItalic { unsafe list.append(pango_attr_style_new(PANGO_STYLE_ITALIC)) }

@@ -46,10 +46,11 @@ class TextProperties(TextConstructor, Object):
 
     @property
     def font(self) -> str | None:
-        """The font family.
+        """The font.
 
         Default "Sans" (CATextLayer.font). One that is not there is replaced as fontconfig says, and the log gets a
-        warning. UTF-8; several with commas between them are tried in turn.
+        warning. a family, or a single font by its full name or its PostScript name, such as "Inter Bold" or "Inter-
+        Bold". UTF-8, in any case; several with commas between them are tried in turn.
         """
         return from_text(raw.scene_text_layer_get_font(self))
 

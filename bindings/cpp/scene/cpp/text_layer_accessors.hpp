@@ -25,7 +25,7 @@ class TextLayerAccessors : public Layer {
      *  foreground="#f80">` and so on (https://docs.gtk.org/Pango/pango_markup.html). Answers "" for none. */
     std::string markup() const { return detail::text(scene_text_layer_get_markup(live())); }
     void set_markup(const std::string &markup) { detail::check(scene_text_layer_set_markup(live(), markup.c_str())); }
-    /** The font family. Answers "" for none. */
+    /** The font. Answers "" for none. */
     std::string font() const { return detail::text(scene_text_layer_get_font(live())); }
     void set_font(const std::string &family) { detail::check(scene_text_layer_set_font(live(), family.c_str())); }
     /** The size of the letters: the side of the square that the font was drawn in, in points. */

@@ -51,6 +51,26 @@ def test_runs_look_like_markup(look: dict[str, Any], markup: str) -> None:
     assert np.abs(picture - render(plain)).max() > 100
 
 
+@pytest.mark.parametrize("name", ["DejaVu Sans Bold", "dejavusans-bold", "No Such Family 4, DejaVu Sans Bold, DejaVu Serif"])
+def test_a_single_font_has_a_name_of_its_own(name: str) -> None:
+    heard: list[str] = []
+    scene.set_log_function(lambda level, text: heard.append(text), "warning")
+    try:
+        page: dict[str, Any] = {"frame": (5, 5, 230, 80), "font_size": 20}
+        bold = TextRun("words", font="DejaVu Sans", weight=700)
+        wanted = render(TextLayer(runs=[bold], **page))
+        assert np.array_equal(render(TextLayer(string="words", font=name, **page)), wanted)
+        assert np.array_equal(render(TextLayer(runs=[TextRun("words", font=name)], **page)), wanted)
+        # A run's weight comes before that of its font, and a family's regular font is not as bold as what is around it.
+        light = render(TextLayer(string="words", font="DejaVu Sans", **page))
+        assert np.array_equal(render(TextLayer(runs=[TextRun("words", font=name, weight=400)], **page)), light)
+        assert np.array_equal(render(TextLayer(runs=[TextRun("words", font="DejaVu Sans")], font=name, **page)), light)
+        assert not np.array_equal(wanted, light)
+    finally:
+        scene.set_log_function(None)
+    assert heard == []
+
+
 def test_a_font_that_is_not_there_is_said_once_however_often_it_is_drawn() -> None:
     heard: list[str] = []
     scene.set_log_function(lambda level, text: heard.append(text), "warning")

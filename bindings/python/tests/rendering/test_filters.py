@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -119,6 +121,27 @@ def test_blur_is_a_gaussian(sigma: float) -> None:
     expected = gaussian((220, 260), (100, 90, 160, 130), sigma)
     assert np.abs(alpha - expected).mean() <= 1
     assert np.abs(alpha - expected).max() <= 4
+
+
+def test_a_wide_blur_is_made_of_what_there_is() -> None:
+    """A radius of many times the picture blurs as one of a few times does, and takes about as long."""
+
+    def time_to_blur(radius: float) -> tuple[float, np.ndarray]:
+        panel = scene.Layer(frame=(5, 5, 30, 20), background_filters=[scene.Filter("gaussianBlur", radius=radius)])
+        box = scene.Layer(frame=(3, 3, 20, 20), background_color="#ffffff")
+        with scene.Renderer(48, 36) as renderer:
+            renderer.root = scene.Layer(frame=(0, 0, 48, 36), background_color="#000000", sublayers=[box, panel])
+            renderer.render(0)
+            before = time.process_time()
+            for frame in range(1, 6):
+                with scene.transaction(disable_actions=True):
+                    panel.position = 20 + frame, 15
+                renderer.render(frame)
+            return time.process_time() - before, renderer.read()
+
+    (quick, some), (slow, most) = time_to_blur(300), time_to_blur(2000)
+    assert np.abs(some.astype(int) - most).max() <= 2
+    assert slow < 20 * quick
 
 
 @pytest.mark.parametrize("sigma", [1, 4, 15])

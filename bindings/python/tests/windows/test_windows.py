@@ -10,6 +10,7 @@ import textwrap
 import time
 
 import pytest
+from guides import DOCS, fenced
 
 DISPLAY = ["xvfb-run", "-a", "-s", "-screen 0 1280x1024x24"]
 HEAD = """
@@ -102,10 +103,13 @@ def test_control_c_ends_it() -> None:
     assert shown.split() == ["interrupted", "False"]
 
 
-EVENTS = """
+OPEN_DISPLAY = """
 x11, xtst = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXtst.so.6")
 x11.XOpenDisplay.restype = ctypes.c_void_p
 display = ctypes.c_void_p(x11.XOpenDisplay(None))
+"""
+
+EVENTS = OPEN_DISPLAY + """
 heard = []
 window = scene.Window(root)  # In the middle of the screen.
 
@@ -148,6 +152,31 @@ def test_events() -> None:
         "Escape",
     ]
     assert shown == f"False {heard!r}\n"
+
+
+def test_the_guide() -> None:
+    """What the page on windows says, as it stands there, but for when its first window closes."""
+    page = (DOCS / "concepts" / "windows.md").read_text()
+    first, rest = fenced(page, "py").split(".run()\n", 1)
+    assert "class Editor" in rest
+    ways = """
+editor.run(seconds=0.5)
+xtst.XTestFakeMotionEvent(display, -1, 640, 512, 0)
+for press in (True, False):
+    xtst.XTestFakeButtonEvent(display, 4, press, 0)
+for press in (True, False):
+    xtst.XTestFakeButtonEvent(display, 1, press, 0)
+escape = x11.XKeysymToKeycode(display, x11.XStringToKeysym(b"Escape"))
+for press in (True, False):
+    xtst.XTestFakeKeyEvent(display, escape, press, 0)
+x11.XSync(display, 0)
+editor.run(seconds=20)
+print(editor.is_open, root.opacity)
+"""
+    shown = run(OPEN_DISPLAY + first + ".run(seconds=0.5)\n" + rest + ways, *DISPLAY)
+    wheel, end = shown.splitlines()
+    assert wheel.startswith("Point(")
+    assert end == "False 0.5"
 
 
 def test_screens() -> None:
