@@ -65,6 +65,24 @@ def path_modifiers():
     )
 
 
+@case(0, 0.5)
+def twists():
+    square, whirl = rect([0, 0], [30, 30]), {"ty": "tw", "a": still(160), "c": still([0, 0])}
+    turning = {"ty": "tw", "a": moving((0, 0), (60, 540)), "c": still([6, -4])}
+    line = path([[-18, 0], [18, 0]], closed=False)
+    return composition(
+        shapes(
+            1,
+            group(square, whirl, fill(RED), p=[26, 24]),
+            group(
+                square, {"ty": "sh", "ks": still(path([[-6, -6], [6, -6], [0, 8]]))}, turning, fill(BLUE), p=[82, 24]
+            ),
+            group({"ty": "sh", "ks": still(line)}, whirl, stroke(GREEN, 3), p=[26, 66]),
+            group(ellipse([0, 0], [34, 20]), whirl, fill(YELLOW), stroke([0, 0, 0], 1), p=[82, 66]),
+        )
+    )
+
+
 @case()
 def highlights_and_copied_paths():
     lit, stops = ellipse([0, 0], [50, 50]), [(0, WHITE), (1, BLUE)]
