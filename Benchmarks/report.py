@@ -40,6 +40,9 @@ BARS = {
     ("movies", "one_ratio"): 1.15,
     ("movies", "one_scene_uneven_share"): 0.02,
     ("movies", "wall_ratio"): 1.2,
+    ("lottie", "largest_load_ms"): 50.0,
+    ("lottie", "memory_share"): 2.0,
+    ("lottie", "thorvg_ratio"): 0.5,
     ("start", "ratio"): 1.3,
     ("background", "over_flat_ms"): 2.0,
 }
@@ -208,6 +211,17 @@ def print_flagship(flagship):
     print(f", engine {figure('flagship', flagship, 'engine_ms', '.1f')}")
 
 
+def print_lottie(lottie):
+    print(f"\nlottie: {lottie['files']} files, drawn with a longer side of 512 pixels, CPU milliseconds")
+    print(f"the largest, of {lottie['largest_kib']:.0f} KiB, loads in", end=" ")
+    print(figure("lottie", lottie, "largest_load_ms", ".1f"), end="")
+    print(f", a file takes {figure('lottie', lottie, 'memory_share', '.1f')} of its size in memory", end="")
+    print(f", a frame {lottie['frame_ms']:.2f} (the medians)")
+    if "thorvg_ratio" in lottie:
+        print(f"= {figure('lottie', lottie, 'thorvg_ratio', '.2f')} of ThorVG's", end="")
+        print(f", at worst {lottie['thorvg_worst_ratio']:.1f}")
+
+
 def print_text(text):
     print("\ntext: a page of 2,000 words; milliseconds of the engine per frame, with drawing letters")
     print(f"that stands still {figure('text', text, 'still_ms', '.4f')}, with a layer that moves before it", end="")
@@ -275,6 +289,7 @@ PRINTERS = {
     "damage": print_damage,
     "scale": print_scale,
     "flagship": print_flagship,
+    "lottie": print_lottie,
     "particles": print_particles,
     "shapes": print_shapes,
     "text": print_text,

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/syscall.h>
 
 /* gst/gstminiobject.h, gst/gstmessage.h, gst/gstbuffer.h, gst/gstmemory.h, glib/gerror.h */
 typedef struct scene_gst_mini_object {
@@ -31,6 +32,30 @@ typedef struct scene_gst_buffer {
     void *pool;
     uint64_t pts, dts, duration;
 } scene_gst_buffer;
+
+/* gst/gstquery.h, gst/gstpad.h */
+typedef struct scene_gst_query {
+    scene_gst_mini_object object;
+    uint32_t type;
+} scene_gst_query;
+
+typedef struct scene_gst_probe_info {
+    uint32_t type;
+    unsigned long id;
+    void *_Nullable data;
+} scene_gst_probe_info;
+
+/* gst/video/gstvideometa.h */
+typedef struct scene_gst_video_meta {
+    uint32_t flags;
+    const void *info;
+    void *buffer;
+    uint32_t frame_flags, format;
+    int32_t id;
+    uint32_t width, height, plane_count;
+    size_t offset[4];
+    int32_t stride[4];
+} scene_gst_video_meta;
 
 typedef struct scene_gst_map {
     void *memory;
@@ -90,7 +115,11 @@ enum {
     SCENE_GST_SEEK_SET = 1,
     SCENE_GST_MAP_READ = 1,
     SCENE_GST_PAD_PROBE_EVENT_FLUSH = 1 << 8,
+    SCENE_GST_PAD_PROBE_QUERY_DOWNSTREAM = 1 << 9,
+    SCENE_GST_PAD_PROBE_PUSH = 1 << 12,
     SCENE_GST_PAD_PROBE_OK = 1,
+    SCENE_GST_PAD_PROBE_HANDLED = 4,
+    SCENE_GST_QUERY_ALLOCATION = 140 << 8 | 6,
     SCENE_GST_BUS_DROP = 0,
     SCENE_GST_PAD_UNLINKED = 0
 };
@@ -161,6 +190,9 @@ typedef void (*scene_gst_notify)(void *_Nullable data);
     X(uint64_t, gst_segment_to_running_time, (const void *_Nonnull, uint32_t, uint64_t)) \
     X(uint64_t, gst_segment_to_stream_time, (const void *_Nonnull, uint32_t, uint64_t)) \
     X(int32_t, gst_buffer_map, (scene_gst_buffer *_Nonnull, scene_gst_map *_Nonnull, uint32_t)) \
+    X(void *_Nullable, gst_buffer_get_meta, (scene_gst_buffer *_Nonnull, size_t)) \
+    X(size_t, gst_video_meta_api_get_type, (void)) \
+    X(void, gst_query_add_allocation_meta, (scene_gst_query *_Nonnull, size_t, const void *_Nullable)) \
     X(void, gst_buffer_unmap, (scene_gst_buffer *_Nonnull, scene_gst_map *_Nonnull)) \
     X(uint64_t, gst_base_sink_get_latency, (void *_Nonnull)) \
     X(void, gst_app_sink_set_callbacks, (void *_Nonnull, scene_gst_app_sink_callbacks *_Nonnull, void *_Nullable, scene_gst_notify _Nullable)) \
@@ -198,7 +230,7 @@ typedef struct scene_gst {
 #undef X
 } scene_gst;
 
-enum { SCENE_GST_LIBRARY_COUNT = 6 };
+enum { SCENE_GST_LIBRARY_COUNT = 7 };
 
 /* Finds all functions in the libraries. Returns the name of one that is missing, or NULL. */
 static inline const char *_Nullable scene_gst_load(scene_gst *_Nonnull gst, void *_Nullable const *_Nonnull libraries,
@@ -252,6 +284,10 @@ static inline void *_Nullable scene_gst_track_tags(const scene_gst *_Nonnull gst
     gst->g_signal_emit_by_name(playbin, signal, track, &tags);
     return tags;
 }
+
+/* memfd_create(), which only _GNU_SOURCE declares: memory with a descriptor, whose name in /proc GStreamer reads as a file. */
+long syscall(long number, ...);
+static inline int scene_gst_memory_file(const char *_Nonnull name) { return (int)syscall(SYS_memfd_create, name, 1u); }
 
 /* Whether objects of an element's class have a property. */
 static inline int scene_gst_has_property(const scene_gst *_Nonnull gst, void *_Nonnull object,

@@ -33,7 +33,7 @@ public enum LottieAnimation {
 
     private static func composition(
         _ source: LottieSource
-    ) throws(SceneError) -> (layers: [LayerNode], header: LottieHeader, notes: [DocumentNote]) {
+    ) throws(SceneError) -> (layers: [LayerNode], context: LottieContext) {
         let json = source.json
         guard json.isObject else { throw json.error(expecting: "a Lottie animation: an object") }
         guard let layers = json["layers"], layers.isList else {
@@ -42,13 +42,13 @@ public enum LottieAnimation {
         let header = try LottieHeader(json), context = LottieContext(source, header)
         let timeline = Timeline(rate: header.rate, start: header.start, end: header.end)
         let builder = CompositionBuilder(layers, context, size: header.size, timeline: timeline)
-        return (try builder.build(), header, context.report.notes)
+        return (try builder.build(), context)
     }
 
     private static func document(
         _ source: LottieSource, themes: (LayerID) -> DocumentThemes? = { _ in nil }
     ) throws(SceneError) -> SceneDocument {
-        let (layers, header, notes) = try composition(source)
+        let (layers, context) = try composition(source), header = context.header
         let player = LayerNode(name: nil, around: layers)
         if header.start != 0 { player.set(.timeOffset, .number(header.start / header.rate)) }
         let root = LayerNode(name: header.name, around: [player])
@@ -58,8 +58,9 @@ public enum LottieAnimation {
         defer { Model.shared.release(made) }
         guard let layer = try Model.shared.sublayers(of: made).first else { throw SceneError(.internal, "there is no layer that plays") }
         let time = DocumentTimeline(
-            layer: layer, rate: header.rate, start: header.start, end: header.end, markers: markers(source.json), themes: themes(layer))
-        return try SceneDocument(root: made, size: header.size, background: .clear, timeline: time, notes: notes)
+            layer: layer, rate: header.rate, start: header.start, end: header.end, markers: markers(source.json), themes: themes(layer),
+            sounds: DocumentSounds(context.sounds, duration: (header.end - header.start) / header.rate))
+        return try SceneDocument(root: made, size: header.size, background: .clear, timeline: time, notes: context.report.notes)
     }
 
     private static func markers(_ json: JSON) -> [DocumentTimeline.Marker] {

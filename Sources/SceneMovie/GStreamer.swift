@@ -33,7 +33,8 @@ struct GStreamer: @unchecked Sendable {
 
     private init() throws(SceneError) {
         let names = [
-            Self.name, "libgstbase-1.0.so.0", "libgstapp-1.0.so.0", "libgstpbutils-1.0.so.0", "libgobject-2.0.so.0", "libglib-2.0.so.0",
+            Self.name, "libgstbase-1.0.so.0", "libgstapp-1.0.so.0", "libgstvideo-1.0.so.0", "libgstpbutils-1.0.so.0", "libgobject-2.0.so.0",
+            "libglib-2.0.so.0",
         ]
         var libraries: [UnsafeMutableRawPointer?] = unsafe []
         for name in names {

@@ -14,6 +14,10 @@ final class MoviePipeline: @unchecked Sendable {
     let isExact: Bool
     /// How its sound is measured; nil where it is not.
     let meter: SoundMeter?
+    /// The element that says in which formats pictures may come.
+    private let formats: UnsafeMutableRawPointer
+    /// Whether pictures may come in planes. The thread of control alone changes it.
+    private(set) var takesPlanes: Bool
 
     /// The parts of playbin that a movie needs: video, audio, text, a volume in software, deinterlacing.
     private enum Flags { static let video = 0x1, audio = 0x2, text = 0x4, softVolume = 0x10, deinterlace = 0x200 }
@@ -21,15 +25,19 @@ final class MoviePipeline: @unchecked Sendable {
 
     /// @param handler called on threads of GStreamer's, which it must not hold up.
     init(
-        _ source: MovieSource, isExact: Bool, hasSound: Bool, meter: SoundMeter?, _ handler: @escaping @Sendable (MovieEvent) -> Void
+        _ source: MovieSource, isExact: Bool, hasSound: Bool, takesPlanes: Bool, meter: SoundMeter?,
+        _ handler: @escaping @Sendable (MovieEvent) -> Void
     ) throws(SceneError) {
         let gst = try GStreamer.open()
         self.gst = gst
         self.isExact = isExact
         self.meter = meter
-        let (bin, sink, pictures) = try unsafe Self.makeSink(gst, isExact: isExact, handler)
+        self.takesPlanes = takesPlanes
+        let (bin, formats, sink, pictures) = try unsafe Self.makeSink(gst, isExact: isExact, handler)
+        unsafe self.formats = formats
         unsafe self.sink = sink
         self.pictures = pictures
+        unsafe gst.setFormats(of: formats, takesPlanes: takesPlanes)
         switch source {
         case .uri(let text):
             isPlaybin = true
@@ -63,8 +71,12 @@ final class MoviePipeline: @unchecked Sendable {
     /// The bin that pictures end in: they are converted, made of square pixels, and turned upright. @return the bin and the sink in it.
     private static func makeSink(
         _ gst: GStreamer, isExact: Bool, _ handler: @escaping @Sendable (MovieEvent) -> Void
-    ) throws(SceneError) -> (bin: UnsafeMutableRawPointer, sink: UnsafeMutableRawPointer, PictureSink) {
-        guard let bin = unsafe gst.table.gst_bin_new("scene-pictures"), let sink = unsafe gst.make("appsink") else {
+    ) throws(SceneError) -> (
+        bin: UnsafeMutableRawPointer, formats: UnsafeMutableRawPointer, sink: UnsafeMutableRawPointer, PictureSink
+    ) {
+        guard let bin = unsafe gst.table.gst_bin_new("scene-pictures"), let formats = unsafe gst.make("capsfilter"),
+            let sink = unsafe gst.make("appsink")
+        else {
             throw missing("appsink", "gstreamer1.0-plugins-base")
         }
         var elements: [UnsafeMutableRawPointer] = unsafe []
@@ -79,11 +91,6 @@ final class MoviePipeline: @unchecked Sendable {
             if unsafe gst.has(flip, "video-direction") { unsafe gst.table.gst_util_set_object_arg(flip, "video-direction", "auto") }
             unsafe elements.append(flip)
         }
-        guard let caps = unsafe gst.table.gst_caps_from_string("video/x-raw, format=(string)RGBA, pixel-aspect-ratio=(fraction)1/1") else {
-            throw SceneError(.internal, "GStreamer does not know the format of pictures")
-        }
-        unsafe gst.set(sink, "caps", caps)
-        unsafe gst.table.gst_mini_object_unref(caps)
         unsafe gst.set(sink, "sync", isExact ? 0 : 1)
         unsafe gst.set(sink, "max-buffers", isExact ? 1 : 2)
         unsafe gst.set(sink, "drop", 0)
@@ -91,13 +98,13 @@ final class MoviePipeline: @unchecked Sendable {
         unsafe gst.set(sink, "enable-last-sample", 0)
         if !isExact { unsafe gst.set(sink, "ts-offset", wide: -Int64(PictureSink.lead * 1e9)) }
         let first = unsafe elements[0]
-        unsafe elements.append(sink)
+        unsafe elements += [formats, sink]
         for index in unsafe elements.indices { _ = unsafe gst.table.gst_bin_add(bin, elements[index]) }
         for index in unsafe 1..<elements.count { _ = unsafe gst.table.gst_element_link(elements[index - 1], elements[index]) }
         unsafe gst.show("sink", of: first, on: bin)
         let pictures = unsafe PictureSink(gst, sink: sink, converter: first, handler)
         if !isExact { pictures.install() }
-        return unsafe (bin, sink, pictures)
+        return unsafe (bin, formats, sink, pictures)
     }
 
     /// A pipeline of a text, whose element "video" is followed by the bin.
@@ -175,6 +182,13 @@ final class MoviePipeline: @unchecked Sendable {
         let (sounds, texts) = unsafe (gst.number(element, "n-audio"), gst.number(element, "n-text"))
         if audio > 0, audio <= sounds { unsafe gst.set(element, "current-audio", audio - 1) }
         if text > 0, text <= texts { unsafe gst.set(element, "current-text", text - 1) }
+    }
+
+    /// Has the next pictures come in planes where their decoder gives them so, or not.
+    func setTakesPlanes(_ takes: Bool) {
+        guard takes != takesPlanes else { return }
+        takesPlanes = takes
+        unsafe gst.setFormats(of: formats, takesPlanes: takes)
     }
 
     func updateLatency() { _ = unsafe gst.table.gst_bin_recalculate_latency(element) }

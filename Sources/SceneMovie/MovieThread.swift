@@ -88,9 +88,9 @@ final class MovieThread {
         }
         guard let source = settings.source else { return }
         do throws(SceneError) {
-            let made = try MoviePipeline(source, isExact: wantsExact, hasSound: !isSilent, meter: wantedMeter) { [core, generation] in
-                core.take($0, of: generation)
-            }
+            let made = try MoviePipeline(
+                source, isExact: wantsExact, hasSound: !isSilent, takesPlanes: core.stream.wantsPlanes, meter: wantedMeter
+            ) { [core, generation] in core.take($0, of: generation) }
             pipeline = made
             core.state.withLock { $0.pipeline = made }
         } catch {
@@ -130,9 +130,12 @@ final class MovieThread {
     /// sound is not.
     private func updateMode() {
         guard settings.source != nil, let pipeline else { return }
-        if pipeline.isExact != wantsExact {
-            open(at: pipeline.isExact ? core.state.withLock { $0.report.exactPosition } : nil)
-        } else if pipeline.isPlaybin, !pipeline.isExact, pipeline.meter == nil, wantedMeter != nil {
+        // The same place gives the same picture each time, so that exact places never change from one format to another.
+        if pipeline.isExact != wantsExact || pipeline.isExact && pipeline.takesPlanes != core.stream.wantsPlanes {
+            return open(at: pipeline.isExact ? core.state.withLock { $0.report.exactPosition } : nil)
+        }
+        pipeline.setTakesPlanes(core.stream.wantsPlanes)
+        if pipeline.isPlaybin, !pipeline.isExact, pipeline.meter == nil, wantedMeter != nil {
             open(at: isLive ? nil : pipeline.position)
         }
     }

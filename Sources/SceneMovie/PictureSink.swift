@@ -16,8 +16,9 @@ final class PictureSink: @unchecked Sendable {
     @safe private struct State {
         /// The monotonic clock less the pipeline's, as read before.
         var clockOffset: Double?
-        var width = 0, height = 0
+        var format = PictureFormat()
         var hasAlpha = false
+        /// The caps that these are of, which are held so that no others come to their address.
         var caps: UnsafeMutableRawPointer?
     }
 
@@ -34,6 +35,10 @@ final class PictureSink: @unchecked Sendable {
         unsafe self.sink = sink
         unsafe self.converter = converter
         self.handler = handler
+    }
+
+    deinit {
+        if let caps = unsafe state.withLock({ unsafe $0.caps }) { unsafe gst.table.gst_mini_object_unref(caps) }
     }
 
     /// Has the appsink call this object from now on.
@@ -56,7 +61,27 @@ final class PictureSink: @unchecked Sendable {
         ) { data in
             if let data = unsafe data { unsafe Unmanaged<PictureSink>.fromOpaque(data).release() }
         }
+        unsafe offerStrides(on: pad)
         unsafe gst.table.gst_object_unref(pad)
+    }
+
+    /// Tells decoders that rows may lie at any distance, so that they need not copy pictures into buffers of another kind.
+    private func offerStrides(on pad: UnsafeMutableRawPointer) {
+        let queries = UInt32(SCENE_GST_PAD_PROBE_QUERY_DOWNSTREAM | SCENE_GST_PAD_PROBE_PUSH)
+        _ = unsafe gst.table.gst_pad_add_probe(
+            pad, queries,
+            { _, info, data in
+                guard let gst = unsafe PictureSink.of(data)?.gst,
+                    let info = unsafe info?.assumingMemoryBound(to: scene_gst_probe_info.self),
+                    let query = unsafe info.pointee.data?.assumingMemoryBound(to: scene_gst_query.self),
+                    unsafe query.pointee.type == SCENE_GST_QUERY_ALLOCATION
+                else { return Int32(SCENE_GST_PAD_PROBE_OK) }
+                unsafe gst.table.gst_query_add_allocation_meta(query, gst.table.gst_video_meta_api_get_type(), nil)
+                return Int32(SCENE_GST_PAD_PROBE_HANDLED)
+            }, unsafe Unmanaged.passRetained(self).toOpaque()
+        ) { data in
+            if let data = unsafe data { unsafe Unmanaged<PictureSink>.fromOpaque(data).release() }
+        }
     }
 
     private static func of(_ data: UnsafeMutableRawPointer?) -> PictureSink? {
@@ -87,7 +112,7 @@ final class PictureSink: @unchecked Sendable {
             unsafe gst.table.gst_mini_object_unref(sample)
             return nil
         }
-        let (width, height, hasAlpha) = unsafe layout(caps)
+        let (format, hasAlpha) = unsafe layout(caps)
         // The sample is the sink's, which uses it again; the buffer is held until nobody shows the picture.
         defer { unsafe gst.table.gst_mini_object_unref(sample) }
         let mapped = unsafe MappedBuffer(gst, buffer)
@@ -95,12 +120,16 @@ final class PictureSink: @unchecked Sendable {
             handler(.warned("a picture of the movie cannot be read"))
             return nil
         }
-        let limit = ImageBuffer.maximumSize
-        guard (1...limit).contains(width), (1...limit).contains(height), mapped.count >= width * height * 4 else {
-            handler(.warned("the movie has pictures of \(width) x \(height) pixels, expected 1 x 1 to \(limit) x \(limit)"))
+        let limit = ImageBuffer.maximumSize, planes = unsafe format.planes(of: buffer, gst)
+        guard (1...limit).contains(format.width), (1...limit).contains(format.height) else {
+            handler(.warned("the movie has pictures of \(format.width) x \(format.height) pixels, expected 1 x 1 to \(limit) x \(limit)"))
             return nil
         }
-        guard let bitmap = mapped.bitmap(width, height, hasAlpha: hasAlpha) else { return nil }
+        let made = format.form == nil ? mapped.bitmap(format, planes[0], hasAlpha: hasAlpha) : mapped.bitmap(format.layout(planes))
+        guard let bitmap = made else {
+            handler(.warned("a picture of the movie has fewer bytes than its \(format.width) x \(format.height) pixels need"))
+            return nil
+        }
         let pts = unsafe buffer.pointee.pts, length = unsafe buffer.pointee.duration
         let segment = unsafe gst.table.gst_sample_get_segment(sample)
         var position = 0.0, due = monotonicTime()
@@ -135,19 +164,15 @@ final class PictureSink: @unchecked Sendable {
         return smoothed + base + running + latency
     }
 
-    /// Size and opacity of pictures, which are looked up when they change.
-    private func layout(_ caps: UnsafeMutableRawPointer) -> (width: Int, height: Int, hasAlpha: Bool) {
+    /// Format and opacity of pictures, which are looked up when they change.
+    private func layout(_ caps: UnsafeMutableRawPointer) -> (PictureFormat, hasAlpha: Bool) {
         state.withLock { state in
             if unsafe state.caps != caps {
-                unsafe state.caps = caps
-                var width: Int32 = 0, height: Int32 = 0
-                if let structure = unsafe gst.table.gst_caps_get_structure(caps, 0) {
-                    _ = unsafe gst.table.gst_structure_get_int(structure, "width", &width)
-                    _ = unsafe gst.table.gst_structure_get_int(structure, "height", &height)
-                }
-                (state.width, state.height, state.hasAlpha) = (Int(width), Int(height), sourceHasAlpha)
+                if let old = unsafe state.caps { unsafe gst.table.gst_mini_object_unref(old) }
+                unsafe state.caps = gst.table.gst_mini_object_ref(caps)
+                (state.format, state.hasAlpha) = unsafe (PictureFormat(caps, gst), sourceHasAlpha)
             }
-            return (state.width, state.height, state.hasAlpha)
+            return (state.format, state.hasAlpha)
         }
     }
 
@@ -189,16 +214,27 @@ private final class MappedBuffer: @unchecked Sendable {
         unsafe gst.table.gst_mini_object_unref(UnsafeMutableRawPointer(buffer))
     }
 
-    /// The pixels where they are; those with alpha are copied, since it is straight. The rows of a picture have one distance.
-    func bitmap(_ width: Int, _ height: Int, hasAlpha: Bool) -> Bitmap? {
-        let bytes = unsafe UnsafeRawBufferPointer(start: map.data, count: map.size), stride = unsafe map.size / height
-        if hasAlpha || stride != 4 * width {
+    /// The pixels where they are; those with alpha are copied, since it is straight.
+    func bitmap(_ format: PictureFormat, _ plane: PlanarLayout.Plane, hasAlpha: Bool) -> Bitmap? {
+        let (width, height) = (format.width, format.height), reach = plane.stride.multipliedReportingOverflow(by: height - 1)
+        guard plane.stride >= 4 * width, (0...count).contains(plane.offset), !reach.overflow,
+            reach.partialValue + 4 * width <= count - plane.offset
+        else { return nil }
+        let bytes = unsafe UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(start: map.data, count: map.size)[plane.offset...])
+        if hasAlpha || plane.stride != 4 * width {
             let format: PixelFormat = hasAlpha ? .rgba : .rgbaPremultiplied
-            return try? unsafe Pixels.makeBitmap(width: width, height: height, stride: stride, format: format, bytes: bytes)
+            return try? unsafe Pixels.makeBitmap(width: width, height: height, stride: plane.stride, format: format, bytes: bytes)
         }
-        let pixels = unsafe ByteBlock(lent: UnsafeRawBufferPointer(rebasing: bytes[..<(4 * width * height)])) { [self] in
-            withExtendedLifetime(self) {}
-        }
+        let pixels = unsafe lend(UnsafeRawBufferPointer(rebasing: bytes[..<(4 * width * height)]))
         return Bitmap(width: width, height: height, isOpaque: true, pixels: pixels)
+    }
+
+    /// The planes where they are.
+    func bitmap(_ layout: PlanarLayout?) -> Bitmap? {
+        layout.flatMap { Bitmap($0, pixels: unsafe lend(UnsafeRawBufferPointer(start: map.data, count: map.size))) }
+    }
+
+    private func lend(_ bytes: UnsafeRawBufferPointer) -> ByteBlock {
+        unsafe ByteBlock(lent: bytes) { [self] in withExtendedLifetime(self) {} }
     }
 }

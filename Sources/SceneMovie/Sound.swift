@@ -24,6 +24,17 @@ public final class Sound: Sendable {
         source = SoundSource(.samples(try SoundDecoder.decode(path)))
     }
 
+    /// A file that was read, decoded.
+    public static func decode(_ file: [UInt8], named name: String) throws(SceneError) -> [Float] {
+        try SoundDecoder.decode(file, named: name)
+    }
+
+    /// A file, decoded: left and right in turn, at the rate of all sounds.
+    public static func decode(_ path: String) throws(SceneError) -> [Float] { try SoundDecoder.decode(path) }
+
+    /// Samples as the mixer has them.
+    public init(mixed samples: [Float]) { source = SoundSource(.samples(samples)) }
+
     // A sample that is heard goes on to its end.
     deinit { if source.isTone { SoundOutput.shared.stop(source) } }
 
@@ -46,6 +57,30 @@ public final class Sound: Sendable {
     }
 
     public func play() { SoundOutput.shared.play(source) }
+
+    /// Plays a part: all in seconds.
+    /// @param delay until it begins. @param start the place in the sound where it begins. @param duration of the part.
+    /// @param period from one beginning to the next; 0 for one alone. @param total how long it takes with all that are repeated.
+    public func play(delay: Double, start: Double, duration: Double, period: Double, total: Double) throws(SceneError) {
+        if source.isTone { throw SceneError(.invalidState, "the sound is a tone, which has no parts") }
+        func moments(_ seconds: Double) -> Int { Int(min(max(seconds, 0) * SoundMixer.rate, 1e15).rounded()) }
+        SoundOutput.shared.play(
+            source,
+            SoundPart(
+                delay: moments(delay), start: moments(start), count: moments(duration),
+                period: period > 0 ? max(moments(period), 1) : nil, total: moments(total)))
+    }
+
+    /// Samples from a moment on, left and right in turn, as many as there are at most.
+    public func samples(from start: Int, count: Int) throws(SceneError) -> ArraySlice<Float> {
+        guard case .samples(let samples) = source.content else {
+            throw SceneError(.invalidState, "the sound is a tone, which has no samples")
+        }
+        return samples.dropFirst(2 * start).prefix(2 * count)
+    }
+
+    /// How many moments it has; 0 for a tone.
+    public var momentCount: Int { if case .samples(let samples) = source.content { samples.count / 2 } else { 0 } }
     public func stop() { SoundOutput.shared.stop(source) }
     public var isPlaying: Bool { SoundOutput.shared.plays(source) }
 

@@ -1,10 +1,27 @@
 import CGStreamer
+import Glibc
 import SceneCommit
 import SceneStorage
 
 /// Decodes files of sounds with GStreamer.
 enum SoundDecoder {
     private static let patience = 10.0
+
+    /// The samples of a file in memory. GStreamer reads files, so it is given one without a name.
+    static func decode(_ file: [UInt8], named name: String) throws(SceneError) -> [Float] {
+        let descriptor = unsafe scene_gst_memory_file("scene-sound")
+        guard descriptor >= 0 else { throw SceneError(.outOfMemory, "there is no descriptor to decode a sound with") }
+        defer { close(descriptor) }
+        var written = 0
+        while written < file.count {
+            let count = unsafe file[written...].withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else { throw SceneError(.outOfMemory, "there is no memory to decode a sound of \(file.count) bytes") }
+            written += count
+        }
+        do throws(SceneError) { return try decode("/proc/self/fd/\(descriptor)") } catch {
+            throw SceneError(error.code, "\(name): \(error.message)")
+        }
+    }
 
     /// The samples of a file as the mixer has them.
     static func decode(_ path: String) throws(SceneError) -> [Float] {

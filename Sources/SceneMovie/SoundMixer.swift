@@ -9,6 +9,21 @@ enum SoundContent: Sendable {
     case tone([Double])
 }
 
+/// What of a sound is heard, and when: all in moments.
+struct SoundPart: Sendable, Equatable {
+    /// How long nothing is heard at first.
+    var delay = 0
+    /// The first moment of the sound that is heard, and how many are at most.
+    var start = 0
+    var count = Int.max
+    /// From one beginning to the next; nil for one alone.
+    var period: Int?
+    /// How long all of it takes at most, from the first beginning on.
+    var total = Int.max
+
+    static let whole = SoundPart()
+}
+
 /// A sound of the program's: what it is made of, and how it is to be heard. The mixer's lock guards what changes.
 final class SoundSource: Sendable {
     let content: SoundContent
@@ -47,7 +62,9 @@ struct SoundMixer {
 
     fileprivate struct Voice {
         let source: SoundSource
-        var place = 0
+        var part = SoundPart.whole
+        /// Moments since the part began, below 0 until it does; and since it began for the first time.
+        var place = 0, age = 0
         var level: Float = 0
         var isEnding = false
         var phases: [Double] = []
@@ -60,7 +77,7 @@ struct SoundMixer {
 
     func plays(_ source: SoundSource) -> Bool { voices.contains { $0.source === source && !$0.isEnding } }
 
-    mutating func play(_ source: SoundSource) {
+    mutating func play(_ source: SoundSource, _ part: SoundPart = .whole) {
         if source.isTone {
             guard !plays(source) else { return }
         } else {
@@ -72,8 +89,9 @@ struct SoundMixer {
             voice.phases = angles.map { _ in 0 }
             voice.amplitudes = source.current.amplitudes
         } else {
-            // A sample begins as it is.
-            voice.level = source.current.volume
+            (voice.part, voice.place) = (part, -part.delay)
+            // A sample begins as it is; what is cut out of one gets loud.
+            voice.level = part.start > 0 ? 0 : source.current.volume
         }
         voices.append(voice)
     }
@@ -99,25 +117,20 @@ extension SoundMixer.Voice {
     fileprivate var isOver: Bool {
         if isEnding, level <= 0 { return true }
         guard case .samples(let samples) = source.content else { return false }
-        return 2 * place >= samples.count
+        return age >= part.total || part.period == nil && place >= length(samples) && !goesOn(source.current)
     }
+
+    /// How many moments of the samples are heard each time.
+    private func length(_ samples: [Float]) -> Int { min(max(samples.count / 2 - part.start, 0), part.count) }
+
+    /// Whether the whole of it begins anew at its end.
+    private func goesOn(_ controls: SoundSource.Controls) -> Bool { controls.loops && !isEnding && part == .whole }
 
     fileprivate mutating func add(to block: inout [Float], step: Float) {
         let controls = source.current, goal = isEnding ? 0 : controls.volume
         switch source.content {
         case .samples(let samples):
-            let count = samples.count / 2
-            for moment in 0..<(block.count / 2) {
-                if place >= count {
-                    guard controls.loops, !isEnding, count > 0 else { return }
-                    place = 0
-                }
-                level += min(max(goal - level, -step), step)
-                block[2 * moment] += samples[2 * place] * level
-                block[2 * moment + 1] += samples[2 * place + 1] * level
-                place += 1
-                if isEnding, level <= 0 { return }
-            }
+            add(samples, to: &block, step: step, goal: goal, goesOn: goesOn(controls))
         case .tone(let angles):
             for moment in 0..<(block.count / 2) {
                 level += min(max(goal - level, -step), step)
@@ -132,6 +145,28 @@ extension SoundMixer.Voice {
                 block[2 * moment + 1] += sum * level
                 if isEnding, level <= 0 { return }
             }
+        }
+    }
+
+    private mutating func add(_ samples: [Float], to block: inout [Float], step: Float, goal: Float, goesOn: Bool) {
+        let length = length(samples)
+        for moment in 0..<(block.count / 2) {
+            if place >= part.period ?? length {
+                guard part.period != nil || goesOn, length > 0 else { return }
+                place = 0
+            }
+            if age >= part.total { return }
+            if place >= 0, place < length {
+                level += min(max(goal - level, -step), step)
+                block[2 * moment] += samples[2 * (part.start + place)] * level
+                block[2 * moment + 1] += samples[2 * (part.start + place) + 1] * level
+                if isEnding, level <= 0 { return }
+            } else if isEnding {
+                level = 0
+                return
+            }
+            if place >= 0 { age += 1 }
+            place += 1
         }
     }
 }

@@ -28,9 +28,9 @@ public final class SoundOutput: Sendable {
 
     // MARK: - The program's side
 
-    func play(_ source: SoundSource) {
+    func play(_ source: SoundSource, _ part: SoundPart = .whole) {
         let starts = state.withLock { state in
-            state.mixer.play(source)
+            state.mixer.play(source, part)
             if state.hasThread || state.isOffline { return false }
             state.hasThread = true
             return true

@@ -18,6 +18,7 @@ from elements import (
     path,
     rect,
     shapes,
+    sound,
     still,
     stroke,
     transform,
@@ -62,6 +63,38 @@ def path_modifiers():
                 for x, amount, join in ((20, 7, 1), (58, 7, 2), (92, -7, 1))
             ),
         )
+    )
+
+
+@case(0, 0.5)
+def twists():
+    square, whirl = rect([0, 0], [30, 30]), {"ty": "tw", "a": still(160), "c": still([0, 0])}
+    turning = {"ty": "tw", "a": moving((0, 0), (60, 540)), "c": still([6, -4])}
+    line = path([[-18, 0], [18, 0]], closed=False)
+    return composition(
+        shapes(
+            1,
+            group(square, whirl, fill(RED), p=[26, 24]),
+            group(
+                square, {"ty": "sh", "ks": still(path([[-6, -6], [6, -6], [0, 8]]))}, turning, fill(BLUE), p=[82, 24]
+            ),
+            group({"ty": "sh", "ks": still(line)}, whirl, stroke(GREEN, 3), p=[26, 66]),
+            group(ellipse([0, 0], [34, 20]), whirl, fill(YELLOW), stroke([0, 0, 0], 1), p=[82, 66]),
+        )
+    )
+
+
+@case(0.25)
+def sounds():
+    """A click at the beginning and within a precomposition, which fades; what is seen says when."""
+    click = {"ty": 6, "refId": "click", "ip": 0, "op": 60, "st": 0, "ks": {}}
+    fading = {**click, "ind": 4, "au": {"lv": moving((0, [100, 100]), (30, [0, 0]))}}
+    inside = [shapes(1, group(ellipse([0, 0], [30, 30]), fill(RED), p=[30, 30])), fading]
+    return composition(
+        layer(0, 1, refId="inside", w=60, h=60, st=12),
+        shapes(2, group(rect([0, 0], [30, 30]), fill(BLUE), p=[82, 30])),
+        {**click, "ind": 3},
+        assets=[{"id": "inside", "layers": inside}, {"id": "click", "e": 1, "u": "", "p": sound()}],
     )
 
 

@@ -2,6 +2,7 @@
 
 import struct
 import zlib
+from base64 import b64encode
 
 RED, BLUE, GREEN, YELLOW, WHITE = [0.9, 0.2, 0.2], [0.15, 0.35, 0.9], [0.1, 0.7, 0.4], [1, 0.8, 0.1], [1, 1, 1]
 
@@ -96,6 +97,14 @@ def gradient(kind, start, end, stops, **more):
 def composition(*layers, **more):
     """A file of 120 by 90 units and a second of 60 frames."""
     return {"v": "5.9.0", "fr": 60, "ip": 0, "op": 60, "w": 120, "h": 90, "nm": "case", "layers": list(layers), **more}
+
+
+def sound(moments=240):
+    """A click as a data URL: a WAV file of one channel that falls from loud to silent."""
+    samples = struct.pack(f"<{moments}h", *(30000 - 30000 * moment // moments for moment in range(moments)))
+    form = struct.pack("<HHIIHH", 1, 1, 48000, 96000, 2, 16)
+    body = b"WAVE" + b"fmt " + struct.pack("<I", len(form)) + form + b"data" + struct.pack("<I", len(samples)) + samples
+    return "data:audio/wav;base64," + b64encode(b"RIFF" + struct.pack("<I", len(body)) + body).decode()
 
 
 def picture(size=4):

@@ -22,7 +22,7 @@ import Testing
     /// What a renderer at a version makes of an image: the first channel of each pixel.
     private func shown(_ image: ImageBuffer, _ version: UInt64) throws -> [UInt8] {
         var pixels: [UInt8] = []
-        let updates = try #require(unsafe image.read(version: version) { unsafe pixels = Array($0) })
+        let updates = try #require(unsafe image.read(version: version) { bytes, _ in unsafe pixels = Array(bytes) })
         var result = stride(from: 0, to: pixels.count, by: 4).map { pixels[$0] }
         for update in updates {
             let bitmap = try #require(update.bitmap)
@@ -115,7 +115,7 @@ import Testing
             guard case .failed(let error) = image.wait(until: .infinity) else { return #expect(Bool(false), "it has not failed") }
             #expect(error.code == .io)
         }
-        let updates = unsafe image.read(version: 0) { _ in }
+        let updates = unsafe image.read(version: 0) { _, _ in }
         #expect(updates?.count == nil)
     }
 }

@@ -34,7 +34,7 @@ import Testing
         #expect(images[0] === images[1] && images[0] === images[2] && images[0] === images[4])
         #expect(images[0] !== images[3])
         var first: [UInt8] = []
-        for image in images { _ = unsafe image.read(version: 0) { unsafe first.append($0[0]) } }
+        for image in images { _ = unsafe image.read(version: 0) { bytes, _ in unsafe first.append(bytes[0]) } }
         #expect(first == [1, 1, 1, 2, 1])
     }
 

@@ -14,6 +14,7 @@
 #include <scene/animation.h>
 #include <scene/document.h>
 #include <scene/property.h>
+#include <scene/sound.h>
 
 SCENE_BEGIN_DECLS
 
@@ -71,6 +72,22 @@ char *scene_lottie_copy_theme(const scene_document *document);
  *  @return #SCENE_ERROR_NOT_FOUND, #SCENE_ERROR_FORMAT (the theme is missing in the archive, or is no theme), #SCENE_ERROR_INVALID_STATE.
  *  Threads: any. Since: 0.4. */
 scene_status scene_lottie_set_theme(const scene_document *document, const char *name);
+
+/** @} */
+
+/** @name Sound
+ *  What the audio layers of a file play, mixed as the file says. It is heard with scene_lottie_play() as long as that goes forwards at the
+ *  speed of the file, and decoded by GStreamer when it is first needed (sound.h).
+ *  @{ */
+
+/** Whether the animation has sound; false on failure. Threads: any. Since: 0.4. */
+bool scene_lottie_has_sound(const scene_document *document);
+
+/** The animation's sound as one, from its first frame to its last, at most 10 minutes; the same each time, so that its volume is that of what is
+ *  heard. Returns when it is decoded.
+ *  @return a reference you own, or NULL: #SCENE_ERROR_NOT_FOUND (there is none), #SCENE_ERROR_IO (it cannot be decoded),
+ *          #SCENE_ERROR_UNSUPPORTED (no GStreamer), #SCENE_ERROR_INVALID_STATE. Threads: any. Since: 0.4. */
+scene_sound *scene_lottie_copy_sound(const scene_document *document);
 
 /** @} */
 

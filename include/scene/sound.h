@@ -50,6 +50,14 @@ scene_status scene_sound_set_amplitudes(scene_sound *sound, const double *amplit
 /** Plays the sound from its beginning, beside what is heard of it already; at most 32 of one sound are heard at once, the oldest goes. A tone is
  *  heard once, until it is stopped. Threads: any. Since: 0.4. */
 scene_status scene_sound_play(scene_sound *sound);
+/** Plays a part of the sound, beside what is heard of it already, once or again and again; exact to the moment against what else is played.
+ *  @param delay seconds until it begins, 0 or more. @param start the place in the sound where it begins, in seconds, 0 or more.
+ *  @param duration how much is heard each time, in seconds, above 0; INFINITY for all that there is.
+ *  @param period seconds from one beginning to the next, as long as `total` lasts; 0 for one alone.
+ *  @param total seconds from the first beginning to the end, above 0; INFINITY until it is stopped.
+ *  @return #SCENE_ERROR_INVALID_ARGUMENT; #SCENE_ERROR_INVALID_STATE for a tone. Threads: any. Since: 0.4. */
+scene_status scene_sound_play_part(scene_sound *sound, double delay, double start, double duration, double period,
+                                   double total);
 /** Ends all that is heard of the sound, within some milliseconds. Threads: any. Since: 0.4. */
 scene_status scene_sound_stop(scene_sound *sound);
 /** Whether any of the sound is heard, or would be on a sound device. Threads: any. Since: 0.4. */
@@ -67,6 +75,15 @@ bool scene_sound_get_loop(const scene_sound *sound);
 
 /** How long the sound is, in seconds; INFINITY for a tone. Threads: any. Since: 0.4. */
 double scene_sound_get_duration(const scene_sound *sound);
+
+/** How many moments the sound has at #SCENE_SOUND_RATE; 0 for a tone. Threads: any. Since: 0.4. */
+size_t scene_sound_get_sample_count(const scene_sound *sound);
+
+/** Copies the sound's samples, whatever its volume is.
+ *  @param first the first moment. @param count of moments, 1 or more; not beyond scene_sound_get_sample_count().
+ *  @param samples room for 2 * count numbers: left, right.
+ *  @return #SCENE_ERROR_INVALID_ARGUMENT. Threads: any. Since: 0.4. */
+scene_status scene_sound_read_samples(const scene_sound *sound, size_t first, size_t count, float *samples);
 
 /** Mixes sounds that play now into memory instead of a device, and moves them on: for tests, and for the sound of a film. While a program mixes, from
  *  the first call on, nothing is played on a device.

@@ -17,6 +17,9 @@
  *  Pictures go from GStreamer's threads to the renderers without the program: one that is blocked does not stop a movie. A renderer shows the
  *  picture that is due at the time of its frame, by the clock of the pipeline, which is that of the sound where there is some.
  *
+ *  Where a GPU draws, pictures come in planes (NV12, I420), as decoders give them, and are converted there; where the processor draws
+ *  GStreamer converts them. SCENE_VIDEO_PLANES=1 or =0 in the environment asks for one or the other.
+ *
  *  With `followsLayerTime`, and always in scene_renderer_render(), where the program says what time it is, a movie shows the exact place of the layer's
  *  own media time instead: its `speed`, `timeOffset` and `beginTime`, and those of the layers above, slow it down, freeze and scrub it. Such
  *  a movie has no sound, its rate means nothing, and the same times give the same pictures, byte by byte. The frame waits for the pictures.

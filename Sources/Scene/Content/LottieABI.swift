@@ -91,6 +91,23 @@ public func scene_lottie_set_theme(_ document: OpaquePointer?, _ name: UnsafePoi
     }
 }
 
+// MARK: - Sound
+
+@c @implementation
+public func scene_lottie_has_sound(_ document: OpaquePointer?) -> Bool {
+    value(or: false) { () throws(SceneError) in try timeline(document).sounds != nil }
+}
+
+@c @implementation
+public func scene_lottie_copy_sound(_ document: OpaquePointer?) -> OpaquePointer? {
+    handle { () throws(SceneError) in
+        guard let sounds = LottieSounds.of(try timeline(document)) else {
+            throw SceneError(.notFound, "the animation has no sound")
+        }
+        return try Handles.add(sounds.sound())
+    }
+}
+
 // MARK: - Restyling
 
 @c @implementation
@@ -133,6 +150,7 @@ public func scene_lottie_play(_ document: OpaquePointer?, _ animation: OpaquePoi
         }
         try description.check()
         try timeline.play(description)
+        LottieSounds.of(timeline)?.play(description, from: timeline.start / timeline.rate)
     }
 }
 
@@ -142,6 +160,7 @@ public func scene_lottie_seek(_ document: OpaquePointer?, _ frame: Double) -> sc
         let timeline = try timeline(document)
         try check(frame: frame, "frame")
         try timeline.seek(frame)
+        LottieSounds.of(timeline)?.stop()
     }
 }
 

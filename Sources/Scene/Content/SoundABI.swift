@@ -74,6 +74,42 @@ public func scene_sound_play(_ sound: OpaquePointer?) -> scene_status {
 }
 
 @c @implementation
+public func scene_sound_play_part(
+    _ sound: OpaquePointer?, _ delay: Double, _ start: Double, _ duration: Double, _ period: Double, _ total: Double
+) -> scene_status {
+    status { () throws(SceneError) in
+        let sound = try Scene.sound(sound)
+        for (name, seconds) in [("delay", delay), ("start", start), ("period", period)] where !(seconds >= 0 && seconds.isFinite) {
+            throw SceneError(.invalidArgument, "\(name) is \(seconds), expected 0 or more")
+        }
+        for (name, seconds) in [("duration", duration), ("total", total)] where !(seconds > 0) {
+            throw SceneError(.invalidArgument, "\(name) is \(seconds), expected more than 0")
+        }
+        try sound.play(delay: delay, start: start, duration: duration, period: period, total: total)
+    }
+}
+
+@c @implementation
+public func scene_sound_get_sample_count(_ sound: OpaquePointer?) -> Int {
+    value(or: 0) { () throws(SceneError) in try Scene.sound(sound).momentCount }
+}
+
+@c @implementation
+public func scene_sound_read_samples(
+    _ sound: OpaquePointer?, _ first: Int, _ count: Int, _ samples: UnsafeMutablePointer<Float>?
+) -> scene_status {
+    status { () throws(SceneError) in
+        let sound = try Scene.sound(sound), samples = unsafe try required(samples, "samples", "room for numbers")
+        let total = sound.momentCount
+        guard first >= 0, count >= 1, first <= total, count <= total - first else {
+            let (first, count) = (UInt(bitPattern: first), UInt(bitPattern: count))
+            throw SceneError(.invalidArgument, "first is \(first) and count \(count), expected a part of the sound's \(total) moments")
+        }
+        for (index, sample) in try sound.samples(from: first, count: count).enumerated() { unsafe samples[index] = sample }
+    }
+}
+
+@c @implementation
 public func scene_sound_stop(_ sound: OpaquePointer?) -> scene_status {
     status { () throws(SceneError) in try Scene.sound(sound).stop() }
 }

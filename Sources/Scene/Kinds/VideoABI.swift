@@ -165,10 +165,10 @@ extension MoviePlayer {
             throw SceneError(.invalidState, "the movie has no picture yet; wait until it is ready")
         }
         // A copy: pictures are memory of the decoder's, which needs it again.
-        guard var copy = ByteBlock(count: bitmap.byteCount) else {
+        guard var copy = ByteBlock(count: bitmap.plainByteCount) else {
             throw SceneError(.outOfMemory, "there is no memory for \(bitmap.width) x \(bitmap.height) pixels")
         }
-        unsafe copy.withUnsafeMutableBytes { target in unsafe bitmap.pixels.withUnsafeBytes { unsafe target.copyMemory(from: $0) } }
+        unsafe copy.withUnsafeMutableBytes { unsafe bitmap.write(to: $0) }
         guard
             let own = Bitmap(
                 width: bitmap.width, height: bitmap.height, depth: bitmap.depth, isOpaque: bitmap.isOpaque, pixels: copy)

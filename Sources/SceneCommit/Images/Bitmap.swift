@@ -1,6 +1,6 @@
 public import SceneStorage
 
-/// Pixels that were decoded or copied and never change: RGBA, premultiplied, sRGB, rows from the top without gaps.
+/// Pixels that were decoded or copied and never change: RGBA, premultiplied, sRGB, rows from the top without gaps; or those of a movie, in planes.
 public final class Bitmap: Sendable {
     public let width: Int
     public let height: Int
@@ -8,6 +8,8 @@ public final class Bitmap: Sendable {
     /// Whether every pixel is opaque.
     public let isOpaque: Bool
     public let pixels: ByteBlock
+    /// How the pixels lie in planes; nil for RGBA.
+    public let planes: PlanarLayout?
 
     public var byteCount: Int { pixels.count }
 
@@ -28,6 +30,28 @@ public final class Bitmap: Sendable {
         self.depth = depth
         self.isOpaque = isOpaque
         self.pixels = pixels
+        planes = nil
+    }
+
+    /// A picture in planes; nil when the memory is less than they reach.
+    public init?(_ planes: PlanarLayout, pixels: consuming ByteBlock) {
+        guard pixels.count >= planes.byteCount else { return nil }
+        (width, height, depth, isOpaque) = (planes.width, planes.height, .bytes, true)
+        self.pixels = pixels
+        self.planes = planes
+    }
+
+    /// Bytes of the pixels as RGBA.
+    public var plainByteCount: Int { width * height * depth.bytesPerPixel }
+
+    /// Writes the pixels as RGBA, as far as there is room.
+    public func write(to target: UnsafeMutableRawBufferPointer) {
+        unsafe pixels.withUnsafeBytes { source in
+            guard let planes else {
+                return unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: source.prefix(target.count)))
+            }
+            unsafe planes.convert(source, to: target)
+        }
     }
 }
 

@@ -26,7 +26,7 @@ extension ImageBuffer {
             if decoded == nil { decoded = try source.decode() }
         }
         let count = state.withLock { $0.width * $0.height * $0.depth.bytesPerPixel }
-        guard var pixels = ByteBlock(count: decoded?.byteCount ?? count) else {
+        guard var pixels = ByteBlock(count: decoded?.plainByteCount ?? count) else {
             throw SceneError(.outOfMemory, "there is no memory for a copy of the image's \(count) bytes")
         }
         unsafe pixels.withUnsafeMutableBytes { target in
@@ -42,9 +42,7 @@ extension ImageBuffer.State {
             unsafe edited?.withUnsafeBytes { unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(target.count))) }
             for (_, update) in updates { unsafe update.write(into: target, rowBytes: depth.bytesPerPixel * width) }
         } else if let bitmap = bitmap ?? decoded {
-            unsafe bitmap.pixels.withUnsafeBytes {
-                unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(target.count)))
-            }
+            unsafe bitmap.write(to: target)
         }
     }
 }

@@ -16,12 +16,11 @@ extension ImageBuffer {
         var before: Bitmap?
         try state.withLock { state throws(SceneError) in
             guard state.edited == nil, let bitmap = state.bitmap ?? decoded else { return }
-            guard bitmap.width == state.width, bitmap.height == state.height, var pixels = ByteBlock(count: bitmap.byteCount) else {
+            guard bitmap.width == state.width, bitmap.height == state.height, var pixels = ByteBlock(count: bitmap.plainByteCount)
+            else {
                 throw SceneError(.outOfMemory, "there is no memory to change an image of \(state.width) x \(state.height) pixels")
             }
-            unsafe pixels.withUnsafeMutableBytes { target in
-                unsafe bitmap.pixels.withUnsafeBytes { unsafe target.copyMemory(from: $0) }
-            }
+            unsafe pixels.withUnsafeMutableBytes { unsafe bitmap.write(to: $0) }
             before = state.bitmap
             (state.bitmap, state.decoded) = (nil, nil)
             state.edited = consume pixels
@@ -58,16 +57,16 @@ extension ImageBuffer {
         }
     }
 
-    /// Calls `body` with the pixels, if they are there. @return the updates up to a version that are still to be made on top of them, in
+    /// Calls `body` with the pixels and how they lie in planes, if they are there. @return the updates up to a version that are still to be made on top of them, in
     /// order; nil when the pixels are not there.
-    public func read(version: UInt64, _ body: (UnsafeRawBufferPointer) -> Void) -> [ImageUpdate]? {
+    public func read(version: UInt64, _ body: (UnsafeRawBufferPointer, PlanarLayout?) -> Void) -> [ImageUpdate]? {
         state.withLock { state in
             if state.edited != nil {
-                unsafe state.edited?.withUnsafeBytes(body)
+                unsafe state.edited?.withUnsafeBytes { unsafe body($0, nil) }
                 return state.updates.prefix { $0.version <= version }.map(\.update)
             }
             guard let bitmap = state.bitmap ?? state.decoded else { return nil }
-            unsafe bitmap.pixels.withUnsafeBytes(body)
+            unsafe bitmap.pixels.withUnsafeBytes { unsafe body($0, bitmap.planes) }
             return []
         }
     }

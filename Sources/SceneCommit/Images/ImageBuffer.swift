@@ -110,6 +110,8 @@ public final class ImageBuffer: Sendable {
     public var isOpaque: Bool { state.withLock { $0.isOpaque } }
     /// How the pixels are stored, which stays as it is.
     public var depth: PixelDepth { state.withLock { $0.depth } }
+    /// Whether the pixels lie in planes, as those of some movies.
+    public var isPlanar: Bool { state.withLock { $0.bitmap?.planes != nil } }
     public var phase: Phase { state.withLock { $0.phase } }
 
     /// Whether the pixels may be freed, and decoded again.

@@ -23,8 +23,10 @@ public final class VideoStream: Sendable {
         /// The latest picture that a renderer took.
         var lastShown: UInt64 = 0
         var counts = VideoCounts()
-        /// The signals of the renderers that show the stream, and how many of their layers do.
-        var viewers: [ObjectIdentifier: (signal: FrameSignal, count: Int)] = [:]
+        /// The signals of the renderers that show the stream, how many of their layers do, and whether pictures in planes suit them.
+        var viewers: [ObjectIdentifier: (signal: FrameSignal, count: Int, takesPlanes: Bool)] = [:]
+        /// Whether pictures in planes suit all viewers that there are, or were last.
+        var wantsPlanes = false
         var requests: [VideoViewer: Request] = [:]
         var isClosed = false
     }
@@ -157,17 +159,35 @@ public final class VideoStream: Sendable {
 
     // MARK: - The renderers' side
 
-    public func attach(_ signal: FrameSignal) {
-        state.withLock { $0.viewers[ObjectIdentifier(signal), default: (signal, 0)].count += 1 }
+    /// @param takesPlanes whether the renderer converts pictures that come in planes better than others do.
+    public func attach(_ signal: FrameSignal, takesPlanes: Bool) {
+        changeViewers { $0[ObjectIdentifier(signal), default: (signal, 0, takesPlanes)].count += 1 }
     }
 
     public func detach(_ signal: FrameSignal) {
-        state.withLock { state in
+        changeViewers { viewers in
             let id = ObjectIdentifier(signal)
-            guard let count = state.viewers[id]?.count else { return }
-            if count > 1 { state.viewers[id]?.count = count - 1 } else { state.viewers[id] = nil }
+            guard let count = viewers[id]?.count else { return }
+            if count > 1 { viewers[id]?.count = count - 1 } else { viewers[id] = nil }
         }
     }
+
+    public func setTakesPlanes(_ takes: Bool, of signal: FrameSignal) {
+        changeViewers { $0[ObjectIdentifier(signal)]?.takesPlanes = takes }
+    }
+
+    private func changeViewers(_ change: (inout [ObjectIdentifier: (signal: FrameSignal, count: Int, takesPlanes: Bool)]) -> Void) {
+        let isNew = state.withLock { state in
+            change(&state.viewers)
+            let wants = state.viewers.isEmpty ? state.wantsPlanes : state.viewers.values.allSatisfy(\.takesPlanes)
+            defer { state.wantsPlanes = wants }
+            return wants != state.wantsPlanes
+        }
+        if isNew { wake() }
+    }
+
+    /// Whether the renderers that show the pictures had rather have them in planes.
+    public var wantsPlanes: Bool { state.withLock { $0.wantsPlanes } }
 
     /// Takes the picture that is seen at a time of the monotonic clock: the last one that is due then, or else the first that there is.
     public func frame(at time: Double) -> VideoFrame? {

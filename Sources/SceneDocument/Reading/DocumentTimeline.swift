@@ -22,10 +22,14 @@ public struct DocumentTimeline: Sendable {
     public let markers: [Marker]
     /// nil for an animation without.
     public let themes: DocumentThemes?
+    /// nil for an animation without.
+    public let sounds: DocumentSounds?
 
-    public init(layer: LayerID, rate: Double, start: Double, end: Double, markers: [Marker], themes: DocumentThemes?) {
+    public init(
+        layer: LayerID, rate: Double, start: Double, end: Double, markers: [Marker], themes: DocumentThemes?, sounds: DocumentSounds?
+    ) {
         (self.layer, self.rate, self.start, self.end, self.markers) = (layer, rate, start, end, markers)
-        self.themes = themes
+        (self.themes, self.sounds) = (themes, sounds)
     }
 
     /// What the animation that plays is added under.

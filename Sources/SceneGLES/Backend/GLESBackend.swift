@@ -13,6 +13,8 @@ public final class GLESBackend {
     /// The largest width and height of a target.
     let maximumSize: Int
     public let capabilities: Capabilities
+    /// Whether pictures of movies are better converted here than where they are decoded.
+    public let takesPlanes: Bool
     private var encoder = FrameEncoder()
     private var submitter = Submitter()
     private var graph = PassGraph()
@@ -38,6 +40,7 @@ public final class GLESBackend {
         maximumSize = Int(
             min(gl.integer(GL_MAX_TEXTURE_SIZE), gl.integer(GL_MAX_RENDERBUFFER_SIZE), viewport.x, viewport.y))
         capabilities = Capabilities(gl)
+        takesPlanes = PlaneConverter.isWorthwhile(gl.dialect)
         encoder.paths.capabilities = capabilities
         effects.limit = maximumSize
         effects.usesHalfFloats = capabilities.halfFloatTargets
@@ -253,6 +256,7 @@ public final class GLESBackend {
         submitter.begin(
             encoder.list, atlas: encoder.textures.atlas.name, rasters: encoder.rasters.pages.name, ramps: encoder.ramps.name,
             table: encoder.table.name, gl)
+        if try encoder.textures.convertPlanes(gl) { submitter.resume(gl) }
         if capabilities.coherentBlending { gl.enable(GL_BLEND_ADVANCED_COHERENT_KHR) }
         frame.atlasScale = encoder.textures.atlas.scale
         frame.rasterScale = encoder.rasters.pages.scale

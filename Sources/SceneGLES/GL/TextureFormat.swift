@@ -8,6 +8,8 @@ package struct TextureFormat {
     static let bytes = TextureFormat(storage: GL_RGBA8, channels: GL_RGBA, type: GL_UNSIGNED_BYTE)
     static let opaqueBytes = TextureFormat(storage: GL_RGB8, channels: GL_RGB, type: GL_UNSIGNED_BYTE)
     static let coverage = TextureFormat(storage: GL_R8, channels: GL_RED, type: GL_UNSIGNED_BYTE)
+    /// Two numbers, as the colour of movies has.
+    static let pairs = TextureFormat(storage: GL_RG8, channels: GL_RG, type: GL_UNSIGNED_BYTE)
     static let halfFloats = TextureFormat(storage: GL_RGBA16F, channels: GL_RGBA, type: GL_HALF_FLOAT)
     static let floats = TextureFormat(storage: GL_RGBA32F, channels: GL_RGBA, type: GL_FLOAT)
 }

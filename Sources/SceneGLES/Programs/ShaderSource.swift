@@ -1,3 +1,4 @@
+import SceneCommit
 import SceneRender
 
 /// The GLSL of an item program with given features, without the version line, which is the context's: the #defines of the features, then always the same files of `Shaders`, of which the
@@ -38,6 +39,11 @@ struct ShaderSource {
 
     /// The vertex shader of all passes of filters.
     static let filterVertex = text(PackageResources.filter_vertex_glsl)
+
+    /// The fragment shader that makes RGBA of a movie's planes.
+    static func planes(_ form: PlanarLayout.Form) -> String {
+        (form == .paired ? "#define PAIRED\n" : "") + text(PackageResources.planes_glsl)
+    }
 
     /// A function `vec4 dithered(vec4 color, vec2 pixel)`.
     static let dithering = "#define DITHER\n" + text(PackageResources.dither_glsl)

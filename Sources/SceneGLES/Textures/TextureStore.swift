@@ -62,6 +62,8 @@ struct TextureStore: ~Copyable {
     private(set) var atlas = AtlasTexture()
     /// What the program draws into, which images show.
     var surfaces = SurfaceStore()
+    /// Pictures of movies that are converted here.
+    private var converter = PlaneConverter()
     private var frame: UInt32 = 1
     private var ownBytes = 0
 
@@ -83,7 +85,7 @@ struct TextureStore: ~Copyable {
     private(set) var missing: [ImageID] = []
 
     /// Bytes of all textures.
-    var byteCount: Int { ownBytes + atlas.byteCount }
+    var byteCount: Int { ownBytes + atlas.byteCount + converter.byteCount }
 
     /// @param keepsAll whether no textures go for others: the frame does not show all that is shown.
     mutating func beginFrame(keepsAll: Bool) {
@@ -123,15 +125,16 @@ struct TextureStore: ~Copyable {
         let (width, height) = (image.width, image.height)
         guard width > 0, height > 0 else { return missing.append(image.id) }
         records[id].lastUse = frame
-        let place: PictureSource, isDeep = image.depth == .halfFloats
-        if !mipmapped, !isDeep, AtlasTexture.takes(width, height), let slot = try addToAtlas(width, height, gl) {
+        let place: PictureSource, isDeep = image.depth == .halfFloats, isPlanar = image.isPlanar
+        if !mipmapped, !isDeep, !isPlanar, AtlasTexture.takes(width, height), let slot = try addToAtlas(width, height, gl) {
             let area = SIMD4(Float(slot.x), Float(slot.y), Float(width), Float(height))
             place = PictureSource(kind: PictureSource.atlas, page: UInt32(slot.page), texture: 0, area: area)
         } else {
             place = try makeTexture(width, height, isDeep: isDeep, mipmapped: mipmapped, gl)
         }
         var failure: SceneError?
-        let updates = unsafe image.read(version: version) { pixels in
+        let updates = unsafe image.read(version: version) { pixels, planes in
+            if let planes { return unsafe upload(pixels, planes, of: id, gl) }
             do throws(SceneError) {
                 try unsafe upload(pixels, x: 0, y: 0, width, height, of: place, gl)
             } catch { failure = error }
@@ -146,13 +149,18 @@ struct TextureStore: ~Copyable {
         ownBytes += place.byteCount(levels: mipmapped ? 2 : 1)
         for update in updates { try upload(update, to: place, gl) }
         if isDeep { hasDeep = true }
-        if mipmapped { generateMipmap(place, gl) }
+        if isPlanar {
+            converter.note(id, into: place.texture, hasLevels: mipmapped)
+        } else if mipmapped {
+            generateMipmap(place, gl)
+        }
     }
 
     /// Takes a change of an image into the textures that it has.
     mutating func update(_ id: ImageID, _ update: ImageUpdate, _ gl: GLFunctions) throws(SceneError) {
         guard records.has(id), !records[id].isEmpty, !records[id].isExternal else { return }
         uploads += 1
+        if let bitmap = update.bitmap, let planes = bitmap.planes { return self.update(id, bitmap, planes, gl) }
         if records[id].plain.kind != 0 { try upload(update, to: records[id].plain, gl) }
         if records[id].mipmapped.kind != 0 {
             try upload(update, to: records[id].mipmapped, gl)
@@ -160,7 +168,26 @@ struct TextureStore: ~Copyable {
         }
     }
 
+    private mutating func update(_ id: ImageID, _ bitmap: Bitmap, _ planes: PlanarLayout, _ gl: GLFunctions) {
+        unsafe bitmap.pixels.withUnsafeBytes { unsafe upload($0, planes, of: id, gl) }
+        let record = records[id]
+        if record.plain.kind != 0 { converter.note(id, into: record.plain.texture, hasLevels: false) }
+        if record.mipmapped.kind != 0 { converter.note(id, into: record.mipmapped.texture, hasLevels: true) }
+    }
+
+    /// Draws the pictures of movies that came in planes.
+    /// @return whether there were any, so that state of GL is other than it was.
+    mutating func convertPlanes(_ gl: GLFunctions) throws(SceneError) -> Bool {
+        if converter.isIdle { return false }
+        try converter.convert(gl)
+        return true
+    }
+
     // MARK: - Uploading
+
+    private mutating func upload(_ pixels: UnsafeRawBufferPointer, _ planes: PlanarLayout, of id: ImageID, _ gl: GLFunctions) {
+        uploadBytes += unsafe converter.upload(pixels, planes, of: id, gl)
+    }
 
     private mutating func upload(_ update: ImageUpdate, to place: PictureSource, _ gl: GLFunctions) throws(SceneError) {
         guard let bitmap = update.bitmap else { return }
@@ -276,6 +303,7 @@ struct TextureStore: ~Copyable {
     mutating func drop(_ id: ImageID, _ gl: GLFunctions) {
         guard records.has(id) else { return }
         let record = records[id]
+        converter.drop(id, gl)
         ownBytes -= record.byteCount
         if !record.isBorrowed {
             remove(record.plain, gl)
@@ -296,6 +324,7 @@ struct TextureStore: ~Copyable {
     mutating func destroy(_ gl: GLFunctions) {
         for id in records.indices { drop(id, gl) }
         atlas.destroy(gl)
+        converter.destroy(gl)
     }
 }
 

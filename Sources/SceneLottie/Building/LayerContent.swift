@@ -61,7 +61,7 @@ struct LayerContent {
             return try ShapeBuilder(context: context, timeline: timeline).build(shapes)
         case .text: return try TextBuilder(json, context, timeline).build()
         case .audio:
-            context.report.note("audio is not played", at: json.pointer)
+            try context.addSound(json, timeline)
             return nil
         }
     }
@@ -110,6 +110,9 @@ struct LayerContent {
         node.set(.masksToBounds, .bool(true))
         let time = PrecompositionTime(json, context.reader, timeline, asset.real("fr"))
         time.apply(to: node)
+        let first = timeline.seconds(max(json.real("ip") ?? timeline.start, timeline.start))
+        let clock = context.enter(time, from: first, until: timeline.seconds(min(json.real("op") ?? timeline.end, timeline.end)))
+        defer { context.clock = clock }
         node.sublayers = try CompositionBuilder(layers, context, size: size, timeline: time.timeline).build()
         return [node]
     }

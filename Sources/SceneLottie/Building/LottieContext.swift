@@ -19,6 +19,9 @@ final class LottieContext {
     let families = FamilyBudget()
     /// The precompositions around what is being built.
     var open: [String] = []
+    /// What is heard, and how the time of the composition that is being built follows from that of the file; nil where it is remapped.
+    var sounds: [DocumentSound] = []
+    var clock: CompositionClock? = CompositionClock()
 
     /// How deep precompositions and groups may nest.
     static let deepest = 48
@@ -50,10 +53,12 @@ final class LottieContext {
     }
 }
 
-/// Where the pictures of a file come from.
+/// Where the pictures and sounds of a file come from.
 protocol LottieImages: AnyObject {
     /// The picture of an image asset, or an error at its place.
     func image(_ asset: JSON) throws(SceneError) -> ImageBuffer?
+    /// The sound of an audio asset, or an error at its place.
+    func sound(_ asset: JSON) throws(SceneError) -> DocumentSound.File?
 }
 
 extension JSON {

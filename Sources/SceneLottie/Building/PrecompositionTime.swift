@@ -39,6 +39,9 @@ struct PrecompositionTime {
     /// Longer curves are not taken apart.
     private static let mostFrames = 10_000.0
 
+    /// The inner time at the outer time 0, and its speed; nil for a time that is remapped.
+    var straight: (offset: Double, speed: Double)? { remap == nil ? (offset, speed) : nil }
+
     func apply(to node: LayerNode) {
         if let remap {
             // The time stands still, but for where the curve says it is.

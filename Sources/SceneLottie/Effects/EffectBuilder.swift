@@ -176,9 +176,13 @@ struct EffectBuilder {
         let color: Keyed<SIMD4<Double>>
         let opacity, angle, distance, blur: Keyed<Double>
 
+        /// A shadow that lies farther away is seen nowhere, and would take pictures that no GL has room for.
+        private static let farthest = 4000.0
+
         var offset: Keyed<SIMD4<Double>> {
             angle.combined(with: distance) { angle, distance in
-                SIMD4(cos(angle * .pi / 180) * distance, sin(angle * .pi / 180) * distance, 0, 0)
+                let distance = min(max(distance, -Self.farthest), Self.farthest)
+                return SIMD4(cos(angle * .pi / 180) * distance, sin(angle * .pi / 180) * distance, 0, 0)
             }
         }
 
@@ -196,7 +200,7 @@ struct EffectBuilder {
     private func apply(_ shadow: Shadow, to node: LayerNode) {
         node.set(PropertyPath(.shadowColor), shadow.color, timeline) { .color(Color(lottie: $0)) }
         node.set(.shadowOpacity, shadow.opacity, timeline) { min(max($0, 0), 1) }
-        node.set(.shadowRadius, shadow.blur, timeline) { max($0, 0) }
+        node.set(.shadowRadius, shadow.blur, timeline) { min(max($0, 0), 1000) }
         node.set(PropertyPath(.shadowOffset), shadow.offset, timeline) { .size(Size($0.x, $0.y)) }
     }
 }

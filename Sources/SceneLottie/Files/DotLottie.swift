@@ -60,7 +60,7 @@ struct DotLottie {
     }
 }
 
-/// Pictures in an archive, or in the animation itself.
+/// Pictures and sounds in an archive, or in the animation itself.
 private final class ArchiveImages: LottieImages {
     private let archive: ZipArchive
     private let embedded = FolderImages(nil)
@@ -83,5 +83,11 @@ private final class ArchiveImages: LottieImages {
             } catch { throw place.error(error.code == .invalidArgument ? .format : error.code, error.message) }
         }
         throw place.error(.format, "there is no image \"\(name)\" in the archive")
+    }
+
+    func sound(_ asset: JSON) throws(SceneError) -> DocumentSound.File? {
+        guard let place = asset.picture, let name = place.string, !name.hasPrefix("data:") else { return try embedded.sound(asset) }
+        for folder in ["u", "audio"] { if let bytes = try archive.file("\(folder)/\(name)") { return .bytes(bytes) } }
+        throw place.error(.format, "there is no sound \"\(name)\" in the archive")
     }
 }

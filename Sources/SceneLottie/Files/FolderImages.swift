@@ -3,7 +3,7 @@ import SceneContent
 import SceneDocument
 import SceneStorage
 
-/// Pictures in the file itself, as data URLs, or beside it.
+/// Pictures and sounds in the file itself, as data URLs, or beside it.
 final class FolderImages: LottieImages {
     private let folder: String?
     private var known: [String: ImageBuffer] = [:]
@@ -30,5 +30,12 @@ final class FolderImages: LottieImages {
         }
         if let id = asset.text("id") { known[id] = image }
         return image
+    }
+
+    func sound(_ asset: JSON) throws(SceneError) -> DocumentSound.File? {
+        guard let place = asset.picture, let name = place.string else { return nil }
+        guard name.hasPrefix("data:") else { return .path(try DocumentFolder.file((asset.text("u") ?? "") + name, in: folder, at: place)) }
+        guard let bytes = Base64.decode(dataURL: name) else { throw place.error(.format, "no data URL of base64") }
+        return .bytes(bytes)
     }
 }

@@ -9,6 +9,8 @@ enum PathModifier {
     case puckerAndBloat(Keyed<Double>)
     /// Its size, and how many tips each segment has.
     case zigZag(Keyed<Double>, ridges: Keyed<Double>, isSmooth: Bool)
+    /// The angle at the centre, in radians, and the centre.
+    case twist(Keyed<Double>, center: Keyed<SIMD4<Double>>)
     case offset(Keyed<Double>, StrokeStyle.Join, miterLimit: Double, at: JSON)
 
     /// nil for what is no modifier.
@@ -19,6 +21,7 @@ enum PathModifier {
         case "rd": self = .roundedCorners(number("r"))
         case "pb": self = .puckerAndBloat(number("a").map { $0 / 100 })
         case "zz": self = .zigZag(number("s"), ridges: number("r"), isSmooth: number("pt", 1).first == 2)
+        case "tw": self = .twist(number("a").map { $0 * .pi / 180 }, center: context.reader.vector(json["c"]) ?? Keyed(.zero))
         case "op":
             let joins: [StrokeStyle.Join] = [.miter, .round, .bevel], join = min(max(json.integer("lj") ?? 1, 1), 3)
             self = .offset(number("a"), joins[join - 1], miterLimit: max(number("ml", 4).first, 1), at: json)
@@ -36,6 +39,12 @@ enum PathModifier {
             return path.combined(with: size.combined(with: ridges) { SIMD4($0, $1, 0, 0) }) { path, zigZag in
                 let ridges = Int(min(max(zigZag.y.rounded(), 0), Self.mostRidges))
                 return path.changed { path throws(PathError) in try path.zigZagged(size: zigZag.x, ridges: ridges, isSmooth: isSmooth) }
+            }
+        case .twist(let angle, let center):
+            // What lies between two turns is no mixture of them, so each frame has its own.
+            let turns = angle.combined(with: center) { SIMD4($1.x, $1.y, $0, 0) }
+            return path.combined(with: turns.isStatic ? turns : turns.sampled) { path, turn in
+                path.changed { path throws(PathError) in try path.twisted(by: turn.z, about: Point(turn.x, turn.y)) }
             }
         case .offset(let amount, let join, let limit, let json):
             return operations.offset(path, by: amount, join, miterLimit: limit, at: json)

@@ -11,6 +11,8 @@ struct LetterLook: Mixable {
     var strokeWidth: Double
     /// Space after the letter, in points.
     var tracking = 0.0
+    /// By how much the letter's line lies farther from the one above, in points.
+    var lineSpacing = 0.0
 
     init(_ document: TextDocument) {
         (fill, stroke) = (document.fill ?? .zero, document.stroke ?? .zero)
@@ -75,13 +77,15 @@ struct TextAnimators {
 
     /// Moves letters by the space that those before them have got, and lines so that they stay where they are aligned.
     private func spread(_ looks: inout [LetterLook], _ letters: [TextLetter], _ document: TextDocument) {
-        var start = 0
+        var start = 0, y = 0.0
         while start < letters.count {
             let end = letters[start...].firstIndex { $0.line != letters[start].line } ?? letters.count
             let total = looks[start..<end].dropLast().reduce(0) { $0 + $1.tracking }
             var x = document.indent(total) - document.indent(0)
+            if start > 0 { y += looks[start..<end].reduce(0) { max($0, $1.lineSpacing) } }
             for index in start..<end {
                 looks[index].position.x += x
+                looks[index].position.y += y
                 x += looks[index].tracking
             }
             start = end
@@ -94,9 +98,12 @@ private struct TextAnimator {
     private let selector: TextSelector?
     private let position, anchor, scale: Keyed<SIMD4<Double>>?
     private let rotation, skew, skewAxis, opacity, strokeWidth, tracking: Keyed<Double>?
-    private let fill, stroke: Keyed<SIMD4<Double>>?
+    private let fill, stroke: PaintChange
+    private let lineSpacing: Keyed<SIMD4<Double>>?
 
-    private static let known: Set = ["p", "a", "s", "r", "rz", "sk", "sa", "o", "sw", "t", "fc", "sc"]
+    private static let known: Set = [
+        "p", "a", "s", "r", "rz", "sk", "sa", "o", "sw", "t", "ls", "fc", "fo", "fh", "fs", "fb", "sc", "so", "sh", "ss", "sb",
+    ]
 
     init(_ json: JSON, _ context: LottieContext) {
         let reader = context.reader, properties = json["a"]
@@ -113,13 +120,15 @@ private struct TextAnimator {
         opacity = reader.number(properties?["o"])?.map { $0 / 100 }
         strokeWidth = reader.number(properties?["sw"])
         tracking = reader.number(properties?["t"])?.map { $0 / 1000 }
-        (fill, stroke) = (reader.color(properties?["fc"]), reader.color(properties?["sc"]))
+        fill = PaintChange(properties, "f", reader)
+        stroke = PaintChange(properties, "s", reader)
+        lineSpacing = reader.vector(properties?["ls"])
     }
 
     var keyFrames: [Double] {
-        let vectors = [position, anchor, scale, fill, stroke].flatMap { $0?.keyFrames ?? [] }
+        let vectors = [position, anchor, scale, lineSpacing].flatMap { $0?.keyFrames ?? [] }
         let numbers = [rotation, skew, skewAxis, opacity, strokeWidth, tracking].flatMap { $0?.keyFrames ?? [] }
-        return vectors + numbers + (selector?.keyFrames ?? [])
+        return vectors + numbers + fill.keyFrames + stroke.keyFrames + (selector?.keyFrames ?? [])
     }
 
     func factors(_ items: TextItems, at frame: Double) -> [Double] {
@@ -132,14 +141,14 @@ private struct TextAnimator {
             scale: scale?.value(at: frame) ?? .one, rotation: rotation?.value(at: frame) ?? 0, skew: skew?.value(at: frame) ?? 0,
             skewAxis: skewAxis?.value(at: frame) ?? 0, opacity: opacity?.value(at: frame) ?? 1,
             strokeWidth: strokeWidth?.value(at: frame) ?? 0, tracking: tracking?.value(at: frame) ?? 0,
-            fill: fill?.value(at: frame), stroke: stroke?.value(at: frame))
+            lineSpacing: lineSpacing?.value(at: frame).y ?? 0, fill: fill.value(at: frame), stroke: stroke.value(at: frame))
     }
 
     /// What an animator does to a letter that is selected wholly.
     struct Change {
         let position, anchor, scale: SIMD4<Double>
-        let rotation, skew, skewAxis, opacity, strokeWidth, tracking: Double
-        let fill, stroke: SIMD4<Double>?
+        let rotation, skew, skewAxis, opacity, strokeWidth, tracking, lineSpacing: Double
+        let fill, stroke: PaintChange.Moment
 
         func apply(to look: inout LetterLook, _ factor: Double, size: Double) {
             look.position += position * factor
@@ -151,8 +160,9 @@ private struct TextAnimator {
             look.opacity *= 1 + (opacity - 1) * factor
             look.strokeWidth += strokeWidth * factor
             look.tracking += tracking * size * factor
-            if let fill { look.fill = .mix(look.fill, fill, factor) }
-            if let stroke { look.stroke = .mix(look.stroke, stroke, factor) }
+            look.lineSpacing += lineSpacing * factor
+            look.fill = fill.applied(to: look.fill, factor)
+            look.stroke = stroke.applied(to: look.stroke, factor)
         }
     }
 }

@@ -68,6 +68,11 @@ public struct FrameRenderer: ~Copyable {
         get { tree.kinds.videos.isOffline }
         set { tree.kinds.videos.isOffline = newValue }
     }
+    /// Whether movies had rather give their pictures as decoders do, in planes.
+    public var takesPlanes: Bool {
+        get { tree.kinds.videos.takesPlanes }
+        set { tree.kinds.videos.setTakesPlanes(newValue) }
+    }
     /// How many images are.
     public var awaitedImageCount: Int { tree.imageTable.loads.awaited.count }
 

@@ -19,6 +19,8 @@ struct VideoTable {
     let signal: FrameSignal
     /// Whether frames are made for times of the program's, and not as they are seen.
     var isOffline = false
+    /// Whether the renderer had rather convert pictures itself than have them converted.
+    private(set) var takesPlanes = false
     fileprivate(set) var streams: [Row: VideoStream] = [:]
     /// The numbers of the pictures that rows show.
     fileprivate var shown: [Row: UInt64] = [:]
@@ -46,6 +48,12 @@ struct VideoTable {
         return next
     }
 
+    mutating func setTakesPlanes(_ takes: Bool) {
+        guard takes != takesPlanes else { return }
+        takesPlanes = takes
+        for stream in streams.values { stream.setTakesPlanes(takes, of: signal) }
+    }
+
     /// A layer that shows the movie of a feed.
     func row(of feed: LevelFeed) -> Row? { streams.first { $0.value.levels === feed }?.key }
 
@@ -69,7 +77,7 @@ extension RenderTree {
             if kinds.videos.exact.remove(row) != nil { old.forget(kinds.videos.viewer(row)) }
         }
         if let stream {
-            stream.attach(kinds.videos.signal)
+            stream.attach(kinds.videos.signal, takesPlanes: kinds.videos.takesPlanes)
             kinds.videos.streams[row] = stream
         }
         kinds.videos.prune()
@@ -102,7 +110,7 @@ extension RenderTree {
         var surface = kinds.videos.surfaces[source]
         let bitmap = frame.bitmap
         if let old = surface, old.image.width == bitmap.width, old.image.height == bitmap.height,
-            old.image.depth == bitmap.depth
+            old.image.depth == bitmap.depth, old.image.isPlanar == (bitmap.planes != nil)
         {
             if old.number != frame.number {
                 old.image.show(bitmap)

@@ -64,11 +64,15 @@ struct CSSFilters {
         return Self.shadow(Point(numbers[0], numbers[1]), numbers.count == 3 ? max(numbers[2], 0) : 0, color).map { [$0] }
     }
 
+    /// A shadow that lies farther away is seen nowhere, and would take pictures that no GL has room for.
+    private static let farthest = 4000.0
+
     static func shadow(_ offset: Point, _ radius: Double, _ color: Color) -> Filter? {
-        FilterKernel.filter(
+        let offset = [offset.x, offset.y].map { min(max($0, -farthest), farthest) }
+        return FilterKernel.filter(
             .dropShadow,
             [
-                ("offset", [offset.x, offset.y]), ("radius", [radius]),
+                ("offset", offset), ("radius", [min(radius, 1000)]),
                 ("color", [color.r, color.g, color.b, color.a].map { Double($0) }),
             ])
     }

@@ -45,6 +45,53 @@ static void test_samples(void) {
     scene_sound_release(sound);
 }
 
+/* Parts: from a place on, later, for a time, and again and again, to the moment. */
+static void test_parts(void) {
+    const double moment = 1.0 / SCENE_SOUND_RATE;
+    float rising[2 * 100];
+    for (int i = 0; i < 200; i++) rising[i] = (float)(i / 2) / 100;
+    scene_sound *sound = scene_sound_create_from_samples(rising, 100, 2, SCENE_SOUND_RATE);
+    CHECK_INT(scene_sound_get_sample_count(sound), 100);
+    float some[2 * 3] = {0};
+    CHECK_OK(scene_sound_read_samples(sound, 97, 3, some));
+    CHECK_NEAR(some[0], 0.97, 1e-6);
+    CHECK_NEAR(some[5], 0.99, 1e-6);
+    CHECK_FAILS(scene_sound_read_samples(sound, 98, 3, some), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_sound_read_samples(sound, SIZE_MAX, 3, some), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_sound_read_samples(sound, 0, SIZE_MAX, some), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_sound_read_samples(sound, 0, 0, some), SCENE_ERROR_INVALID_ARGUMENT);
+    /* Ten moments from the beginning, after five, each twenty, forty in all. */
+    CHECK_OK(scene_sound_play_part(sound, 5 * moment, 0, 10 * moment, 20 * moment, 45 * moment));
+    mix(100);
+    for (int i = 0; i < 100; i++) {
+        int at = i - 5;
+        CHECK_NEAR(block[2 * i], at >= 0 && at < 45 && at % 20 < 10 ? (at % 20) / 100.0 : 0, 1e-6);
+    }
+    CHECK(!scene_sound_is_playing(sound));
+    /* What begins within the sound gets loud. */
+    CHECK_OK(scene_sound_play_part(sound, 0, 90 * moment, INFINITY, 0, INFINITY));
+    mix(20);
+    CHECK(block[0] < 0.01f && block[2 * 9] > block[0] && block[2 * 10] == 0);
+    CHECK(!scene_sound_is_playing(sound));
+    CHECK_OK(scene_sound_play_part(sound, 0, 0, INFINITY, 100 * moment, INFINITY));
+    mix(4800);
+    CHECK(scene_sound_is_playing(sound));
+    CHECK_OK(scene_sound_stop(sound));
+    mix(480);
+    CHECK(!scene_sound_is_playing(sound));
+    CHECK_FAILS(scene_sound_play_part(sound, -1, 0, 1, 0, 1), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_sound_play_part(sound, 0, NAN, 1, 0, 1), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_sound_play_part(sound, 0, 0, 0, 0, 1), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_sound_play_part(sound, 0, 0, 1, INFINITY, 1), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_sound_play_part(sound, 0, 0, 1, 0, -1), SCENE_ERROR_INVALID_ARGUMENT);
+    scene_sound_release(sound);
+    const double one = 1;
+    scene_sound *tone = scene_sound_create_tone(440, &one, &one, 1);
+    CHECK_INT(scene_sound_get_sample_count(tone), 0);
+    CHECK_FAILS(scene_sound_play_part(tone, 0, 0, 1, 0, 1), SCENE_ERROR_INVALID_STATE);
+    scene_sound_release(tone);
+}
+
 static void test_rates(void) {
     float slow[100];
     for (int i = 0; i < 100; i++) slow[i] = (float)i / 200;
@@ -152,6 +199,7 @@ static void test_wrong(void) {
 
 int main(void) {
     test_samples();
+    test_parts();
     test_rates();
     test_tone();
     test_limits();

@@ -19,6 +19,11 @@ static void test_sounds() {
     sound.play();
     CHECK(sound.is_playing());
     sound.stop();
+    CHECK_INT(sound.samples().size(), 2 * SCENE_SOUND_RATE);
+    CHECK_NUMBER(sound.samples().back(), 0.5);
+    sound.play_part(0.5, 0.25, 1);
+    sound.stop();
+    CHECK_INT(thrown_by([&] { sound.play_part(-1); }), SCENE_ERROR_INVALID_ARGUMENT);
     CHECK_INT(thrown_by([&] { sound.set_amplitudes({1}); }), SCENE_ERROR_INVALID_STATE);
     Sound tone = Sound::tone(440, {1, 2}, {0.5, 0.25});
     CHECK(std::isinf(tone.duration()));
@@ -33,6 +38,8 @@ static void test_lottie_and_video() {
     Lottie lottie(Document::create(root, {8, 8}));
     CHECK(!Lottie::is_one(lottie));
     CHECK_INT(thrown_by([&] { lottie.frame_rate(); }), SCENE_ERROR_INVALID_STATE);
+    CHECK(!lottie.has_sound());
+    CHECK_INT(thrown_by([&] { lottie.sound(); }), SCENE_ERROR_INVALID_STATE);
     VideoLayer video = VideoLayer::create();
     video.set_video_delegate(VideoDelegate());
     video.remove_video_delegate();

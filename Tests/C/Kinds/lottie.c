@@ -52,6 +52,7 @@ static void markers(void) {
 static void themes(void) {
     scene_document *document = load(file);
     CHECK_INT(scene_lottie_get_theme_count(document), 0);
+    CHECK(!scene_lottie_has_sound(document));
     CHECK_FAILS_WITH(scene_lottie_copy_theme_name(document, 0), NULL, SCENE_ERROR_NOT_FOUND);
     scene_error_clear();
     CHECK(scene_lottie_copy_theme(document) == NULL);

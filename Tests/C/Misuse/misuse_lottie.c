@@ -47,6 +47,16 @@ static void sets(void) {
     scene_document_release(document);
 }
 
+/* No ROW(scene_lottie_copy_sound): only animations with audio layers have one. */
+static void sounds(void) {
+    for (int number = 0; number < bad_handle_count; number++) {
+        argument bad;
+        if (bad_handle(DOCUMENT, number, &bad))
+            CHECK_FAILS_WITH(scene_lottie_copy_sound(bad.handle), NULL, SCENE_ERROR_INVALID_HANDLE);
+    }
+    CHECK_FAILS_WITH(scene_lottie_copy_sound(objects.live[OBJECT_DOCUMENT]), NULL, SCENE_ERROR_NOT_FOUND);
+}
+
 /* No ROW(scene_lottie_copy_theme_name), no ROW(scene_lottie_set_theme): only archives have themes. */
 static void themes(void) {
     scene_document *document = objects.live[OBJECT_DOCUMENT];
@@ -70,6 +80,7 @@ int main(void) {
     plays();
     sets();
     themes();
+    sounds();
     fixture_release();
     return check_summary("misuse_lottie");
 }

@@ -8,6 +8,10 @@ static void refuses(scene_sound *bad) {
     const scene_status expected = SCENE_ERROR_INVALID_HANDLE;
     CHECK_FAILS(scene_sound_set_amplitudes(bad, one, 1), expected);
     CHECK_FAILS(scene_sound_play(bad), expected);
+    CHECK_FAILS(scene_sound_play_part(bad, 0, 0, 1, 0, 1), expected);
+    float sample[2];
+    CHECK_FAILS_WITH(scene_sound_get_sample_count(bad), 0, expected);
+    CHECK_FAILS(scene_sound_read_samples(bad, 0, 1, sample), expected);
     CHECK_FAILS(scene_sound_stop(bad), expected);
     CHECK_FAILS_WITH(scene_sound_is_playing(bad), false, expected);
     CHECK_FAILS(scene_sound_set_volume(bad, 1), expected);

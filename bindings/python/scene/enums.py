@@ -680,6 +680,37 @@ GradientTypeName: TypeAlias = Literal["axial", "radial", "conic"]
 """Names of GradientType, as type checkers know them."""
 
 
+class VideoState(Choice):
+    """What a movie is doing."""
+
+    EMPTY = raw.SCENE_VIDEO_STATE_EMPTY
+    """There is neither a uri nor a pipeline."""
+    LOADING = raw.SCENE_VIDEO_STATE_LOADING
+    """The first picture has not come yet."""
+    PAUSED = raw.SCENE_VIDEO_STATE_PAUSED
+    PLAYING = raw.SCENE_VIDEO_STATE_PLAYING
+    BUFFERING = raw.SCENE_VIDEO_STATE_BUFFERING
+    """It would play, and waits for more of it to come from a network."""
+    ENDED = raw.SCENE_VIDEO_STATE_ENDED
+    FAILED = raw.SCENE_VIDEO_STATE_FAILED
+    """It cannot be played, or not any further; the last picture stays."""
+
+
+VideoStateName: TypeAlias = Literal["empty", "loading", "paused", "playing", "buffering", "ended", "failed"]
+"""Names of VideoState, as type checkers know them."""
+
+
+class VideoTrackKind(Choice):
+    """Kinds of tracks of which a movie may have several."""
+
+    AUDIO = raw.SCENE_VIDEO_TRACK_AUDIO
+    SUBTITLES = raw.SCENE_VIDEO_TRACK_SUBTITLES
+
+
+VideoTrackKindName: TypeAlias = Literal["audio", "subtitles"]
+"""Names of VideoTrackKind, as type checkers know them."""
+
+
 class PaperFormat(Choice):
     """The kinds of files."""
 
@@ -812,37 +843,6 @@ class ScrollMode(Choice):
 
 ScrollModeName: TypeAlias = Literal["none", "vertically", "horizontally", "both"]
 """Names of ScrollMode, as type checkers know them."""
-
-
-class VideoState(Choice):
-    """What a movie is doing."""
-
-    EMPTY = raw.SCENE_VIDEO_STATE_EMPTY
-    """There is neither a uri nor a pipeline."""
-    LOADING = raw.SCENE_VIDEO_STATE_LOADING
-    """The first picture has not come yet."""
-    PAUSED = raw.SCENE_VIDEO_STATE_PAUSED
-    PLAYING = raw.SCENE_VIDEO_STATE_PLAYING
-    BUFFERING = raw.SCENE_VIDEO_STATE_BUFFERING
-    """It would play, and waits for more of it to come from a network."""
-    ENDED = raw.SCENE_VIDEO_STATE_ENDED
-    FAILED = raw.SCENE_VIDEO_STATE_FAILED
-    """It cannot be played, or not any further; the last picture stays."""
-
-
-VideoStateName: TypeAlias = Literal["empty", "loading", "paused", "playing", "buffering", "ended", "failed"]
-"""Names of VideoState, as type checkers know them."""
-
-
-class VideoTrackKind(Choice):
-    """Kinds of tracks of which a movie may have several."""
-
-    AUDIO = raw.SCENE_VIDEO_TRACK_AUDIO
-    SUBTITLES = raw.SCENE_VIDEO_TRACK_SUBTITLES
-
-
-VideoTrackKindName: TypeAlias = Literal["audio", "subtitles"]
-"""Names of VideoTrackKind, as type checkers know them."""
 
 
 class TextAlignment(Choice):

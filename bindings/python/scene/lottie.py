@@ -19,6 +19,7 @@ from scene.enums import StopReason
 from scene.errors import InvalidStateError, NotFoundError, check, last_error
 from scene.layer import Layer
 from scene.running import RunningAnimation
+from scene.sound import Sound
 
 
 class Marker(NamedTuple):
@@ -149,6 +150,15 @@ class Lottie(Document):
     @theme.setter
     def theme(self, name: str | None) -> None:
         check(raw.scene_lottie_set_theme(self, None if name is None else to_text(name, "theme")))
+
+    @property
+    def sound(self) -> Sound | None:
+        """What the animation's audio layers play, as one sound from the first frame to the last; None without.
+
+        It is heard with `play()` as long as that goes forwards at the speed of the file; its `volume` is that of what
+        is heard. Raises FileError or UnsupportedError when it cannot be decoded.
+        """
+        return adopt(Sound, raw.scene_lottie_copy_sound(self)) if raw.scene_lottie_has_sound(self) else None
 
     @property
     def player(self) -> Layer:

@@ -908,6 +908,38 @@ SCENE_GRADIENT_RADIAL = scene_gradient_type.SCENE_GRADIENT_RADIAL
 SCENE_GRADIENT_CONIC = scene_gradient_type.SCENE_GRADIENT_CONIC
 
 
+class scene_video_state(IntEnum):
+    """enum scene_video_state."""
+
+    SCENE_VIDEO_STATE_EMPTY = 0
+    SCENE_VIDEO_STATE_LOADING = 1
+    SCENE_VIDEO_STATE_PAUSED = 2
+    SCENE_VIDEO_STATE_PLAYING = 3
+    SCENE_VIDEO_STATE_BUFFERING = 4
+    SCENE_VIDEO_STATE_ENDED = 5
+    SCENE_VIDEO_STATE_FAILED = 6
+
+
+SCENE_VIDEO_STATE_EMPTY = scene_video_state.SCENE_VIDEO_STATE_EMPTY
+SCENE_VIDEO_STATE_LOADING = scene_video_state.SCENE_VIDEO_STATE_LOADING
+SCENE_VIDEO_STATE_PAUSED = scene_video_state.SCENE_VIDEO_STATE_PAUSED
+SCENE_VIDEO_STATE_PLAYING = scene_video_state.SCENE_VIDEO_STATE_PLAYING
+SCENE_VIDEO_STATE_BUFFERING = scene_video_state.SCENE_VIDEO_STATE_BUFFERING
+SCENE_VIDEO_STATE_ENDED = scene_video_state.SCENE_VIDEO_STATE_ENDED
+SCENE_VIDEO_STATE_FAILED = scene_video_state.SCENE_VIDEO_STATE_FAILED
+
+
+class scene_video_track_kind(IntEnum):
+    """enum scene_video_track_kind."""
+
+    SCENE_VIDEO_TRACK_AUDIO = 0
+    SCENE_VIDEO_TRACK_SUBTITLES = 1
+
+
+SCENE_VIDEO_TRACK_AUDIO = scene_video_track_kind.SCENE_VIDEO_TRACK_AUDIO
+SCENE_VIDEO_TRACK_SUBTITLES = scene_video_track_kind.SCENE_VIDEO_TRACK_SUBTITLES
+
+
 class scene_paper_format(IntEnum):
     """enum scene_paper_format."""
 
@@ -1025,38 +1057,6 @@ SCENE_SCROLL_NONE = scene_scroll_mode.SCENE_SCROLL_NONE
 SCENE_SCROLL_VERTICALLY = scene_scroll_mode.SCENE_SCROLL_VERTICALLY
 SCENE_SCROLL_HORIZONTALLY = scene_scroll_mode.SCENE_SCROLL_HORIZONTALLY
 SCENE_SCROLL_BOTH = scene_scroll_mode.SCENE_SCROLL_BOTH
-
-
-class scene_video_state(IntEnum):
-    """enum scene_video_state."""
-
-    SCENE_VIDEO_STATE_EMPTY = 0
-    SCENE_VIDEO_STATE_LOADING = 1
-    SCENE_VIDEO_STATE_PAUSED = 2
-    SCENE_VIDEO_STATE_PLAYING = 3
-    SCENE_VIDEO_STATE_BUFFERING = 4
-    SCENE_VIDEO_STATE_ENDED = 5
-    SCENE_VIDEO_STATE_FAILED = 6
-
-
-SCENE_VIDEO_STATE_EMPTY = scene_video_state.SCENE_VIDEO_STATE_EMPTY
-SCENE_VIDEO_STATE_LOADING = scene_video_state.SCENE_VIDEO_STATE_LOADING
-SCENE_VIDEO_STATE_PAUSED = scene_video_state.SCENE_VIDEO_STATE_PAUSED
-SCENE_VIDEO_STATE_PLAYING = scene_video_state.SCENE_VIDEO_STATE_PLAYING
-SCENE_VIDEO_STATE_BUFFERING = scene_video_state.SCENE_VIDEO_STATE_BUFFERING
-SCENE_VIDEO_STATE_ENDED = scene_video_state.SCENE_VIDEO_STATE_ENDED
-SCENE_VIDEO_STATE_FAILED = scene_video_state.SCENE_VIDEO_STATE_FAILED
-
-
-class scene_video_track_kind(IntEnum):
-    """enum scene_video_track_kind."""
-
-    SCENE_VIDEO_TRACK_AUDIO = 0
-    SCENE_VIDEO_TRACK_SUBTITLES = 1
-
-
-SCENE_VIDEO_TRACK_AUDIO = scene_video_track_kind.SCENE_VIDEO_TRACK_AUDIO
-SCENE_VIDEO_TRACK_SUBTITLES = scene_video_track_kind.SCENE_VIDEO_TRACK_SUBTITLES
 
 
 class scene_hit_test_options(IntEnum):
@@ -1314,6 +1314,22 @@ class scene_level(Structure):
     """struct scene_level."""
 
 
+class scene_video_statistics(Structure):
+    """struct scene_video_statistics."""
+
+
+class scene_sound_levels(Structure):
+    """struct scene_sound_levels."""
+
+
+class scene_video_delegate(Structure):
+    """struct scene_video_delegate."""
+
+
+class scene_sound(Structure):
+    """A handle's type: scene_sound."""
+
+
 class scene_paper(Structure):
     """A handle's type: scene_paper."""
 
@@ -1332,22 +1348,6 @@ class scene_scroll_motion(Structure):
 
 class scene_scroll_entries(Structure):
     """struct scene_scroll_entries."""
-
-
-class scene_video_statistics(Structure):
-    """struct scene_video_statistics."""
-
-
-class scene_sound_levels(Structure):
-    """struct scene_sound_levels."""
-
-
-class scene_video_delegate(Structure):
-    """struct scene_video_delegate."""
-
-
-class scene_sound(Structure):
-    """A handle's type: scene_sound."""
 
 
 class scene_text_run(Structure):
@@ -1399,12 +1399,12 @@ scene_gl_prepare_function: type[Any] = CFUNCTYPE(c_int, POINTER(scene_layer), PO
 scene_gl_can_draw_function: type[Any] = CFUNCTYPE(c_bool, POINTER(scene_layer), POINTER(scene_gl_frame), c_void_p)
 scene_gl_draw_function: type[Any] = CFUNCTYPE(c_int, POINTER(scene_layer), POINTER(scene_gl_frame), c_void_p)
 scene_gl_destroy_function: type[Any] = CFUNCTYPE(None, POINTER(scene_layer), POINTER(scene_gl_frame), c_bool, c_void_p)
-scene_scroll_entry_function: type[Any] = CFUNCTYPE(c_void_p, POINTER(scene_layer), c_uint32, scene_rect, c_void_p)
-scene_scroll_leave_function: type[Any] = CFUNCTYPE(None, POINTER(scene_layer), c_uint32, POINTER(scene_layer), c_void_p)
 scene_video_function: type[Any] = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
 scene_video_message_function: type[Any] = CFUNCTYPE(None, POINTER(scene_layer), c_char_p, c_void_p)
 scene_video_levels_function: type[Any] = CFUNCTYPE(None, POINTER(scene_layer), POINTER(scene_sound_levels), c_void_p)
 scene_sound_levels_function: type[Any] = CFUNCTYPE(None, POINTER(scene_sound_levels), c_void_p)
+scene_scroll_entry_function: type[Any] = CFUNCTYPE(c_void_p, POINTER(scene_layer), c_uint32, scene_rect, c_void_p)
+scene_scroll_leave_function: type[Any] = CFUNCTYPE(None, POINTER(scene_layer), c_uint32, POINTER(scene_layer), c_void_p)
 scene_tile_function: type[Any] = CFUNCTYPE(c_int, POINTER(scene_layer), POINTER(scene_tile), POINTER(scene_tile_info), c_void_p)
 scene_point._fields_ = [
     ("x", c_double),
@@ -1694,6 +1694,29 @@ scene_level._fields_ = [
     ("ceiling", c_double),
     ("fall", c_double),
 ]
+scene_video_statistics._fields_ = [
+    ("struct_size", c_uint32),
+    ("waiting", c_uint32),
+    ("received", c_uint64),
+    ("shown", c_uint64),
+    ("dropped", c_uint64),
+]
+scene_sound_levels._fields_ = [
+    ("struct_size", c_uint32),
+    ("channel_count", c_uint32),
+    ("rms", POINTER(c_double)),
+    ("peak", POINTER(c_double)),
+    ("band_count", c_uint32),
+    ("spectrum", POINTER(c_double)),
+]
+scene_video_delegate._fields_ = [
+    ("struct_size", c_uint32),
+    ("ready", scene_video_function),
+    ("ended", scene_video_function),
+    ("failed", scene_video_message_function),
+    ("warned", scene_video_message_function),
+    ("levels", scene_video_levels_function),
+]
 scene_frame_timing._fields_ = [
     ("struct_size", c_uint32),
     ("missed", c_uint32),
@@ -1734,29 +1757,6 @@ scene_scroll_entries._fields_ = [
     ("margin", c_double),
     ("enter", scene_scroll_entry_function),
     ("leave", scene_scroll_leave_function),
-]
-scene_video_statistics._fields_ = [
-    ("struct_size", c_uint32),
-    ("waiting", c_uint32),
-    ("received", c_uint64),
-    ("shown", c_uint64),
-    ("dropped", c_uint64),
-]
-scene_sound_levels._fields_ = [
-    ("struct_size", c_uint32),
-    ("channel_count", c_uint32),
-    ("rms", POINTER(c_double)),
-    ("peak", POINTER(c_double)),
-    ("band_count", c_uint32),
-    ("spectrum", POINTER(c_double)),
-]
-scene_video_delegate._fields_ = [
-    ("struct_size", c_uint32),
-    ("ready", scene_video_function),
-    ("ended", scene_video_function),
-    ("failed", scene_video_message_function),
-    ("warned", scene_video_message_function),
-    ("levels", scene_video_levels_function),
 ]
 scene_text_run._fields_ = [
     ("struct_size", c_uint32),
@@ -1838,13 +1838,13 @@ _load.check_sizes(
         scene_gl_swap_chain: 20,
         scene_gl_drawable: 40,
         scene_level: 56,
+        scene_video_statistics: 32,
+        scene_sound_levels: 40,
+        scene_video_delegate: 48,
         scene_frame_timing: 96,
         scene_frame: 48,
         scene_scroll_motion: 32,
         scene_scroll_entries: 72,
-        scene_video_statistics: 32,
-        scene_sound_levels: 40,
-        scene_video_delegate: 48,
         scene_text_run: 72,
         scene_text_line: 56,
         scene_tile_info: 80,
@@ -3614,6 +3614,171 @@ scene_dispatch_at: Callable[..., int] = _bind("scene_dispatch_at", c_uint32, c_d
 # double scene_get_current_time(void);
 scene_get_current_time: Callable[..., float] = _bind("scene_get_current_time", c_double)
 
+# scene_status scene_video_layer_set_uri(scene_layer *layer, const char *uri);
+scene_video_layer_set_uri: Callable[..., int] = _bind("scene_video_layer_set_uri", c_int, POINTER(scene_layer), c_char_p)
+
+# const char *scene_video_layer_get_uri(const scene_layer *layer);
+scene_video_layer_get_uri: Callable[..., Any] = _bind("scene_video_layer_get_uri", c_char_p, POINTER(scene_layer))
+
+# scene_status scene_video_layer_set_pipeline(scene_layer *layer, const char *pipeline);
+scene_video_layer_set_pipeline: Callable[..., int] = _bind("scene_video_layer_set_pipeline", c_int, POINTER(scene_layer), c_char_p)
+
+# const char *scene_video_layer_get_pipeline(const scene_layer *layer);
+scene_video_layer_get_pipeline: Callable[..., Any] = _bind("scene_video_layer_get_pipeline", c_char_p, POINTER(scene_layer))
+
+# scene_status scene_video_layer_push_frame(scene_layer *layer, uint32_t width, uint32_t height, size_t stride, scene_pixel_format format, const void *pixels);
+scene_video_layer_push_frame: Callable[..., int] = _bind("scene_video_layer_push_frame", c_int, POINTER(scene_layer), c_uint32, c_uint32, c_size_t, c_int, c_void_p)
+
+# scene_status scene_video_layer_share_player(scene_layer *layer, scene_layer *other);
+scene_video_layer_share_player: Callable[..., int] = _bind("scene_video_layer_share_player", c_int, POINTER(scene_layer), POINTER(scene_layer))
+
+# scene_status scene_video_layer_set_rate(scene_layer *layer, double rate);
+scene_video_layer_set_rate: Callable[..., int] = _bind("scene_video_layer_set_rate", c_int, POINTER(scene_layer), c_double)
+
+# double scene_video_layer_get_rate(const scene_layer *layer);
+scene_video_layer_get_rate: Callable[..., float] = _bind("scene_video_layer_get_rate", c_double, POINTER(scene_layer))
+
+# scene_status scene_video_layer_play(scene_layer *layer);
+scene_video_layer_play: Callable[..., int] = _bind("scene_video_layer_play", c_int, POINTER(scene_layer))
+
+# scene_status scene_video_layer_pause(scene_layer *layer);
+scene_video_layer_pause: Callable[..., int] = _bind("scene_video_layer_pause", c_int, POINTER(scene_layer))
+
+# scene_status scene_video_layer_seek(scene_layer *layer, double seconds, bool exact);
+scene_video_layer_seek: Callable[..., int] = _bind("scene_video_layer_seek", c_int, POINTER(scene_layer), c_double, c_bool)
+
+# scene_status scene_video_layer_set_loop(scene_layer *layer, bool loop);
+scene_video_layer_set_loop: Callable[..., int] = _bind("scene_video_layer_set_loop", c_int, POINTER(scene_layer), c_bool)
+
+# bool scene_video_layer_get_loop(const scene_layer *layer);
+scene_video_layer_get_loop: Callable[..., bool] = _bind("scene_video_layer_get_loop", c_bool, POINTER(scene_layer))
+
+# scene_status scene_video_layer_set_volume(scene_layer *layer, double volume);
+scene_video_layer_set_volume: Callable[..., int] = _bind("scene_video_layer_set_volume", c_int, POINTER(scene_layer), c_double)
+
+# double scene_video_layer_get_volume(const scene_layer *layer);
+scene_video_layer_get_volume: Callable[..., float] = _bind("scene_video_layer_get_volume", c_double, POINTER(scene_layer))
+
+# scene_status scene_video_layer_set_muted(scene_layer *layer, bool muted);
+scene_video_layer_set_muted: Callable[..., int] = _bind("scene_video_layer_set_muted", c_int, POINTER(scene_layer), c_bool)
+
+# bool scene_video_layer_get_muted(const scene_layer *layer);
+scene_video_layer_get_muted: Callable[..., bool] = _bind("scene_video_layer_get_muted", c_bool, POINTER(scene_layer))
+
+# scene_status scene_video_layer_set_follows_layer_time(scene_layer *layer, bool follows);
+scene_video_layer_set_follows_layer_time: Callable[..., int] = _bind("scene_video_layer_set_follows_layer_time", c_int, POINTER(scene_layer), c_bool)
+
+# bool scene_video_layer_get_follows_layer_time(const scene_layer *layer);
+scene_video_layer_get_follows_layer_time: Callable[..., bool] = _bind("scene_video_layer_get_follows_layer_time", c_bool, POINTER(scene_layer))
+
+# scene_status scene_video_layer_set_audio_track(scene_layer *layer, uint32_t track);
+scene_video_layer_set_audio_track: Callable[..., int] = _bind("scene_video_layer_set_audio_track", c_int, POINTER(scene_layer), c_uint32)
+
+# uint32_t scene_video_layer_get_audio_track(const scene_layer *layer);
+scene_video_layer_get_audio_track: Callable[..., int] = _bind("scene_video_layer_get_audio_track", c_uint32, POINTER(scene_layer))
+
+# scene_status scene_video_layer_set_subtitle_track(scene_layer *layer, uint32_t track);
+scene_video_layer_set_subtitle_track: Callable[..., int] = _bind("scene_video_layer_set_subtitle_track", c_int, POINTER(scene_layer), c_uint32)
+
+# uint32_t scene_video_layer_get_subtitle_track(const scene_layer *layer);
+scene_video_layer_get_subtitle_track: Callable[..., int] = _bind("scene_video_layer_get_subtitle_track", c_uint32, POINTER(scene_layer))
+
+# scene_video_state scene_video_layer_get_state(const scene_layer *layer);
+scene_video_layer_get_state: Callable[..., int] = _bind("scene_video_layer_get_state", c_int, POINTER(scene_layer))
+
+# const char *scene_video_layer_get_failure(const scene_layer *layer);
+scene_video_layer_get_failure: Callable[..., Any] = _bind("scene_video_layer_get_failure", c_char_p, POINTER(scene_layer))
+
+# double scene_video_layer_get_time(const scene_layer *layer);
+scene_video_layer_get_time: Callable[..., float] = _bind("scene_video_layer_get_time", c_double, POINTER(scene_layer))
+
+# double scene_video_layer_get_duration(const scene_layer *layer);
+scene_video_layer_get_duration: Callable[..., float] = _bind("scene_video_layer_get_duration", c_double, POINTER(scene_layer))
+
+# double scene_video_layer_get_buffering(const scene_layer *layer);
+scene_video_layer_get_buffering: Callable[..., float] = _bind("scene_video_layer_get_buffering", c_double, POINTER(scene_layer))
+
+# scene_size scene_video_layer_get_natural_size(const scene_layer *layer);
+scene_video_layer_get_natural_size: Callable[..., scene_size] = _bind("scene_video_layer_get_natural_size", scene_size, POINTER(scene_layer))
+
+# uint32_t scene_video_layer_get_track_count(const scene_layer *layer, scene_video_track_kind kind);
+scene_video_layer_get_track_count: Callable[..., int] = _bind("scene_video_layer_get_track_count", c_uint32, POINTER(scene_layer), c_int)
+
+# char *scene_video_layer_copy_track_name(const scene_layer *layer, scene_video_track_kind kind, uint32_t index);
+scene_video_layer_copy_track_name: Callable[..., Any] = _bind("scene_video_layer_copy_track_name", POINTER(c_char), POINTER(scene_layer), c_int, c_uint32)
+
+# scene_image *scene_video_layer_copy_frame(const scene_layer *layer);
+scene_video_layer_copy_frame: Callable[..., Any] = _bind("scene_video_layer_copy_frame", POINTER(scene_image), POINTER(scene_layer))
+
+# scene_status scene_video_layer_wait(scene_layer *layer, double seconds);
+scene_video_layer_wait: Callable[..., int] = _bind("scene_video_layer_wait", c_int, POINTER(scene_layer), c_double)
+
+# scene_status scene_video_layer_get_statistics(const scene_layer *layer, scene_video_statistics *statistics);
+scene_video_layer_get_statistics: Callable[..., int] = _bind("scene_video_layer_get_statistics", c_int, POINTER(scene_layer), POINTER(scene_video_statistics))
+
+# scene_status scene_video_layer_set_delegate(scene_layer *layer, const scene_video_delegate *delegate, void *user_data, scene_destroy_function destroy);
+scene_video_layer_set_delegate: Callable[..., int] = _bind("scene_video_layer_set_delegate", c_int, POINTER(scene_layer), POINTER(scene_video_delegate), c_void_p, scene_destroy_function)
+
+# scene_status scene_video_layer_set_meter(scene_layer *layer, uint32_t bands, double interval);
+scene_video_layer_set_meter: Callable[..., int] = _bind("scene_video_layer_set_meter", c_int, POINTER(scene_layer), c_uint32, c_double)
+
+# scene_sound *scene_sound_create_from_samples(const float *samples, size_t count, uint32_t channel_count, double rate);
+scene_sound_create_from_samples: Callable[..., Any] = _bind("scene_sound_create_from_samples", POINTER(scene_sound), POINTER(c_float), c_size_t, c_uint32, c_double)
+
+# scene_sound *scene_sound_create_from_file(const char *path);
+scene_sound_create_from_file: Callable[..., Any] = _bind("scene_sound_create_from_file", POINTER(scene_sound), c_char_p)
+
+# scene_sound *scene_sound_create_tone(double frequency, const double *ratios, const double *amplitudes, uint32_t count);
+scene_sound_create_tone: Callable[..., Any] = _bind("scene_sound_create_tone", POINTER(scene_sound), c_double, POINTER(c_double), POINTER(c_double), c_uint32)
+
+# scene_status scene_sound_set_amplitudes(scene_sound *sound, const double *amplitudes, uint32_t count);
+scene_sound_set_amplitudes: Callable[..., int] = _bind("scene_sound_set_amplitudes", c_int, POINTER(scene_sound), POINTER(c_double), c_uint32)
+
+# scene_status scene_sound_play(scene_sound *sound);
+scene_sound_play: Callable[..., int] = _bind("scene_sound_play", c_int, POINTER(scene_sound))
+
+# scene_status scene_sound_play_part(scene_sound *sound, double delay, double start, double duration, double period, double total);
+scene_sound_play_part: Callable[..., int] = _bind("scene_sound_play_part", c_int, POINTER(scene_sound), c_double, c_double, c_double, c_double, c_double)
+
+# scene_status scene_sound_stop(scene_sound *sound);
+scene_sound_stop: Callable[..., int] = _bind("scene_sound_stop", c_int, POINTER(scene_sound))
+
+# bool scene_sound_is_playing(const scene_sound *sound);
+scene_sound_is_playing: Callable[..., bool] = _bind("scene_sound_is_playing", c_bool, POINTER(scene_sound))
+
+# scene_status scene_sound_set_volume(scene_sound *sound, double volume);
+scene_sound_set_volume: Callable[..., int] = _bind("scene_sound_set_volume", c_int, POINTER(scene_sound), c_double)
+
+# double scene_sound_get_volume(const scene_sound *sound);
+scene_sound_get_volume: Callable[..., float] = _bind("scene_sound_get_volume", c_double, POINTER(scene_sound))
+
+# scene_status scene_sound_set_loop(scene_sound *sound, bool loop);
+scene_sound_set_loop: Callable[..., int] = _bind("scene_sound_set_loop", c_int, POINTER(scene_sound), c_bool)
+
+# bool scene_sound_get_loop(const scene_sound *sound);
+scene_sound_get_loop: Callable[..., bool] = _bind("scene_sound_get_loop", c_bool, POINTER(scene_sound))
+
+# double scene_sound_get_duration(const scene_sound *sound);
+scene_sound_get_duration: Callable[..., float] = _bind("scene_sound_get_duration", c_double, POINTER(scene_sound))
+
+# size_t scene_sound_get_sample_count(const scene_sound *sound);
+scene_sound_get_sample_count: Callable[..., int] = _bind("scene_sound_get_sample_count", c_size_t, POINTER(scene_sound))
+
+# scene_status scene_sound_read_samples(const scene_sound *sound, size_t first, size_t count, float *samples);
+scene_sound_read_samples: Callable[..., int] = _bind("scene_sound_read_samples", c_int, POINTER(scene_sound), c_size_t, c_size_t, POINTER(c_float))
+
+# scene_status scene_sound_mix(float *samples, size_t count);
+scene_sound_mix: Callable[..., int] = _bind("scene_sound_mix", c_int, POINTER(c_float), c_size_t)
+
+# scene_status scene_sound_set_meter(uint32_t bands, double interval, scene_sound_levels_function function, void *user_data, scene_destroy_function destroy);
+scene_sound_set_meter: Callable[..., int] = _bind("scene_sound_set_meter", c_int, c_uint32, c_double, scene_sound_levels_function, c_void_p, scene_destroy_function)
+
+# scene_sound *scene_sound_retain(scene_sound *sound);
+scene_sound_retain: Callable[..., Any] = _bind("scene_sound_retain", POINTER(scene_sound), POINTER(scene_sound))
+
+# void scene_sound_release(scene_sound *sound);
+scene_sound_release: Callable[..., None] = _bind("scene_sound_release", None, POINTER(scene_sound))
+
 # bool scene_lottie_is_one(const scene_document *document);
 scene_lottie_is_one: Callable[..., bool] = _bind("scene_lottie_is_one", c_bool, POINTER(scene_document))
 
@@ -3649,6 +3814,12 @@ scene_lottie_copy_theme: Callable[..., Any] = _bind("scene_lottie_copy_theme", P
 
 # scene_status scene_lottie_set_theme(const scene_document *document, const char *name);
 scene_lottie_set_theme: Callable[..., int] = _bind("scene_lottie_set_theme", c_int, POINTER(scene_document), c_char_p)
+
+# bool scene_lottie_has_sound(const scene_document *document);
+scene_lottie_has_sound: Callable[..., bool] = _bind("scene_lottie_has_sound", c_bool, POINTER(scene_document))
+
+# scene_sound *scene_lottie_copy_sound(const scene_document *document);
+scene_lottie_copy_sound: Callable[..., Any] = _bind("scene_lottie_copy_sound", POINTER(scene_sound), POINTER(scene_document))
 
 # scene_status scene_lottie_set_value(const scene_document *document, const char *key_path, const scene_value *value);
 scene_lottie_set_value: Callable[..., int] = _bind("scene_lottie_set_value", c_int, POINTER(scene_document), c_char_p, POINTER(scene_value))
@@ -4051,162 +4222,6 @@ scene_animation_create_parallel: Callable[..., Any] = _bind("scene_animation_cre
 
 # scene_animation *scene_animation_create_stagger(scene_animation *const *animations, uint32_t count, double delay);
 scene_animation_create_stagger: Callable[..., Any] = _bind("scene_animation_create_stagger", POINTER(scene_animation), POINTER(POINTER(scene_animation)), c_uint32, c_double)
-
-# scene_status scene_video_layer_set_uri(scene_layer *layer, const char *uri);
-scene_video_layer_set_uri: Callable[..., int] = _bind("scene_video_layer_set_uri", c_int, POINTER(scene_layer), c_char_p)
-
-# const char *scene_video_layer_get_uri(const scene_layer *layer);
-scene_video_layer_get_uri: Callable[..., Any] = _bind("scene_video_layer_get_uri", c_char_p, POINTER(scene_layer))
-
-# scene_status scene_video_layer_set_pipeline(scene_layer *layer, const char *pipeline);
-scene_video_layer_set_pipeline: Callable[..., int] = _bind("scene_video_layer_set_pipeline", c_int, POINTER(scene_layer), c_char_p)
-
-# const char *scene_video_layer_get_pipeline(const scene_layer *layer);
-scene_video_layer_get_pipeline: Callable[..., Any] = _bind("scene_video_layer_get_pipeline", c_char_p, POINTER(scene_layer))
-
-# scene_status scene_video_layer_push_frame(scene_layer *layer, uint32_t width, uint32_t height, size_t stride, scene_pixel_format format, const void *pixels);
-scene_video_layer_push_frame: Callable[..., int] = _bind("scene_video_layer_push_frame", c_int, POINTER(scene_layer), c_uint32, c_uint32, c_size_t, c_int, c_void_p)
-
-# scene_status scene_video_layer_share_player(scene_layer *layer, scene_layer *other);
-scene_video_layer_share_player: Callable[..., int] = _bind("scene_video_layer_share_player", c_int, POINTER(scene_layer), POINTER(scene_layer))
-
-# scene_status scene_video_layer_set_rate(scene_layer *layer, double rate);
-scene_video_layer_set_rate: Callable[..., int] = _bind("scene_video_layer_set_rate", c_int, POINTER(scene_layer), c_double)
-
-# double scene_video_layer_get_rate(const scene_layer *layer);
-scene_video_layer_get_rate: Callable[..., float] = _bind("scene_video_layer_get_rate", c_double, POINTER(scene_layer))
-
-# scene_status scene_video_layer_play(scene_layer *layer);
-scene_video_layer_play: Callable[..., int] = _bind("scene_video_layer_play", c_int, POINTER(scene_layer))
-
-# scene_status scene_video_layer_pause(scene_layer *layer);
-scene_video_layer_pause: Callable[..., int] = _bind("scene_video_layer_pause", c_int, POINTER(scene_layer))
-
-# scene_status scene_video_layer_seek(scene_layer *layer, double seconds, bool exact);
-scene_video_layer_seek: Callable[..., int] = _bind("scene_video_layer_seek", c_int, POINTER(scene_layer), c_double, c_bool)
-
-# scene_status scene_video_layer_set_loop(scene_layer *layer, bool loop);
-scene_video_layer_set_loop: Callable[..., int] = _bind("scene_video_layer_set_loop", c_int, POINTER(scene_layer), c_bool)
-
-# bool scene_video_layer_get_loop(const scene_layer *layer);
-scene_video_layer_get_loop: Callable[..., bool] = _bind("scene_video_layer_get_loop", c_bool, POINTER(scene_layer))
-
-# scene_status scene_video_layer_set_volume(scene_layer *layer, double volume);
-scene_video_layer_set_volume: Callable[..., int] = _bind("scene_video_layer_set_volume", c_int, POINTER(scene_layer), c_double)
-
-# double scene_video_layer_get_volume(const scene_layer *layer);
-scene_video_layer_get_volume: Callable[..., float] = _bind("scene_video_layer_get_volume", c_double, POINTER(scene_layer))
-
-# scene_status scene_video_layer_set_muted(scene_layer *layer, bool muted);
-scene_video_layer_set_muted: Callable[..., int] = _bind("scene_video_layer_set_muted", c_int, POINTER(scene_layer), c_bool)
-
-# bool scene_video_layer_get_muted(const scene_layer *layer);
-scene_video_layer_get_muted: Callable[..., bool] = _bind("scene_video_layer_get_muted", c_bool, POINTER(scene_layer))
-
-# scene_status scene_video_layer_set_follows_layer_time(scene_layer *layer, bool follows);
-scene_video_layer_set_follows_layer_time: Callable[..., int] = _bind("scene_video_layer_set_follows_layer_time", c_int, POINTER(scene_layer), c_bool)
-
-# bool scene_video_layer_get_follows_layer_time(const scene_layer *layer);
-scene_video_layer_get_follows_layer_time: Callable[..., bool] = _bind("scene_video_layer_get_follows_layer_time", c_bool, POINTER(scene_layer))
-
-# scene_status scene_video_layer_set_audio_track(scene_layer *layer, uint32_t track);
-scene_video_layer_set_audio_track: Callable[..., int] = _bind("scene_video_layer_set_audio_track", c_int, POINTER(scene_layer), c_uint32)
-
-# uint32_t scene_video_layer_get_audio_track(const scene_layer *layer);
-scene_video_layer_get_audio_track: Callable[..., int] = _bind("scene_video_layer_get_audio_track", c_uint32, POINTER(scene_layer))
-
-# scene_status scene_video_layer_set_subtitle_track(scene_layer *layer, uint32_t track);
-scene_video_layer_set_subtitle_track: Callable[..., int] = _bind("scene_video_layer_set_subtitle_track", c_int, POINTER(scene_layer), c_uint32)
-
-# uint32_t scene_video_layer_get_subtitle_track(const scene_layer *layer);
-scene_video_layer_get_subtitle_track: Callable[..., int] = _bind("scene_video_layer_get_subtitle_track", c_uint32, POINTER(scene_layer))
-
-# scene_video_state scene_video_layer_get_state(const scene_layer *layer);
-scene_video_layer_get_state: Callable[..., int] = _bind("scene_video_layer_get_state", c_int, POINTER(scene_layer))
-
-# const char *scene_video_layer_get_failure(const scene_layer *layer);
-scene_video_layer_get_failure: Callable[..., Any] = _bind("scene_video_layer_get_failure", c_char_p, POINTER(scene_layer))
-
-# double scene_video_layer_get_time(const scene_layer *layer);
-scene_video_layer_get_time: Callable[..., float] = _bind("scene_video_layer_get_time", c_double, POINTER(scene_layer))
-
-# double scene_video_layer_get_duration(const scene_layer *layer);
-scene_video_layer_get_duration: Callable[..., float] = _bind("scene_video_layer_get_duration", c_double, POINTER(scene_layer))
-
-# double scene_video_layer_get_buffering(const scene_layer *layer);
-scene_video_layer_get_buffering: Callable[..., float] = _bind("scene_video_layer_get_buffering", c_double, POINTER(scene_layer))
-
-# scene_size scene_video_layer_get_natural_size(const scene_layer *layer);
-scene_video_layer_get_natural_size: Callable[..., scene_size] = _bind("scene_video_layer_get_natural_size", scene_size, POINTER(scene_layer))
-
-# uint32_t scene_video_layer_get_track_count(const scene_layer *layer, scene_video_track_kind kind);
-scene_video_layer_get_track_count: Callable[..., int] = _bind("scene_video_layer_get_track_count", c_uint32, POINTER(scene_layer), c_int)
-
-# char *scene_video_layer_copy_track_name(const scene_layer *layer, scene_video_track_kind kind, uint32_t index);
-scene_video_layer_copy_track_name: Callable[..., Any] = _bind("scene_video_layer_copy_track_name", POINTER(c_char), POINTER(scene_layer), c_int, c_uint32)
-
-# scene_image *scene_video_layer_copy_frame(const scene_layer *layer);
-scene_video_layer_copy_frame: Callable[..., Any] = _bind("scene_video_layer_copy_frame", POINTER(scene_image), POINTER(scene_layer))
-
-# scene_status scene_video_layer_wait(scene_layer *layer, double seconds);
-scene_video_layer_wait: Callable[..., int] = _bind("scene_video_layer_wait", c_int, POINTER(scene_layer), c_double)
-
-# scene_status scene_video_layer_get_statistics(const scene_layer *layer, scene_video_statistics *statistics);
-scene_video_layer_get_statistics: Callable[..., int] = _bind("scene_video_layer_get_statistics", c_int, POINTER(scene_layer), POINTER(scene_video_statistics))
-
-# scene_status scene_video_layer_set_delegate(scene_layer *layer, const scene_video_delegate *delegate, void *user_data, scene_destroy_function destroy);
-scene_video_layer_set_delegate: Callable[..., int] = _bind("scene_video_layer_set_delegate", c_int, POINTER(scene_layer), POINTER(scene_video_delegate), c_void_p, scene_destroy_function)
-
-# scene_status scene_video_layer_set_meter(scene_layer *layer, uint32_t bands, double interval);
-scene_video_layer_set_meter: Callable[..., int] = _bind("scene_video_layer_set_meter", c_int, POINTER(scene_layer), c_uint32, c_double)
-
-# scene_sound *scene_sound_create_from_samples(const float *samples, size_t count, uint32_t channel_count, double rate);
-scene_sound_create_from_samples: Callable[..., Any] = _bind("scene_sound_create_from_samples", POINTER(scene_sound), POINTER(c_float), c_size_t, c_uint32, c_double)
-
-# scene_sound *scene_sound_create_from_file(const char *path);
-scene_sound_create_from_file: Callable[..., Any] = _bind("scene_sound_create_from_file", POINTER(scene_sound), c_char_p)
-
-# scene_sound *scene_sound_create_tone(double frequency, const double *ratios, const double *amplitudes, uint32_t count);
-scene_sound_create_tone: Callable[..., Any] = _bind("scene_sound_create_tone", POINTER(scene_sound), c_double, POINTER(c_double), POINTER(c_double), c_uint32)
-
-# scene_status scene_sound_set_amplitudes(scene_sound *sound, const double *amplitudes, uint32_t count);
-scene_sound_set_amplitudes: Callable[..., int] = _bind("scene_sound_set_amplitudes", c_int, POINTER(scene_sound), POINTER(c_double), c_uint32)
-
-# scene_status scene_sound_play(scene_sound *sound);
-scene_sound_play: Callable[..., int] = _bind("scene_sound_play", c_int, POINTER(scene_sound))
-
-# scene_status scene_sound_stop(scene_sound *sound);
-scene_sound_stop: Callable[..., int] = _bind("scene_sound_stop", c_int, POINTER(scene_sound))
-
-# bool scene_sound_is_playing(const scene_sound *sound);
-scene_sound_is_playing: Callable[..., bool] = _bind("scene_sound_is_playing", c_bool, POINTER(scene_sound))
-
-# scene_status scene_sound_set_volume(scene_sound *sound, double volume);
-scene_sound_set_volume: Callable[..., int] = _bind("scene_sound_set_volume", c_int, POINTER(scene_sound), c_double)
-
-# double scene_sound_get_volume(const scene_sound *sound);
-scene_sound_get_volume: Callable[..., float] = _bind("scene_sound_get_volume", c_double, POINTER(scene_sound))
-
-# scene_status scene_sound_set_loop(scene_sound *sound, bool loop);
-scene_sound_set_loop: Callable[..., int] = _bind("scene_sound_set_loop", c_int, POINTER(scene_sound), c_bool)
-
-# bool scene_sound_get_loop(const scene_sound *sound);
-scene_sound_get_loop: Callable[..., bool] = _bind("scene_sound_get_loop", c_bool, POINTER(scene_sound))
-
-# double scene_sound_get_duration(const scene_sound *sound);
-scene_sound_get_duration: Callable[..., float] = _bind("scene_sound_get_duration", c_double, POINTER(scene_sound))
-
-# scene_status scene_sound_mix(float *samples, size_t count);
-scene_sound_mix: Callable[..., int] = _bind("scene_sound_mix", c_int, POINTER(c_float), c_size_t)
-
-# scene_status scene_sound_set_meter(uint32_t bands, double interval, scene_sound_levels_function function, void *user_data, scene_destroy_function destroy);
-scene_sound_set_meter: Callable[..., int] = _bind("scene_sound_set_meter", c_int, c_uint32, c_double, scene_sound_levels_function, c_void_p, scene_destroy_function)
-
-# scene_sound *scene_sound_retain(scene_sound *sound);
-scene_sound_retain: Callable[..., Any] = _bind("scene_sound_retain", POINTER(scene_sound), POINTER(scene_sound))
-
-# void scene_sound_release(scene_sound *sound);
-scene_sound_release: Callable[..., None] = _bind("scene_sound_release", None, POINTER(scene_sound))
 
 # scene_status scene_layer_convert_point(const scene_layer *from, scene_point point, const scene_layer *to, bool presentation, scene_point *result);
 scene_layer_convert_point: Callable[..., int] = _bind("scene_layer_convert_point", c_int, POINTER(scene_layer), scene_point, POINTER(scene_layer), c_bool, POINTER(scene_point))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable, Sequence
 from ctypes import POINTER, c_double, c_float, cast
@@ -80,6 +81,31 @@ class Sound(Object):
     def play(self) -> None:
         """Plays the sound from its beginning, beside what is heard of it already. A tone is heard once."""
         check(raw.scene_sound_play(self))
+
+    def play_part(
+        self,
+        start: float = 0.0,
+        duration: float = math.inf,
+        *,
+        delay: float = 0.0,
+        period: float = 0.0,
+        total: float = math.inf,
+    ) -> None:
+        """Plays a part of the sound, once or again and again; all in seconds.
+
+        start, duration: the part. delay: until it begins. period: from one beginning to the next, 0 for one alone.
+        total: from the first beginning to the end. Raises InvalidStateError for a tone.
+        """
+        numbers = {"delay": delay, "start": start, "duration": duration, "period": period, "total": total}
+        check(raw.scene_sound_play_part(self, *(to_number(value, name) for name, value in numbers.items())))
+
+    def to_array(self) -> NDArray[Any]:
+        """The samples as float32 of shape (count, 2), 48,000 a second, whatever the volume; none of a tone."""
+        count = raw.scene_sound_get_sample_count(self)
+        samples = numpy().zeros((count, 2), numpy().float32)
+        if count > 0:
+            check(raw.scene_sound_read_samples(self, 0, count, cast(samples.ctypes.data, POINTER(c_float))))
+        return samples
 
     def stop(self) -> None:
         """Ends all that is heard of the sound, within some milliseconds."""

@@ -13,6 +13,7 @@ VALUE(double, scene_lottie_get_marker_start, a[0].handle, (size_t)a[1].integer)
 VALUE(double, scene_lottie_get_marker_end, a[0].handle, (size_t)a[1].integer)
 VALUE(size_t, scene_lottie_get_theme_count, a[0].handle)
 OWNED(char *, scene_lottie_copy_theme, scene_string_free, a[0].handle)
+VALUE(bool, scene_lottie_has_sound, a[0].handle)
 VALUE(scene_layer *, scene_lottie_get_player, a[0].handle)
 STATUS(scene_lottie_seek, a[0].handle, a[1].numbers[0])
 VALUE(double, scene_lottie_get_frame, a[0].handle)
@@ -28,6 +29,7 @@ static const row lottie_rows[] = {
     ROW(scene_lottie_get_marker_end, DOCUMENT, INDEX),
     ROW(scene_lottie_get_theme_count, DOCUMENT),
     ROW(scene_lottie_copy_theme, DOCUMENT),
+    ROW(scene_lottie_has_sound, DOCUMENT),
     ROW(scene_lottie_get_player, DOCUMENT),
     ROW(scene_lottie_seek, DOCUMENT, NUMBER),
     ROW(scene_lottie_get_frame, DOCUMENT),

@@ -9,6 +9,7 @@
 
 #include <scene/cpp/animation.hpp>
 #include <scene/cpp/document.hpp>
+#include <scene/cpp/sound.hpp>
 #include <scene/lottie.h>
 
 namespace scene {
@@ -66,6 +67,11 @@ class Lottie : public Document {
     void set_theme(const std::string &name) const {
         detail::check(scene_lottie_set_theme(live(), name.empty() ? nullptr : name.c_str()));
     }
+
+    /** Whether the animation has sound, which is heard with play(). */
+    bool has_sound() const { return scene_lottie_has_sound(live()); }
+    /** The sound as one, from the first frame to the last. */
+    Sound sound() const { return Sound::adopt(detail::check_made(scene_lottie_copy_sound(live()))); }
 
     /** Sets a property of all layers that a key path such as "heart.fill.color" names. */
     void set_value(const std::string &key_path, const Value &value) const {

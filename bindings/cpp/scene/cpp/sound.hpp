@@ -4,6 +4,7 @@
 #ifndef SCENE_CPP_SOUND_HPP
 #define SCENE_CPP_SOUND_HPP
 
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <stdexcept>
@@ -58,6 +59,11 @@ class Sound : public Object<Sound, scene_sound, scene_sound_retain, scene_sound_
 
     /** Plays it from its beginning, beside what is heard of it already. */
     void play() { detail::check(scene_sound_play(live())); }
+    /** Plays a part of it, all in seconds: from `start` for `duration`, after `delay`, every `period` (0: once) until `total` is over. */
+    void play_part(double start, double duration = INFINITY, double delay = 0, double period = 0,
+                   double total = INFINITY) {
+        detail::check(scene_sound_play_part(live(), delay, start, duration, period, total));
+    }
     /** Ends all that is heard of it. */
     void stop() { detail::check(scene_sound_stop(live())); }
     bool is_playing() const { return scene_sound_is_playing(live()); }
@@ -72,6 +78,15 @@ class Sound : public Object<Sound, scene_sound, scene_sound_retain, scene_sound_
 
     /** In seconds; INFINITY for a tone. */
     double duration() const { return scene_sound_get_duration(live()); }
+
+    /** The samples: left, right for each moment; none of a tone. */
+    std::vector<float> samples() const {
+        std::vector<float> samples(2 * scene_sound_get_sample_count(live()));
+        if (!samples.empty()) {
+            detail::check(scene_sound_read_samples(live(), 0, samples.size() / 2, samples.data()));
+        }
+        return samples;
+    }
 
     /** Mixes what plays now into memory instead of a device: left, right for each of `count` moments. */
     static std::vector<float> mix(std::size_t count) {

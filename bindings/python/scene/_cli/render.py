@@ -221,7 +221,7 @@ def _film(
             quality=75.0 if given.quality is None else given.quality,
             alpha=given.alpha,
             hardware=given.hardware,
-            audio=[*(given.audio or []), *_movie_tracks(given, document)] or None,
+            audio=[*(given.audio or []), *_document_tracks(given, document)] or None,
             motion_blur=given.motion_blur or 0.0,
             samples=given.samples or 8,
             workers=1 if given.workers is None else given.workers,
@@ -234,16 +234,28 @@ def _film(
     return film
 
 
-def _movie_tracks(given: argparse.Namespace, document: str) -> list[scene.AudioTrack]:
-    """The sound of the document's movies, for a film that has some."""
+def _document_tracks(given: argparse.Namespace, document: str) -> list[scene.AudioTrack]:
+    """The sound of the document's movies, or of its animation, for a film that has some."""
     if _is_one_picture(given) or Path(given.output).suffix.lower() not in WITH_SOUND:
         return []
     try:
-        if '"video"' not in Path(document).read_text(encoding="utf-8"):
-            return []
-    except (OSError, UnicodeDecodeError):
+        data = Path(document).read_bytes()
+    except OSError:
         return []
-    return movie_tracks(scene.Document.load(document).root, math.inf if given.end is None else given.end)
+    tracks = _animation_tracks(document) if data.startswith(b"PK") or b'"layers"' in data else []
+    if b'"video"' in data:
+        tracks += movie_tracks(scene.Document.load(document).root, math.inf if given.end is None else given.end)
+    return tracks
+
+
+def _animation_tracks(document: str) -> list[scene.AudioTrack]:
+    """The sound of a Lottie file, if it is one and has some."""
+    loaded = scene.Document.load(document)
+    try:
+        sound = scene.Lottie.of(loaded).sound
+    except scene.InvalidStateError:
+        return []
+    return [] if sound is None else [scene.AudioTrack(sound.to_array())]
 
 
 def _give_up_after(seconds: float, document: str) -> None:
