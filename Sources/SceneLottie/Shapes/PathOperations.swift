@@ -26,6 +26,8 @@ final class PathOperations {
     /// What may still be spent on a file. The lines of one operation may all cross, so it costs the square of its points.
     private let budget = Budget(36_000_000)
     private static let mostPoints = 1200
+    /// What an operation costs at least: one of few points takes most of a millisecond.
+    private static let leastCost = 7500
 
     init(_ report: LottieReport) { self.report = report }
 
@@ -81,7 +83,7 @@ final class PathOperations {
         _ paths: [Path], at json: JSON, _ body: (borrowing PathAlgebra) throws(SceneError) -> Path
     ) -> Path? {
         let count = paths.reduce(0) { $0 + $1.points.count }
-        guard count <= Self.mostPoints, budget.take(count * count) else {
+        guard count <= Self.mostPoints, budget.take(max(count * count, Self.leastCost)) else {
             noteTooLong(json)
             return nil
         }
