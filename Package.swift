@@ -58,8 +58,10 @@ let package = Package(
     targets: [
         // C: the public headers, and system libraries.
         .systemLibrary(name: "CScene", path: "include"),
-        .target(name: "CDeferred"),
+        // Valgrind 3.19, which Debian 12 has, gives up on clang's DWARF 5.
+        .target(name: "CDeferred", cSettings: [.unsafeFlags(["-gdwarf-4"])]),
         .systemLibrary(name: "CPNG", path: "Sources/CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CZlib", path: "Sources/CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CCairo", path: "Sources/CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
         .systemLibrary(name: "CPango", path: "Sources/CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CTurboJPEG", path: "Sources/CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
@@ -92,8 +94,8 @@ let package = Package(
         .target(
             name: "SceneContent",
             dependencies: [
-                "SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "CDeferred", "CPNG", "CTurboJPEG", "CWebP", "CCairo",
-                "CPango", "CGEOS", "CZip",
+                "SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "CDeferred", "CPNG", "CZlib", "CTurboJPEG", "CWebP",
+                "CCairo", "CPango", "CGEOS", "CZip",
             ],
             resources: [.embedInCode("Filters")],
             swiftSettings: small),
