@@ -30,8 +30,9 @@ let library: [LinkerSetting] = [
     .unsafeFlags(
         [
             "-static-stdlib", "-no-toolchain-stdlib-rpath",
-            // The toolchain's own linker: gold leaves local symbols in the dynamic table, and newer systems have no gold.
-            "-use-ld=lld",
+            // The toolchain's own linker: gold leaves local symbols in the dynamic table, and newer systems have no gold. The script before it lets go
+            // of what the compiler would have it keep.
+            "-use-ld=lld", "-Xclang-linker", "--ld-path=\(Context.packageDirectory)/scripts/link",
             // It takes no library that nothing is taken from: CDeferred's are not loaded with this one. The option counts for what follows it, and
             // SwiftPM names libraries first; the compiler reads this file before all that.
             "-Xclang-linker", "--config=\(Context.packageDirectory)/Sources/Scene/linker.cfg",
@@ -41,6 +42,8 @@ let library: [LinkerSetting] = [
             // relocations stay as they are: packed, as -z pack-relative-relocs does, they would need glibc 2.36, and Ubuntu 22.04 has 2.35.
             "-Xlinker", "-z", "-Xlinker", "now",
             "-Xlinker", "--gc-sections",
+            // Half a megabyte of names: Sources/CDeferred/names.c.
+            "-Xlinker", "--wrap=_swift_stdlib_getScalarName",
             // Functions with the same code are one. Nothing compares the addresses of functions.
             "-Xlinker", "--icf=all",
         ], .when(configuration: .release)),
@@ -55,8 +58,10 @@ let package = Package(
     targets: [
         // C: the public headers, and system libraries.
         .systemLibrary(name: "CScene", path: "include"),
-        .target(name: "CDeferred"),
+        // Valgrind 3.19, which Debian 12 has, gives up on clang's DWARF 5.
+        .target(name: "CDeferred", cSettings: [.unsafeFlags(["-gdwarf-4"])]),
         .systemLibrary(name: "CPNG", path: "Sources/CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CZlib", path: "Sources/CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CCairo", path: "Sources/CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
         .systemLibrary(name: "CPango", path: "Sources/CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CTurboJPEG", path: "Sources/CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
@@ -89,8 +94,8 @@ let package = Package(
         .target(
             name: "SceneContent",
             dependencies: [
-                "SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "CDeferred", "CPNG", "CTurboJPEG", "CWebP", "CCairo",
-                "CPango", "CGEOS", "CZip",
+                "SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "CDeferred", "CPNG", "CZlib", "CTurboJPEG", "CWebP",
+                "CCairo", "CPango", "CGEOS", "CZip",
             ],
             resources: [.embedInCode("Filters")],
             swiftSettings: small),

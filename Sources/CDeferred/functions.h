@@ -70,8 +70,7 @@
     X(pangocairo, pango_layout_set_font_description) X(pangocairo, pango_layout_set_height) X(pangocairo, pango_layout_set_justify) \
     X(pangocairo, pango_layout_set_text) X(pangocairo, pango_layout_set_width) X(pangocairo, pango_layout_set_wrap) \
     X(pangocairo, pango_parse_markup) \
-    X(png, png_image_begin_read_from_memory) X(png, png_image_finish_read) X(png, png_image_free) X(png, png_image_write_to_memory) \
-    X(png, png_image_write_to_stdio) \
+    X(png, png_image_begin_read_from_memory) X(png, png_image_finish_read) X(png, png_image_free) \
     X(turbojpeg, tjDecompress2) X(turbojpeg, tjDecompressHeader3) X(turbojpeg, tjDestroy) X(turbojpeg, tjGetErrorCode) \
     X(turbojpeg, tjGetErrorStr2) X(turbojpeg, tjInitDecompress) \
     X(webp, WebPDecode) X(webp, WebPFreeDecBuffer) X(webp, WebPGetFeaturesInternal) X(webp, WebPInitDecoderConfigInternal) \
@@ -80,7 +79,8 @@
     X(jansson, json_object_iter_value) X(jansson, json_real_value) X(jansson, json_string_length) X(jansson, json_string_value) \
     X(expat, XML_ErrorString) X(expat, XML_GetCurrentColumnNumber) X(expat, XML_GetCurrentLineNumber) X(expat, XML_GetErrorCode) \
     X(expat, XML_Parse) X(expat, XML_ParserCreateNS) X(expat, XML_ParserFree) X(expat, XML_SetCharacterDataHandler) \
-    X(expat, XML_SetElementHandler) X(expat, XML_SetUserData) X(expat, XML_StopParser)
+    X(expat, XML_SetElementHandler) X(expat, XML_SetUserData) X(expat, XML_StopParser) \
+    X(zlib, crc32) X(zlib, deflate) X(zlib, deflateEnd) X(zlib, deflateInit2_)
 // clang-format on
 
 #endif

@@ -11,6 +11,7 @@ typedef enum deferred_library {
     deferred_webp,
     deferred_jansson,
     deferred_expat,
+    deferred_zlib,
     DEFERRED_LIBRARY_COUNT
 } deferred_library;
 

@@ -16,6 +16,7 @@ package struct DeferredLibrary: Sendable {
     package static let webP = DeferredLibrary(library: deferred_webp, package: "libwebp7")
     package static let jansson = DeferredLibrary(library: deferred_jansson, package: "libjansson4")
     package static let expat = DeferredLibrary(library: deferred_expat, package: "libexpat1")
+    package static let zlib = DeferredLibrary(library: deferred_zlib, package: "zlib1g")
 
     /// Opens the library, if that was not done yet.
     /// @param purpose what needs it, for the error's message: "JPEG images need".

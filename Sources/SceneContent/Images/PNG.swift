@@ -3,7 +3,7 @@ import Glibc
 public import SceneCommit
 import SceneStorage
 
-/// PNG images, through libpng's simplified interface: no error of libpng jumps over Swift code.
+/// PNG images. They are read through libpng's simplified interface, of which no error jumps over Swift code.
 public enum PNG {
     // libpng's constants that are no integers to the importer.
     private static let rgba = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
@@ -42,19 +42,11 @@ public enum PNG {
         guard width > 0, height > 0, width <= Int(Int32.max) / 4, rgba.count / (4 * width) >= height else {
             throw SceneError(.invalidArgument, "cannot write \(path): \(rgba.count) bytes are no image of \(width) x \(height) pixels")
         }
-        try DeferredLibrary.png.open("PNG images need")
         let file = try FileReplacement.begin(path)
-        var image = unsafe png_image()
-        unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
-        unsafe image.width = png_uint_32(width)
-        unsafe image.height = png_uint_32(height)
-        unsafe image.format = Self.rgba
-        defer { unsafe png_image_free(&image) }
-        errno = 0
-        guard unsafe png_image_write_to_stdio(&image, file.stream, 0, rgba.baseAddress, 0, nil) != 0 else {
-            let number = errno
-            if number != 0 { throw File.failure("cannot write", path, number) }
-            throw SceneError(.io, "cannot write \(path): \(unsafe message(of: image))")
+        try unsafe PNGWriter.write(width: width, height: height, rgba: rgba) { (bytes) throws(SceneError) in
+            guard unsafe fwrite(bytes.baseAddress, 1, bytes.count, file.stream) == bytes.count else {
+                throw File.failure("cannot write", path)
+            }
         }
         try file.commit()
     }
@@ -64,21 +56,10 @@ public enum PNG {
         guard width > 0, height > 0, width <= Int(Int32.max) / 4, rgba.count / (4 * width) >= height else {
             throw SceneError(.internal, "\(rgba.count) bytes are no image of \(width) x \(height) pixels")
         }
-        try DeferredLibrary.png.open("PNG images need")
-        var image = unsafe png_image()
-        unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
-        unsafe image.width = png_uint_32(width)
-        unsafe image.height = png_uint_32(height)
-        unsafe image.format = Self.rgba
-        defer { unsafe png_image_free(&image) }
-        // No image is larger than its rows without compression, and what stands around them.
-        var size = png_alloc_size_t(width * height * 4 + width * height / 64 + height + 65536)
-        var file = [UInt8](repeating: 0, count: Int(size))
-        let isDone = unsafe file.withUnsafeMutableBytes { bytes in
-            unsafe png_image_write_to_memory(&image, bytes.baseAddress, &size, 0, rgba.baseAddress, 0, nil) != 0
+        var file: [UInt8] = []
+        try unsafe PNGWriter.write(width: width, height: height, rgba: rgba) { (bytes) throws(SceneError) in
+            unsafe file.append(contentsOf: bytes)
         }
-        guard isDone else { throw SceneError(.outOfMemory, "an image could not be written: \(unsafe message(of: image))") }
-        file.removeLast(file.count - Int(size))
         return file
     }
 

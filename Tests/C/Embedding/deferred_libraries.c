@@ -138,6 +138,17 @@ static const uint8_t png[] = {
 
 static void without_png(const char *package) { check_image(png, sizeof png, package); }
 
+static void without_zlib(const char *package) {
+    scene_layer *layer = make_layer(SCENE_LAYER_KIND_LAYER);
+    scene_renderer *renderer = scene_renderer_create_offscreen(16, 16, 1);
+    CHECK_OK(scene_renderer_set_root(renderer, layer));
+    CHECK_OK(scene_renderer_render(renderer, 0));
+    CHECK_FAILS(scene_renderer_write_png(renderer, "picture.png"), SCENE_ERROR_UNSUPPORTED);
+    CHECK_CONTAINS(scene_error_message(), package);
+    scene_layer_release(layer);
+    scene_renderer_release(renderer);
+}
+
 static void without_jpeg(const char *package) { check_image("\xff\xd8\xff\xe0 and more", 13, package); }
 
 static void without_webp(const char *package) { check_image("RIFF\x20\0\0\0WEBPVP8 and more", 24, package); }
@@ -166,6 +177,7 @@ static const struct {
     {"libwebp.so.7", "libwebp7", without_webp},
     {"libjansson.so.4", "libjansson4", without_json},
     {"libexpat.so.1", "libexpat1", without_xml},
+    {"libz.so.1", "zlib1g", without_zlib},
 };
 
 /* Runs this program again, in which no library is loaded yet: without one of them, or with several threads where `index` is beyond the cases. */
