@@ -9,10 +9,14 @@ SHAPE_WAYS = ("color", "move", "draw", "turn", "morph")
 # What must hold: (workload, figure) -> the most that it may be.
 BARS = {
     ("city", "engine_ms"): 1.0,
-    ("city", "ratio"): 1.1,
+    ("city", "ratio"): 0.55,
     ("city", "draw_calls"): 8,
     ("shadows", "ratio"): 1.1,
     ("shadows", "draw_calls"): 8,
+    ("tree", "ratio"): 1.1,
+    ("blur", "ratio"): 1.1,
+    # 45 milliseconds where the hand-written city takes 54.
+    ("flagship", "ratio"): 0.83,
     ("flagship", "worst_ratio"): 1.5,
     ("flagship", "engine_ms"): 3.0,
     ("commit", "tree_bytes"): 400,
@@ -205,7 +209,8 @@ def print_scale(scale):
 
 def print_flagship(flagship):
     print("\nflagship: CPU milliseconds of a frame of examples/city, in the mean over the film")
-    print(f"{flagship['cpu_ms']:.0f} = {flagship['ratio']:.2f} of the hand-written city of flat pictures", end="")
+    print(f"{flagship['cpu_ms']:.0f} = {figure('flagship', flagship, 'ratio', '.2f')} of the hand-written city", end="")
+    print(" of flat pictures", end="")
     print(f", the worst frame {flagship['worst_ms']:.0f}", end="")
     print(f" = {figure('flagship', flagship, 'worst_ratio', '.2f')} of the median", end="")
     print(f", engine {figure('flagship', flagship, 'engine_ms', '.1f')}")

@@ -110,6 +110,13 @@ void workload_tree(tree_group groups[TREE_GROUPS], tree_leaf leaves[TREE_LEAVES]
     }
 }
 
+void workload_picture(uint8_t pixels[4 * CANVAS_WIDTH * CANVAS_HEIGHT]) {
+    for (uint32_t i = 0; i < 4 * CANVAS_WIDTH * CANVAS_HEIGHT; i++) {
+        const uint32_t x = i / 4 % CANVAS_WIDTH, y = i / 4 / CANVAS_WIDTH;
+        pixels[i] = i % 4 == 3 ? 255 : (uint8_t)(x * (i % 4 + 1) / 7 + (y / 20 + x / 20) % 2 * 60 + y / 5);
+    }
+}
+
 commit_layer workload_commit_layer(uint32_t index) {
     return (commit_layer){random_between(index, 0, 8, CANVAS_WIDTH - 8), random_between(index, 1, 8, CANVAS_HEIGHT - 8),
                           color_of_hue(random_unit(index, 2), 0.95f)};

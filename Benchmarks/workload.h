@@ -96,6 +96,16 @@ typedef struct tree_leaf {
 
 void workload_tree(tree_group groups[TREE_GROUPS], tree_leaf leaves[TREE_LEAVES]);
 
+/* blur: a picture as large as the canvas, and a panel that moves over it. */
+#define PANEL_WIDTH 400
+#define PANEL_HEIGHT 300
+#define PANEL_SIGMA 20
+
+static const workload_path panel_path = {300, 200, 900, 500, {3.0f, 0.5f}};
+
+/** Fills opaque RGBA pixels for the canvas, top row first. */
+void workload_picture(uint8_t pixels[4 * CANVAS_WIDTH * CANVAS_HEIGHT]);
+
 /* commit: plain layers, flat in one superlayer. */
 #define COMMIT_LAYERS 100000
 #define COMMIT_SIZE 16

@@ -1,26 +1,32 @@
-/* 780 groups that turn and 5,220 plain leaves in them: transforms on the CPU, one instanced draw. */
+/* 780 groups that turn and 5,220 plain leaves in them: transforms on the CPU, one instanced draw, with smooth edges. */
 #include "../harness.h"
 #include "gl.h"
 #include "motion.h"
 
+/** A leaf is drawn half a pixel larger all around; what of a pixel it covers follows from the distances to its sides. */
 static const char vertex_shader[] =
     "#version 300 es\n"
     "layout(location = 0) in vec4 place;\n"
     "layout(location = 1) in vec4 fill;\n"
+    "out highp vec2 point;\n"
     "flat out mediump vec4 shade;\n"
     "const vec2 canvas = vec2(1280, 720);\n"
     "void main() {\n"
-    "    vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 16.0 - 8.0;\n"
-    "    vec2 point = place.xy + corner.x * place.zw + corner.y * vec2(-place.w, place.z);\n"
+    "    point = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 17.0 - 8.5;\n"
+    "    vec2 on_canvas = place.xy + point.x * place.zw + point.y * vec2(-place.w, place.z);\n"
     "    shade = fill;\n"
-    "    gl_Position = vec4(point * (2.0 / canvas) - 1.0, 0, 1);\n"
+    "    gl_Position = vec4(on_canvas * (2.0 / canvas) - 1.0, 0, 1);\n"
     "}\n";
 
 static const char fragment_shader[] = "#version 300 es\n"
-                                      "precision mediump float;\n"
-                                      "flat in vec4 shade;\n"
-                                      "out vec4 color;\n"
-                                      "void main() { color = shade; }\n";
+                                      "precision highp float;\n"
+                                      "in highp vec2 point;\n"
+                                      "flat in mediump vec4 shade;\n"
+                                      "out mediump vec4 color;\n"
+                                      "void main() {\n"
+                                      "    vec2 covered = clamp(8.5 - abs(point), 0.0, 1.0);\n"
+                                      "    color = shade * (covered.x * covered.y);\n"
+                                      "}\n";
 
 /** A rotation (its cosine and sine) after a move. */
 typedef struct place {
@@ -41,6 +47,8 @@ void program_set_up(const harness_options *options) {
     (void)options;
     gl_set_up();
     gl_use_program(vertex_shader, fragment_shader);
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     workload_tree(groups, leaves);
     for (int i = 0; i < TREE_GROUPS; i++) {
         motions[i] = motion_make(groups[i].turn.cycle, 1);

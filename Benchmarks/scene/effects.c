@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { ROUNDS = 12, FRAMES = 10, PANEL_WIDTH = 400, PANEL_HEIGHT = 300, GROUPS = 4 };
+enum { ROUNDS = 12, FRAMES = 10, GROUPS = 4 };
 
 static uint8_t pixels[4 * CANVAS_WIDTH * CANVAS_HEIGHT];
 
@@ -27,12 +27,6 @@ static scene_renderer_statistics render(scene_renderer *renderer, int frame) {
     return statistics;
 }
 
-/** There and back across the canvas, for ever. */
-static void move(scene_layer *layer) {
-    const workload_path path = {300, 200, 900, 500, {3.0, 0.5}};
-    animate_path(layer, &path);
-}
-
 static scene_filter *make_blur(double sigma) {
     scene_filter *blur = scene_filter_create("gaussianBlur");
     CHECK_MADE(blur);
@@ -42,10 +36,7 @@ static scene_filter *make_blur(double sigma) {
 
 /** The picture, and the panel; none for a sigma of 0. */
 static scene_renderer *make_panel(double sigma) {
-    for (uint32_t i = 0; i < sizeof pixels; i++) {
-        const uint32_t x = i / 4 % CANVAS_WIDTH, y = i / 4 / CANVAS_WIDTH;
-        pixels[i] = i % 4 == 3 ? 255 : (uint8_t)(x * (i % 4 + 1) / 7 + (y / 20 + x / 20) % 2 * 60 + y / 5);
-    }
+    workload_picture(pixels);
     scene_layer *root;
     scene_renderer *renderer = make_scene(&root);
     scene_image *picture =
@@ -58,7 +49,7 @@ static scene_renderer *make_panel(double sigma) {
         scene_filter *blur = make_blur(sigma);
         CHECK(scene_layer_set_background_filters(panel, &blur, 1));
         scene_filter_release(blur);
-        move(panel);
+        animate_path(panel, &panel_path);
         add_sublayer(root, panel);
     }
     scene_layer_release(root);
@@ -127,7 +118,7 @@ static unsigned count_static_passes(void) {
     }
     scene_layer *moving = make_layer(0, 0, 40, 40);
     CHECK(scene_layer_set_background_color(moving, &(scene_color){1, 1, 1, 1}));
-    move(moving);
+    animate_path(moving, &panel_path);
     add_sublayer(root, moving);
     unsigned most = 0;
     for (int frame = 0; frame < 30; frame++) {

@@ -81,6 +81,8 @@ struct ItemNote: BitwiseCopyable {
         if decoration.isFrame || decoration.borderWidth > 0 && decoration.borderColor != .zero { features.insert(.border) }
         if decoration.curve == .continuous, decoration.radii != .zero { features.insert(.continuous) }
         if !isRegular { features.insert(.derivatives) }
+        let scale = item.run.isNone ? (item.m0.x * item.m0.x + item.m0.y * item.m0.y).squareRoot() : 0
+        if !decoration.hasEvenCorners(scale: scale) { features.insert(.unevenCorners) }
         let inBox = item.rect.lowHalf .<= decoration.box.lowHalf, outBox = item.rect.highHalf .>= decoration.box.highHalf
         if sides != 0, !all(inBox) || !all(outBox) { features.insert(.edges) }
     }
@@ -118,6 +120,7 @@ struct ItemNote: BitwiseCopyable {
         } else if pieces.count > 1 {
             features.insert(.fewStops)
         }
+        if pieces.hasEdges { features.insert(.hardStops) }
         if gradient.form == .conic { features.insert(.conic) }
     }
 
@@ -186,6 +189,14 @@ struct ItemNote: BitwiseCopyable {
 private func isSimilarity(_ right: SIMD2<Float>, _ down: SIMD2<Float>) -> Bool {
     let width = (right * right).sum(), height = (down * down).sum()
     return abs(width - height) <= 1e-3 * width && abs((right * down).sum()) <= 1e-3 * width
+}
+
+extension FramePlan.Decoration {
+    /// Whether `even_depth` in corners.glsl is all that coverage needs of a box that is drawn at a scale.
+    fileprivate func hasEvenCorners(scale: Float) -> Bool {
+        let radius = radii.x
+        return curve == .circular && radii == SIMD4(repeating: radius) && (radius - abs(borderWidth)) * scale >= 3
+    }
 }
 
 extension FramePlan.Shadow {

@@ -39,6 +39,8 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     static let lonelyShadow = Features(rawValue: 1 << 17)
     /// Some shadows are those of corners that have no closed form.
     static let cornerSums = Features(rawValue: 1 << 38)
+    /// Some boxes have corners that are not all alike, or small.
+    static let unevenCorners = Features(rawValue: 1 << 42)
     /// Some corners are continuous.
     static let continuous = Features(rawValue: 1 << 18)
     /// An item is drawn many times, each turned, enlarged and coloured in its own way.
@@ -47,8 +49,10 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     static let gradient = Features(rawValue: 1 << 32)
     /// Gradients of up to `ItemNote.fewPieces` pieces without hard edges.
     static let fewStops = Features(rawValue: 1 << 39)
-    /// Gradients of any number of colours, with hard edges between some.
+    /// Gradients of any number of colours.
     static let stops = Features(rawValue: 1 << 33)
+    /// Beside `stops`: with hard edges between some.
+    static let hardStops = Features(rawValue: 1 << 41)
     /// Gradients around a point.
     static let conic = Features(rawValue: 1 << 34)
     /// Colours are dithered.
@@ -82,8 +86,9 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
         (.atlas, "ATLAS"), (.rasters, "RASTERS"), (.filtered, "FILTERED"), (.nearest, "NEAREST"), (.trilinear, "TRILINEAR"),
         (.perspective, "PERSPECTIVE"), (.decoration, "DECORATION"), (.border, "BORDER"), (.clip, "CLIP"), (.interior, "INTERIOR"),
         (.ring, "RING"), (.edges, "EDGES"), (.derivatives, "DERIVATIVES"), (.shadow, "SHADOW"), (.lonelyShadow, "LONELY_SHADOW"),
-        (.cornerSums, "CORNER_SUMS"), (.continuous, "CONTINUOUS"), (.particles, "PARTICLES"), (.gradient, "GRADIENT"),
-        (.fewStops, "FEW_STOPS"), (.stops, "STOPS"), (.conic, "CONIC"),
+        (.cornerSums, "CORNER_SUMS"), (.unevenCorners, "UNEVEN"), (.continuous, "CONTINUOUS"), (.particles, "PARTICLES"),
+        (.gradient, "GRADIENT"),
+        (.fewStops, "FEW_STOPS"), (.stops, "STOPS"), (.hardStops, "HARD_STOPS"), (.conic, "CONIC"),
         (.dither, "DITHER"), (.mask, "MASK"), (.backdrop, "BACKDROP"), (.coverage, "COVERAGE"), (.mix, "MIX"), (.mixAtlas, "MIX_ATLAS"),
         (.advanced, "ADVANCED"), (.fetch, "READS_TARGET"), (.copied, "COPIED"), (.glass, "GLASS"), (.piece, "PIECE"),
     ]
@@ -103,8 +108,8 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
 
     /// The features for which every item of a batch pays at every pixel, whether the item needs them or not.
     static let costly: Features = [
-        .atlas, .textures, .rasters, .trilinear, .edges, .decoration, .border, .clip, .derivatives, .shadow, .cornerSums, .continuous,
-        .gradient, .fewStops, .stops, .conic, .piece,
+        .atlas, .textures, .rasters, .trilinear, .edges, .decoration, .border, .clip, .derivatives, .shadow, .cornerSums, .unevenCorners,
+        .continuous, .gradient, .fewStops, .stops, .hardStops, .conic, .piece,
     ]
 
     var hasPicture: Bool { !isDisjoint(with: [.atlas, .textures, .rasters]) }

@@ -40,6 +40,11 @@ precision highp sampler2DArray;
 #define POINT
 #endif
 
+// All corners are alike, circular and not small, so that the distance to the nearest side or corner is all that coverage needs.
+#if defined(DECORATION) && !defined(UNEVEN) && !defined(DERIVATIVES) && !defined(CONTINUOUS)
+#define EVEN
+#endif
+
 #if defined(SHADOW) || defined(LONELY_SHADOW)
 #define SHADOWED
 #endif

@@ -126,3 +126,13 @@ float rounded_coverage(Place place, float inset) {
     float straight = covered.x * covered.y;
     return place.is_round && place.radius > inset ? clamp(place.distance - round_inset + 0.5, 0.0, straight) : straight;
 }
+
+#ifdef EVEN
+// How deep in a box with four corners alike a point lies, in pixels. What a pixel is covered by comes out to the bit as `rounded_coverage` has it, if
+// radius and radius less inset are at least 3: where two sides share a pixel, the corner leaves nothing of it.
+float even_depth(vec4 box, float radius, vec2 p) {
+    vec2 inside = box.zw - abs(p - box.xy), beyond = radius - inside;
+    float straight = min(inside.x, inside.y);
+    return min(beyond.x, beyond.y) > 0.0 ? min(radius - length(beyond), straight) : straight;
+}
+#endif

@@ -36,10 +36,19 @@ void main() {
     color *= box_coverage(inside);
 #endif
 #ifdef DECORATION
+#ifdef EVEN
+    float depth = even_depth(decorationBox, decorationRadii.x, point);
+    float covered = clamp(depth + 0.5, 0.0, 1.0);
+#else
     Place in_box = place_in(decorationBox, decorationRadii, point SLOPES_OF(point));
     float covered = rounded_coverage(in_box, 0.0);
+#endif
 #ifdef BORDER
+#ifdef EVEN
+    float within = clamp(depth - abs(insetAndOpacity.x) + 0.5, 0.0, 1.0);
+#else
     float within = rounded_coverage(in_box, abs(insetAndOpacity.x));
+#endif
     // Over the fill, as if the two were drawn one after the other; but under an opaque border the fill ends a
     // little earlier, so that it does not shine through at the border's outer edge.
     float ring = covered * (1.0 - within);
@@ -51,7 +60,7 @@ void main() {
     color *= covered;
 #endif
 #ifdef SHADOWED
-    if (shadowColor.a > 0.0) color += shadowColor * (shadow_coverage(point, color.a) * (1.0 - color.a));
+    color += shadowColor * (shadow_coverage(point, color.a) * (1.0 - color.a));
 #endif
     color *= insetAndOpacity.y;
 #endif

@@ -25,7 +25,7 @@ float corner_loss(vec2 inside) {
 
 // The coverage of a point by the shadow of a box with four corners alike.
 float plain_coverage(vec2 p) {
-    vec2 inside = clamp(decorationBox.zw * shadowSpace.z - abs(p - shadowSpace.xy) * shadowSpace.z, -3.2, shadowSpace.w);
+    vec2 inside = clamp((decorationBox.zw - abs(p - shadowSpace.xy)) * shadowSpace.z, -3.2, shadowSpace.w);
     return clamp(gaussian_integral(inside.x) * gaussian_integral(inside.y) - corner_loss(inside), 0.0, 1.0);
 }
 

@@ -23,15 +23,17 @@ flat in vec3 piece;
 // The coverage of a pixel by the part: by the cuts at which the part is the nearer side, and by the other cuts.
 vec2 piece_coverage(vec2 at) {
     vec2 covered = vec2(1.0);
-    int first = int(piece.x), end = first + 2 * int(piece.y);
-    for (int i = first; i < end; i += 2) {
+    int i = int(piece.x), end = i + 2 * int(piece.y);
+    if (i < end) do {
         vec4 line = table_texel(i), ends = table_texel(i + 1);
         float inside = dot(line.xyz, vec3(at, 1.0)), place = line.x * at.y - line.y * at.x;
         // Where the other plane of the cut ends, each pixel lies on one side.
         float part = (line.w > 0.5 ? inside > 0.0 : inside >= 0.0) ? 1.0 : 0.0;
         if (place > ends.x - 0.5 && place < ends.y + 0.5) part = clamp(inside + ends.z, 0.0, 1.0);
         covered *= line.w > 0.5 ? vec2(part, 1.0) : vec2(1.0, part);
-    }
+        i += 2;
+        // The condition stands at the end: llvmpipe runs the text of other loops once too often.
+    } while (i < end);
     return covered;
 }
 #endif

@@ -163,11 +163,14 @@ extension Planner {
         return filled.intersection(Box(world.boundingBox(of: round))).simd
     }
 
-    /// The upright box in the middle of a turned rectangle, or of one in perspective, if it lies inside. It covers tiles, so small ones do not count.
+    /// The upright box in the middle of a turned rectangle, if it lies inside. It covers tiles, so small ones do not count. One in perspective has
+    /// the box around it, in which `Occlusion` finds its sides.
     private func turnedInterior(_ rect: Rect, _ box: Box, _ world: Homography) -> SIMD4<Float> {
-        guard box.maxX - box.minX >= Occlusion.smallestTurned, box.maxY - box.minY >= Occlusion.smallestTurned,
-            let quad = Quad(rect, world), let inner = quad.middle
-        else { return Occlusion.nothing }
+        guard box.maxX - box.minX >= Occlusion.smallestTurned, box.maxY - box.minY >= Occlusion.smallestTurned else {
+            return Occlusion.nothing
+        }
+        if !world.isAffine { return world.isBeforeEye(rect) ? box.simd : Occlusion.nothing }
+        guard let quad = Quad(rect, world), let inner = quad.middle else { return Occlusion.nothing }
         return box.intersection(Box(inner)).simd
     }
 

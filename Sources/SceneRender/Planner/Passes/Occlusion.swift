@@ -159,9 +159,13 @@ struct Occlusion: ~Copyable {
                 count += 1
             } else if interior.z > interior.x, plan.items[item].composite.isNone {
                 let filled = tiles(interior, origin, size, limit, -outwards)
-                cover(&bits, Int(filled.x), Int(filled.y), Int(filled.z), Int(filled.w), words)
-            } else if interior.z > interior.x, plan.isPlainOrPart(item), plan.findSides(ofPart: item, &sides) {
-                coverPart(&bits, sides, touched, SIMD2(origin.x, origin.y), Float(side), words)
+                if !plan.items[item].flags.contains(.perspective) {
+                    cover(&bits, Int(filled.x), Int(filled.y), Int(filled.z), Int(filled.w), words)
+                } else if plan.findSides(of: item, &sides) {
+                    coverPolygon(&bits, sides, filled, SIMD2(origin.x, origin.y), Float(side), words)
+                }
+            } else if interior.z > interior.x, plan.isPlainOrPart(item), plan.findSides(of: item, &sides) {
+                coverPolygon(&bits, sides, touched, SIMD2(origin.x, origin.y), Float(side), words)
             }
             item -= 1
         }
@@ -241,8 +245,8 @@ struct Occlusion: ~Copyable {
         }
     }
 
-    /// Covers the tiles, of those that it touches, that lie on the inner side of all sides of a part.
-    private static func coverPart(
+    /// Covers the tiles, of those that it may fill, that lie on the inner side of all sides of a plane or a part of one.
+    private static func coverPolygon(
         _ bits: inout MutableSpan<UInt64>, _ sides: borrowing DenseArray<SIMD3<Float>>, _ touched: SIMD4<UInt32>, _ origin: SIMD2<Float>,
         _ size: Float, _ words: Int
     ) {
@@ -297,8 +301,9 @@ extension FramePlan {
         return composite.isNone || composites[composite].isPieceAlone
     }
 
-    /// Finds the lines within which a part of a plane covers all of a pixel: x * X + y * Y + z is at least 0 there. @return false where there are none.
-    fileprivate func findSides(ofPart index: Index<Item>, _ sides: inout DenseArray<SIMD3<Float>>) -> Bool {
+    /// Finds the lines within which a plane, or a part of one, covers all of a pixel: x * X + y * Y + z is at least 0 there. @return false where there
+    /// are none.
+    fileprivate func findSides(of index: Index<Item>, _ sides: inout DenseArray<SIMD3<Float>>) -> Bool {
         sides.removeAll()
         let item = items[index], rect = item.rect
         var corners = InlineArray<4, SIMD2<Float>>(repeating: .zero)
@@ -314,6 +319,7 @@ extension FramePlan {
             let normal = SIMD2(-way.y, way.x) / length
             sides.append(SIMD3(normal.x, normal.y, -(normal * from).sum() - Self.roundingOfSides))
         }
+        guard item.composite.exists else { return true }
         let piece = pieces[composites[item.composite].piece]
         for index in piece.firstCut..<max(piece.endCut, piece.firstCut) {
             let cut = cuts[index]

@@ -260,12 +260,10 @@ struct Planner: ~Copyable {
 }
 
 extension RenderTree {
-    /// Whether a layer's background covers a box of the target.
+    /// Whether a layer's background or picture covers a box of the target.
     fileprivate func fills(_ box: Box, _ row: Row) -> Bool {
         let world = world(of: row)
-        guard world.isAffine, world.affine.isTranslationAndScale, values[row].bits.hasBackgroundColor, values[row].backgroundColor.a >= 1,
-            values[row].opacity >= 1, values[row].cornerRadius <= 0, !isTransformLayer(row)
-        else { return false }
+        guard world.isAffine, world.affine.isTranslationAndScale, !isTransformLayer(row), isFilled(row) else { return false }
         return Box(world.boundingBox(of: values[row].bounds)).insetBy(-0.001).contains(box)
     }
 

@@ -55,3 +55,46 @@ def test_turned_boxes_with_uneven_corners(scale: int, color: str | None) -> None
     what = f"worst {worst:.1f} of 255, {bad} of {edges} pixels at edges are off by more than 16"
     assert worst <= 20, what
     assert bad <= edges * 0.01, what
+
+
+def even_box(chance: random.Random, width: float) -> dict[str, Any]:
+    """A turned card whose corners are alike, with a border."""
+    return {
+        "bounds": (0, 0, chance.uniform(16, 30), chance.uniform(16, 30)),
+        "position": (24 + chance.random(), 24 + chance.random()),
+        "background_color": "#036",
+        "corner_radius": chance.uniform(4, 8),
+        "border_width": width,
+        "border_color": "#fc0",
+        "transform": scene.Transform.rotation(chance.uniform(0, 6.28)),
+    }
+
+
+@pytest.mark.parametrize("width", [0, 0.7, 3])
+def test_even_corners_have_the_same_coverage_in_every_program(width: float) -> None:
+    """Boxes with four corners alike have a short program; beside one with other corners they share a longer one."""
+    chance = random.Random(3)
+
+    def picture(*layers: scene.Layer) -> np.ndarray[Any, Any]:
+        with scene.Renderer(2 * SIDE, SIDE) as renderer:
+            renderer.root = scene.Layer(frame=(0, 0, 2 * SIDE, SIDE), background_color="#fff", sublayers=layers)
+            renderer.render(0)
+            return renderer.read()
+
+    for _ in range(40):
+        values = even_box(chance, width)
+        other = scene.Layer(frame=(60, 10, 30, 30), corner_radius=9, masked_corners=["topLeft"], background_color="#0f0")
+        alone, beside = picture(scene.Layer(**values)), picture(scene.Layer(**values), other)
+        assert (alone[:, :SIDE] == beside[:, :SIDE]).all()
+        assert (beside[20, 75] == [0, 255, 0, 255]).all()
+
+
+@pytest.mark.parametrize("width", [0, 3])
+def test_even_corners_cover_what_many_samples_do(width: float) -> None:
+    chance = random.Random(5)
+    for _ in range(4):
+        values = even_box(chance, width)
+        fine = render(values, FINE).reshape(SIDE, FINE, SIDE, FINE, 3).mean((1, 3))
+        difference = np.abs(render(values, 1) - fine).max(-1)
+        assert difference.max() <= 24
+        assert difference.mean() <= 0.25

@@ -345,3 +345,62 @@ def test_what_lies_in_one_plane_keeps_its_order(seed: int) -> None:
     # At their smoothed edges covers let some of the wall shine through, but no wall is over a cover.
     assert np.all(picture[..., 0] < 128)
     assert (picture[..., 0] > 30).sum() < 1500
+
+
+def slanted(angle: float, **properties: Any) -> Layer:
+    """A wall that is turned away about an upright axis."""
+    return Layer(
+        bounds=(0, 0, 90, 100),
+        position=(60, 60),
+        background_color="#246",
+        transform=Transform.rotation(angle, 0, 1, 0),
+        **properties,
+    )
+
+
+def behind(count: int) -> list[Layer]:
+    """Small translucent layers in rows, far behind."""
+    chance = random.Random(2)
+    return [
+        Layer(
+            bounds=(0, 0, 6, 6),
+            position=(chance.uniform(0, SIZE), chance.uniform(0, SIZE)),
+            z_position=-60,
+            background_color=(chance.random(), chance.random(), chance.random(), 0.6),
+        )
+        for _ in range(count)
+    ]
+
+
+def plan_of(layers: list[Layer]) -> int:
+    """How many items a frame has."""
+    root = Layer(frame=(0, 0, SIZE, SIZE), sublayer_transform=Transform.perspective(EYE), sublayers=layers)
+    with scene.Renderer(SIZE, SIZE) as renderer:
+        renderer.root = root
+        renderer.render(0)
+        found = re.search(r"(\d+) items", renderer.plan_description())
+        renderer.root = None
+    root.sublayers.clear()
+    assert found
+    return int(found[1])
+
+
+@pytest.mark.parametrize("angle", [-1.2, -0.6, 0.0, 0.5, 1.1])
+def test_slanted_walls_hide_what_lies_behind_them_and_nothing_else(angle: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    layers = behind(400)
+    got = render([*layers, slanted(angle)])
+    monkeypatch.setenv("SCENE_SHORTCUTS", "0")
+    wanted = render([*layers, slanted(angle)])
+    # Opaque insides are drawn without their edges, which come out a rounding apart.
+    assert np.abs(got - wanted).max() <= 2
+
+
+def test_what_slanted_walls_hide_is_not_planned() -> None:
+    layers = behind(400)
+    everything, hidden = plan_of(layers), 0
+    wall = slanted(0.6)
+    left = plan_of([*layers, wall]) - 1
+    hidden = everything - left
+    # About the share of the picture that the wall covers, less what its sides and the tiles take.
+    covered = float((depths(wall) > -math.inf).mean())
+    assert 0.55 * covered < hidden / everything < covered
