@@ -165,8 +165,14 @@ extension Planner {
 
     /// The upright box in the middle of a turned rectangle, or of one in perspective, if it lies inside. It covers tiles, so small ones do not count.
     private func turnedInterior(_ rect: Rect, _ box: Box, _ world: Homography) -> SIMD4<Float> {
-        guard box.maxX - box.minX >= Occlusion.smallestTurned, box.maxY - box.minY >= Occlusion.smallestTurned,
-            let quad = Quad(rect, world), let inner = quad.middle
+        guard let quad = Quad(rect, world) else { return Occlusion.nothing }
+        return Self.interior(of: quad, box)
+    }
+
+    /// The upright box in the middle of a quad, as far as it lies in a box.
+    @inline(__always)
+    static func interior(of quad: Quad, _ box: Box) -> SIMD4<Float> {
+        guard box.maxX - box.minX >= Occlusion.smallestTurned, box.maxY - box.minY >= Occlusion.smallestTurned, let inner = quad.middle
         else { return Occlusion.nothing }
         return box.intersection(Box(inner)).simd
     }
