@@ -7,15 +7,16 @@ import Testing
 
 /// A tree with a renderer without GL: what a frame consists of, as text.
 final class Stage {
-    let frames = Locked(.frames, FrameRenderer())
+    let frames: Locked<FrameRenderer>
     let channel: RenderChannel
     let host: HostID
     let root: LayerID
     var plan = FramePlan()
     let model = Model.shared
 
-    init(width: Double = 100, height: Double = 100) throws {
-        let frames = frames
+    init(width: Double = 100, height: Double = 100, typesetter: (any Typesetter)? = nil) throws {
+        let frames = Locked(.frames, FrameRenderer(typesetter))
+        self.frames = frames
         channel = RenderChannel { row, property in frames.withLock { $0.presentation(of: property, at: row) } }
         host = model.addHost(channel)
         root = try model.createLayer()

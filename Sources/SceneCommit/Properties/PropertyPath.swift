@@ -12,6 +12,7 @@ public struct PropertyPath: BitwiseCopyable, Sendable, Equatable {
         case translation, translationX, translationY, translationZ
 
         public var isRotation: Bool { self == .rotationX || self == .rotationY || self == .rotationZ }
+        public var isScale: Bool { self == .scale || self == .scaleX || self == .scaleY || self == .scaleZ }
     }
 
     public var property: Property
@@ -184,10 +185,14 @@ public struct PropertyPath: BitwiseCopyable, Sendable, Equatable {
         public let value: Double
         public let factors: SIMD3<Double>
         public let kept: SIMD3<Double>
+
+        @inlinable init(value: Double, factors: SIMD3<Double>, kept: SIMD3<Double>) {
+            (self.value, self.factors, self.kept) = (value, factors, kept)
+        }
     }
 
     /// The part of a scale that the path names. nil for other paths, and where an axis is scaled to nothing.
-    public func scalePart(of scale: SIMD3<Double>) -> ScalePart? {
+    @inlinable @inline(__always) public func scalePart(of scale: SIMD3<Double>) -> ScalePart? {
         guard scale.x != 0, scale.y != 0, scale.z != 0 else { return nil }
         switch part {
         case .scale: return ScalePart(value: scale.sum() / 3, factors: 1 / scale, kept: .zero)

@@ -5,10 +5,14 @@ public import SceneGeometry
 extension LayerValues {
     /// The matrix from the layer's space to the superlayer's, without the superlayer's own transform of sublayers.
     public func placement(_ extras: LayerExtras?) -> Transform3D {
-        let anchor = bounds.point(at: anchorPoint)
-        guard let extras else { return .translation(position.x - anchor.x, position.y - anchor.y, 0) }
-        return extras.transform.moved(by: -anchor.x, -anchor.y, -extras.anchorPointZ)
-            .movedAfter(by: position.x, position.y, extras.zPosition)
+        placement(extras?.transform ?? .identity, anchorZ: extras?.anchorPointZ ?? 0, z: extras?.zPosition ?? 0)
+    }
+
+    /// The same matrix, of those extras that have a part in it.
+    @inlinable @inline(__always)
+    public func placement(_ transform: borrowing Transform3D, anchorZ: Double, z: Double) -> Transform3D {
+        let x = bounds.x + bounds.width * anchorPoint.x, y = bounds.y + bounds.height * anchorPoint.y
+        return transform.moved(by: -x, -y, -anchorZ).movedAfter(by: position.x, position.y, z)
     }
 
     /// The layer's transform of its sublayers: the flip of its geometry, then its sublayer transform about its anchor point. nil for none.

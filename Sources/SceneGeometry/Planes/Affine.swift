@@ -50,7 +50,8 @@ public struct Homography: BitwiseCopyable, Sendable, Equatable {
     @inlinable public var isAffine: Bool { g == 0 && h == 0 && i == 1 }
 
     /// First `inner`, then `outer`.
-    public static func * (inner: Homography, outer: Homography) -> Homography {
+    @inlinable public static func * (inner: Homography, outer: Homography) -> Homography {
+        if outer.isAffine { return inner * outer.affine }
         let (m, n) = (inner.affine, outer.affine)
         return Homography(
             Affine(
@@ -59,6 +60,17 @@ public struct Homography: BitwiseCopyable, Sendable, Equatable {
                 n.a * m.tx + n.c * m.ty + n.tx * inner.i, n.b * m.tx + n.d * m.ty + n.ty * inner.i),
             g: outer.g * m.a + outer.h * m.b + outer.i * inner.g, h: outer.g * m.c + outer.h * m.d + outer.i * inner.h,
             i: outer.g * m.tx + outer.h * m.ty + outer.i * inner.i)
+    }
+
+    /// First `inner`, then `outer`.
+    @inlinable @inline(__always) public static func * (inner: Homography, outer: Affine) -> Homography {
+        let (m, n) = (inner.affine, outer)
+        return Homography(
+            Affine(
+                n.a * m.a + n.c * m.b + n.tx * inner.g, n.b * m.a + n.d * m.b + n.ty * inner.g,
+                n.a * m.c + n.c * m.d + n.tx * inner.h, n.b * m.c + n.d * m.d + n.ty * inner.h,
+                n.a * m.tx + n.c * m.ty + n.tx * inner.i, n.b * m.tx + n.d * m.ty + n.ty * inner.i),
+            g: inner.g, h: inner.h, i: inner.i)
     }
 
     public var determinant: Double {
@@ -113,7 +125,7 @@ public struct Homography: BitwiseCopyable, Sendable, Equatable {
     }
 
     /// The nearest distance from the eye, as w; points nearer than that are cut off.
-    public static let nearestW = 1e-4
+    @inlinable public static var nearestW: Double { 1e-4 }
 }
 
 extension Affine {

@@ -4,12 +4,17 @@ public struct Quad: BitwiseCopyable {
     public let x, y: SIMD4<Double>
 
     /// The quad of a rectangle; nil where a corner lies behind the eye, or too near.
-    public init?(_ rect: Rect, _ map: Homography) {
+    @inlinable @inline(__always) public init?(_ rect: Rect, _ map: Homography) {
         let u = SIMD4(rect.minX, rect.maxX, rect.maxX, rect.minX), v = SIMD4(rect.minY, rect.minY, rect.maxY, rect.maxY)
         let w = map.g * u + map.h * v + map.i
-        guard w.min() > Homography.nearestW else { return nil }
+        guard min(w.x, w.y, w.z, w.w) > Homography.nearestW else { return nil }
         x = (map.affine.a * u + map.affine.c * v + map.affine.tx) / w
         y = (map.affine.b * u + map.affine.d * v + map.affine.ty) / w
+    }
+
+    /// The smallest rectangle around the quad.
+    @inlinable @inline(__always) public var bounds: Rect {
+        Rect(minX: min(x.x, x.y, x.z, x.w), minY: min(y.x, y.y, y.z, y.w), maxX: max(x.x, x.y, x.z, x.w), maxY: max(y.x, y.y, y.z, y.w))
     }
 
     /// The upright box between the middle two sides of its corners on either axis; nil where that reaches out of the quad.
@@ -18,10 +23,10 @@ public struct Quad: BitwiseCopyable {
         guard left < right, top < bottom else { return nil }
         let dx = SIMD4(x.y, x.z, x.w, x.x) - x, dy = SIMD4(y.y, y.z, y.w, y.x) - y
         let turn = dx.x * dy.y - dy.x * dx.y < 0 ? -1.0 : 1.0
-        for corner in [(left, top), (right, top), (right, bottom), (left, bottom)] {
-            let inside = turn * (dx * (corner.1 - y) - dy * (corner.0 - x))
+        for corner in 0..<4 {
+            let inside = turn * (dx * ((corner & 2 == 0 ? top : bottom) - y) - dy * ((corner & 1 == 0 ? left : right) - x))
             // A corner of the box on a side is rounded to one or the other side of it.
-            if inside.min() < -1e-6 { return nil }
+            if min(inside.x, inside.y, inside.z, inside.w) < -1e-6 { return nil }
         }
         return Rect(minX: left, minY: top, maxX: right, maxY: bottom)
     }

@@ -5,7 +5,7 @@ public struct Transform3D: BitwiseCopyable, Sendable, Equatable {
     /// The rows: (m11 m12 m13 m14) ... (m41 m42 m43 m44).
     public var row1, row2, row3, row4: SIMD4<Double>
 
-    public init(_ row1: SIMD4<Double>, _ row2: SIMD4<Double>, _ row3: SIMD4<Double>, _ row4: SIMD4<Double>) {
+    @inlinable public init(_ row1: SIMD4<Double>, _ row2: SIMD4<Double>, _ row3: SIMD4<Double>, _ row4: SIMD4<Double>) {
         self.row1 = row1
         self.row2 = row2
         self.row3 = row3
@@ -59,12 +59,12 @@ public struct Transform3D: BitwiseCopyable, Sendable, Equatable {
     }
 
     /// First `a`, then `b`.
-    public static func * (a: Transform3D, b: Transform3D) -> Transform3D {
+    @inlinable public static func * (a: Transform3D, b: Transform3D) -> Transform3D {
         Transform3D(a.row1 * b, a.row2 * b, a.row3 * b, a.row4 * b)
     }
 
     /// A row vector times a matrix.
-    public static func * (v: SIMD4<Double>, m: Transform3D) -> SIMD4<Double> {
+    @inlinable @inline(__always) public static func * (v: SIMD4<Double>, m: Transform3D) -> SIMD4<Double> {
         v.x * m.row1 + v.y * m.row2 + v.z * m.row3 + v.w * m.row4
     }
 
@@ -98,7 +98,7 @@ public struct Transform3D: BitwiseCopyable, Sendable, Equatable {
     }
 
     /// Whether w is left alone.
-    public var isWithoutPerspective: Bool { row1.w == 0 && row2.w == 0 && row3.w == 0 && row4.w == 1 }
+    @inlinable public var isWithoutPerspective: Bool { row1.w == 0 && row2.w == 0 && row3.w == 0 && row4.w == 1 }
 
     /// First a scale, then the matrix.
     public mutating func scaleRows(by factors: SIMD3<Double>) {
@@ -108,14 +108,14 @@ public struct Transform3D: BitwiseCopyable, Sendable, Equatable {
     }
 
     /// First a move, then the matrix.
-    public func moved(by x: Double, _ y: Double, _ z: Double) -> Transform3D {
+    @inlinable @inline(__always) public func moved(by x: Double, _ y: Double, _ z: Double) -> Transform3D {
         var result = self
         result.row4 += x * row1 + y * row2 + z * row3
         return result
     }
 
     /// First the matrix, then a move.
-    public func movedAfter(by x: Double, _ y: Double, _ z: Double) -> Transform3D {
+    @inlinable @inline(__always) public func movedAfter(by x: Double, _ y: Double, _ z: Double) -> Transform3D {
         let move = SIMD4(x, y, z, 0)
         guard !isWithoutPerspective else {
             var result = self

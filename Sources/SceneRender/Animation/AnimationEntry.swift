@@ -30,6 +30,17 @@ struct Entry: BitwiseCopyable {
     /// How the value goes from one end to the other.
     enum Shape: UInt8, BitwiseCopyable { case straight, spring, keyframes, turn }
 
+    /// The ends as vectors, where one follows the model value.
+    @inline(__always)
+    func ends(_ model: SIMD4<Double>) -> (from: SIMD4<Double>, to: SIMD4<Double>) {
+        switch endsFrom {
+        case .given: (from, to)
+        case .fromGiven: (from, model)
+        case .toGiven: (model, to)
+        case .byGiven: (model, model + to)
+        }
+    }
+
     struct Flags: OptionSet, BitwiseCopyable {
         let rawValue: UInt16
         static let additive = Flags(rawValue: 1)
@@ -37,7 +48,7 @@ struct Entry: BitwiseCopyable {
         static let removedOnCompletion = Flags(rawValue: 4)
         /// The animation is part of a group, which ends its animations.
         static let child = Flags(rawValue: 8)
-        /// The animation makes the whole vector from nothing but the time, and nothing remains when the time is over.
+        /// The animation makes its value from nothing but the time and the model value while it runs.
         static let plain = Flags(rawValue: 16)
         /// The values switch instead of changing gradually.
         static let discrete = Flags(rawValue: 32)

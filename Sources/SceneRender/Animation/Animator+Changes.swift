@@ -67,18 +67,24 @@ extension Animator {
         if isChild { entry.flags.insert(.child) } else { entry.flags.insert(.waiting) }
         if property.path.property.traits.isDiscrete { entry.flags.insert(.discrete) }
         if spec.curve.isStepped { entry.flags.insert(.stepped) }
-        if tracks[track].kind == .vector, property.path.part == .whole, property.ends == .given, !property.isAdditive,
-            !property.isCumulative, !isChild, tracks[track].property != .timeOffset, entry.flags.isDisjoint(with: [.discrete, .stepped]),
-            !spec.timing.fillMode.fillsForwards, spec.isRemovedOnCompletion
-        {
-            entry.flags.insert(.plain)
-        }
+        if isPlain(entry, info, tracks[track]) { entry.flags.insert(.plain) }
         let index = append(entry, info, to: track)
         wake(track)
         if case .keyframes(let keyframes) = property.values, keyframes.turns, property.path.property == .position {
             addTurn(of: entry, info, keyframes, spec, isChild: isChild, &tree, row)
         }
         return index
+    }
+
+    /// Whether an animation makes the value from nothing but the time and the model value while it runs: that of a vector, or the scale of a
+    /// transform, which multiplies the model value.
+    private func isPlain(_ entry: Entry, _ info: EntryInfo, _ track: Track) -> Bool {
+        guard entry.flags.isDisjoint(with: [.additive, .cumulative, .discrete, .stepped]) else { return false }
+        switch track.kind {
+        case .vector: return track.property != .timeOffset
+        case .matrix: return entry.path.part.isScale && info.function == nil
+        case .object: return false
+        }
     }
 
     /// Sets the ends of an entry, and how its value goes from one to the other.

@@ -13,15 +13,7 @@ extension Animator {
     func value(
         _ entry: Index<Entry>, _ fraction: Double, _ iteration: Double, current: SIMD4<Double>, model: SIMD4<Double>
     ) -> SIMD4<Double> {
-        var first = entries[entry].from, last = entries[entry].to
-        switch entries[entry].endsFrom {
-        case .given: break
-        case .fromGiven: last = model
-        case .toGiven: first = model
-        case .byGiven:
-            first = model
-            last = model + last
-        }
+        var (first, last) = entries[entry].ends(model)
         var value: SIMD4<Double>
         switch entries[entry].shape {
         case .straight:

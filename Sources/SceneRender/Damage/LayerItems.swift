@@ -15,6 +15,8 @@ struct LayerItems: ~Copyable {
         /// Whether the layer has sublayers. The border of one that has lies above these.
         var isBranch = false
         var border: Index<FramePlan.Item> = .none
+        /// The pass that the items lie in, of a group; the item that shows the pass comes next.
+        var pass: Index<FramePlan.Pass> = .none
 
         var items: Range<Index<FramePlan.Item>> { first..<first + Int(count) }
     }
@@ -27,6 +29,8 @@ struct LayerItems: ~Copyable {
     private(set) var isValid = false
     /// Where the items end that are noted; the border of a layer above its sublayers does not count.
     private(set) var end = Index<FramePlan.Item>.first
+    /// How many rasters the plan had when it was made.
+    private var rasterCount = 0
     /// Whether a layer with sublayers was hidden since the last plan was made, and they with it.
     var hidesBranches = false
 
@@ -34,11 +38,13 @@ struct LayerItems: ~Copyable {
     private static let fewestLayers = 256
     /// The share of the items that may change before all are planned anew.
     private static let largestShare = 16
+    private static let mostRasters = 64
     /// More moves than this are not told one by one.
     static let mostMoves = 4096
 
-    mutating func begin(_ tree: borrowing RenderTree) {
-        isRecording = tree.order.count >= Self.fewestLayers
+    /// @param movesMuch whether so much moves that the plan will not be kept.
+    mutating func begin(_ tree: borrowing RenderTree, movesMuch: Bool) {
+        isRecording = tree.order.count >= Self.fewestLayers && !movesMuch
         isValid = false
         hidesBranches = false
         end = .first
@@ -47,7 +53,13 @@ struct LayerItems: ~Copyable {
         if isRecording { places.resize(to: tree.nodes.count, filling: Place()) }
     }
 
-    mutating func end(isValid: Bool) { self.isValid = isRecording && isValid }
+    mutating func end(isValid: Bool, _ plan: borrowing FramePlan) {
+        self.isValid = isRecording && isValid
+        rasterCount = plan.rasters.count
+    }
+
+    /// Whether a few more rasters may be added to the plan: those that no item shows any more go with the next whole plan.
+    func hasRoomForRasters(in plan: borrowing FramePlan) -> Bool { plan.rasters.count - rasterCount < Self.mostRasters }
 
     @inline(__always)
     mutating func note(_ row: Row, _ items: Range<Index<FramePlan.Item>>, _ context: Planner.Context, isBranch: Bool = false) {
@@ -56,6 +68,14 @@ struct LayerItems: ~Copyable {
         end = items.upperBound
         places[row] = Place(
             first: items.lowerBound, count: Int32(truncatingIfNeeded: items.count), context: contexts.end - 1, isBranch: isBranch)
+    }
+
+    /// Notes the pass of a group, whose items, and the one that shows it, come last.
+    mutating func note(_ row: Row, _ pass: Index<FramePlan.Pass>, of plan: borrowing FramePlan, _ context: Planner.Context) {
+        note(row, plan.passes[pass].first..<plan.items.end, context)
+        guard places[row].first.exists else { return }
+        places[row].count -= 1
+        places[row].pass = pass
     }
 
     /// Notes what a layer draws above its sublayers, where it is noted itself.

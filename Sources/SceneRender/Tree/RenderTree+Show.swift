@@ -8,7 +8,25 @@ extension RenderTree {
     /// The short way for a property in the row that every layer has.
     @inline(__always)
     mutating func showCommon(_ value: SIMD4<Double>, of property: Property, _ effect: PropertyTraits.Effect, at row: Row) {
-        guard values[row].replace(property, byVector: value) else { return }
+        if values[row].replace(property, byVector: value) { noteShown(property, effect, at: row) }
+    }
+
+    /// The short way for the two transforms.
+    @inline(__always)
+    mutating func showTransform(_ matrix: Transform3D, of property: Property, _ effect: PropertyTraits.Effect, at row: Row) {
+        let extra = extrasRow(of: row)
+        if property == .transform {
+            if extras[extra].transform == matrix { return }
+            extras[extra].transform = matrix
+        } else {
+            if extras[extra].sublayerTransform == matrix { return }
+            extras[extra].sublayerTransform = matrix
+        }
+        noteShown(property, effect, at: row)
+    }
+
+    @inline(__always)
+    private mutating func noteShown(_ property: Property, _ effect: PropertyTraits.Effect, at row: Row) {
         changes.notePaint(of: property, at: row)
         if changes.isMarking { noteChange(of: property, at: row) }
         if effect == .geometry, !nodes[row].flags.contains(.dirty) {
@@ -25,7 +43,9 @@ extension RenderTree {
             if traits.group == .effects { nodes[row].flags.insert(.effects) }
             isNew = sparse.replace(property, byVector: value, &nodes[row].sparse)
         case .row, .model: isNew = values[row].replace(property, byVector: value)
-        case .extras: isNew = extras[extrasRow(of: row)].replace(property, byVector: value)
+        case .extras:
+            isNew = extras[extrasRow(of: row)].replace(property, byVector: value)
+            if property.adorns { nodes[row].flags.insert(.adorned) }
         }
         if isNew { invalidate(property, at: row) }
     }
@@ -33,9 +53,7 @@ extension RenderTree {
     /// Shows a matrix as a property's value, if it does not already.
     mutating func show(_ matrix: Transform3D, of property: Property, at row: Row) {
         if property.isSparse { return show(.transform(matrix), of: property, at: row) }
-        let extra = extrasRow(of: row)
-        let isNew = property == .transform ? extras[extra].transform != matrix : extras[extra].sublayerTransform != matrix
-        if isNew { set(property, to: .transform(matrix), at: row) }
+        showTransform(matrix, of: property, property.traits.effect, at: row)
     }
 
     /// Shows text, an image or a list as a property's value, if it does not already.

@@ -153,3 +153,13 @@ extension Property {
         }
     }
 }
+
+extension LayerExtras {
+    /// Whether a layer with these extras may come out as more than a rectangle of its colour, or of its whole picture.
+    var isAdorned: Bool { borderWidth > 0 || contentsRect != .unit || contentsCenter != .unit }
+}
+
+extension Property {
+    /// Whether the property is one of those.
+    @inline(__always) var adorns: Bool { self == .borderWidth || self == .contentsRect || self == .contentsCenter }
+}

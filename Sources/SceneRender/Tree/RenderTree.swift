@@ -62,6 +62,8 @@ struct RenderNode: BitwiseCopyable {
         static let joinsSpace = Flags(rawValue: 65536)
         /// The particles of an emitter lie in the space of the layer itself.
         static let emitsIntoSpace = Flags(rawValue: 131_072)
+        /// The layer has, or once had, a border, or shows a part of its contents.
+        static let adorned = Flags(rawValue: 1_048_576)
         /// Not all of the layer lies in one plane.
         static let inSpace: Flags = [.joinsSpace, .emitsIntoSpace]
         /// What a walk over the tree leaves out.
@@ -70,8 +72,10 @@ struct RenderNode: BitwiseCopyable {
         static let groupsSublayers: Flags = [
             .effects, .special, .transition, .copy, .mask, .sortsSublayers, .spatial, .joinsSpace, .emitsIntoSpace, .perspective,
         ]
+        /// What of a layer with sublayers is more than drawing.
+        static let notBranch = groupsSublayers.union([.mixed, .inSpace])
         /// What the short way for plain layers does not draw.
-        static let notPlain: Flags = [.perspective, .flipped, .mixed, .transition, .effects, .special]
+        static let notPlain: Flags = [.perspective, .flipped, .mixed, .transition, .effects, .special, .adorned]
     }
 }
 
@@ -161,7 +165,10 @@ struct RenderTree: ~Copyable {
         nodes[row] = RenderNode()
         values[row] = layer
         if layer.bits.kind != .layer { beginKind(layer.bits.kind, row) }
-        if let extra { extras[extrasRow(of: row)] = extra }
+        if let extra {
+            extras[extrasRow(of: row)] = extra
+            if extra.isAdorned { nodes[row].flags.insert(.adorned) }
+        }
         use(layer.contents)
         noteChange(row)
         return row
@@ -225,7 +232,9 @@ struct RenderTree: ~Copyable {
         case .sparse: setSparse(property, to: value, at: row)
         case .row where property == .contents: setContents(value, at: row)
         case .row, .model: values[row].set(property, to: value)
-        case .extras: extras[extrasRow(of: row)].set(property, to: value)
+        case .extras:
+            extras[extrasRow(of: row)].set(property, to: value)
+            if property.adorns { nodes[row].flags.insert(.adorned) }
         }
         invalidate(property, at: row)
     }

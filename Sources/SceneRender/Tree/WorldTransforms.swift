@@ -146,7 +146,11 @@ extension RenderTree {
         _ row: Row, parent: Row, _ outer: Affine, _ flags: inout RenderNode.Flags
     ) -> Homography {
         let own = nodes[row].extras
-        var matrix = values[row].placement(own.isNone ? nil : extras[own])
+        // The extras as a whole are too large to be copied.
+        var matrix =
+            own.isNone
+            ? values[row].placement(.identity, anchorZ: 0, z: 0)
+            : values[row].placement(extras[own].transform, anchorZ: extras[own].anchorPointZ, z: extras[own].zPosition)
         var world = Homography(outer)
         if parent.exists {
             let above = nodes[parent].flags
@@ -155,7 +159,7 @@ extension RenderTree {
                 world = Homography(outer, g: rest.x, h: rest.y, i: rest.z)
             }
             if above.contains(.flipped) != values[parent].bits.geometryFlipped { flags.insert(.flipped) }
-            if !nodes[row].flags.contains(.mask), let space = sublayerSpace(of: parent) { matrix = matrix * space }
+            if !nodes[row].flags.contains(.mask), findSublayerSpace(of: parent) { matrix = matrix * maps.lastSpace.matrix }
         }
         if isTransformLayer(row) {
             guard !matrix.isAffine else { return Homography(flattening: matrix) * world }
@@ -175,19 +179,19 @@ extension RenderTree {
     }
 
     /// What a layer does to its sublayers: as a replicator puts them where a copy is, then flips its geometry, then has its sublayer transform
-    /// about its anchor point, then, of a transform layer, its own matrix. nil for nothing.
-    private mutating func sublayerSpace(of row: Row) -> Transform3D? {
+    /// about its anchor point, then, of a transform layer, its own matrix: `maps.lastSpace` has that then. @return false for nothing.
+    private mutating func findSublayerSpace(of row: Row) -> Bool {
+        if maps.lastSpace.row == row { return true }
         let own = nodes[row].extras, placesCopy = nodes[row].flags.contains(.placesCopy)
         let joins = nodes[row].flags.contains(.spatial) && isTransformLayer(row)
         guard values[row].bits.geometryFlipped || placesCopy || joins || (own.exists && !extras[own].sublayerTransform.isIdentity) else {
-            return nil
+            return false
         }
-        if maps.lastSpace.row == row { return maps.lastSpace.matrix }
         var result = values[row].sublayerSpace(own.isNone ? nil : extras[own]) ?? .identity
         if placesCopy, let copy = maps.copyTransforms[row] { result = copy * result }
         if joins { result = result * maps.spaces[row] }
         maps.lastSpace = (row, result)
-        return result
+        return true
     }
 
     /// The map of a row to the target's pixels.

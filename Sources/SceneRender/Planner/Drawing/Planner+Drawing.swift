@@ -163,16 +163,16 @@ extension Planner {
         return filled.intersection(Box(world.boundingBox(of: round))).simd
     }
 
-    /// The upright box in the middle of a turned rectangle, if it lies inside. It covers tiles, so small ones do not count. One in perspective has
-    /// the box around it, in which `Occlusion` finds its sides.
+    /// The upright box in the middle of a turned rectangle, if it lies inside; of one in perspective what `Occlusion` looks for its sides in.
     private func turnedInterior(_ rect: Rect, _ box: Box, _ world: Homography) -> SIMD4<Float> {
-        guard box.maxX - box.minX >= Occlusion.smallestTurned, box.maxY - box.minY >= Occlusion.smallestTurned else {
-            return Occlusion.nothing
-        }
-        if !world.isAffine { return world.isBeforeEye(rect) ? box.simd : Occlusion.nothing }
-        guard let quad = Quad(rect, world), let inner = quad.middle else { return Occlusion.nothing }
+        if !world.isAffine { return world.isBeforeEye(rect) ? Self.interior(inPerspective: box) : Occlusion.nothing }
+        guard box.coversTiles, let quad = Quad(rect, world), let inner = quad.middle else { return Occlusion.nothing }
         return box.intersection(Box(inner)).simd
     }
+
+    /// The box around a plane in perspective, all of which lies before the eye: `Occlusion` finds the sides of the plane in it.
+    @inline(__always)
+    static func interior(inPerspective box: Box) -> SIMD4<Float> { box.coversTiles ? box.simd : Occlusion.nothing }
 
     /// Makes a rectangle on the axes smaller, and its picture with it, so that it ends at a box of the target. The sides of a clip are smoothed,
     /// also where those of what it cuts are not.
@@ -221,4 +221,9 @@ extension RenderTree {
         decoration.borderColor = extras[extra].borderColor.premultiplied
         decoration.borderWidth = Float(extras[extra].borderWidth)
     }
+}
+
+extension Box {
+    /// Whether something turned in the box may cover tiles; what is small does not count.
+    fileprivate var coversTiles: Bool { maxX - minX >= Occlusion.smallestTurned && maxY - minY >= Occlusion.smallestTurned }
 }

@@ -15,6 +15,9 @@ extension DepthSorter {
         /// In the order of the spans, as the faces have them.
         var boxes = Column<SearchedSpans, SIMD4<Float>>()
         var lows = Column<SearchedSpans, Float>()
+        /// The least and the greatest depths.
+        var fars = Column<SearchedSpans, Float>()
+        var nears = Column<SearchedSpans, Float>()
         /// The number by which each span was reached: `notVisited` before, `isDone` once the span is in the result; and the lowest number that the
         /// span leads back to.
         var numbers = Column<SearchedSpans, Int32>()
@@ -78,9 +81,36 @@ extension DepthSorter {
         } else {
             division.begin()
             for index in first..<search.open.count { division.add(spans[start + search.open[index].number].face) }
-            emitDivided()
+            if hasSheets { emitMembers() } else { emitDivided() }
         }
         search.open.removeAll(from: first)
+    }
+
+    // MARK: - Sheets
+
+    /// A search within a search: for the members of sheets, none of which is a sheet.
+    struct InnerSearch: ~Copyable {
+        var spans = DenseArray<Span>()
+        var search = OverlapSearch()
+    }
+
+    /// Whether some of the faces that go round in circles are sheets.
+    private var hasSheets: Bool { division.faces.indices.contains { table[division.faces[$0]].sheet.exists } }
+
+    /// Emits the faces that go round in circles, each sheet among them by its members.
+    private mutating func emitMembers() {
+        // Then all faces that are added lie in the order of their members.
+        division.faces.sort(0..<division.faces.count, by: <)
+        let first = table.faces.end
+        for index in division.faces.indices { table.addMembers(of: division.faces[index]) }
+        inner.spans.removeAll()
+        for face in first..<table.faces.end { inner.spans.append(span(of: face)) }
+        inner.spans.sort(0..<inner.spans.count) { $0.low < $1.low }
+        swap(&spans, &inner.spans)
+        swap(&search, &inner.search)
+        emitOverlapping(spans.indices)
+        swap(&spans, &inner.spans)
+        swap(&search, &inner.search)
     }
 }
 
@@ -91,16 +121,22 @@ extension DepthSorter.OverlapSearch {
     ) {
         boxes.removeAll()
         lows.removeAll()
+        fars.removeAll()
+        nears.removeAll()
         for index in run {
-            boxes.append(table.box(of: spans[index].face))
+            let face = spans[index].face
+            boxes.append(table.box(of: face))
             lows.append(Float(spans[index].low))
+            // Rounded outwards.
+            fars.append(Float(table[face].far).nextDown)
+            nears.append(Float(table[face].near).nextUp)
         }
         numbers.removeAll()
         numbers.resize(to: run.count, filling: Self.notVisited)
         lowest.removeAll()
         lowest.resize(to: run.count, filling: 0)
         count = 0
-        grid.fill(boxes, lows)
+        grid.fill(boxes, lows, fars)
     }
 
     /// Comes to a span.
@@ -116,17 +152,18 @@ extension DepthSorter.OverlapSearch {
                 span: position, column: tiles.left, row: tiles.top, entry: grid.first(tiles.left, tiles.top), tiles: tiles))
     }
 
-    /// The next span that overlaps the one at a place of the path on screen, and begins below `high` along the axis; not one that is done.
+    /// The next span that overlaps the one at a place of the path on screen, begins below `high` along the axis, and does not lie before it; not one
+    /// that is done.
     mutating func next(of place: Index<DepthSorter.Visit>, below high: Float) -> DepthSorter.SearchedSpan? {
         var visit = path[place]
-        let box = boxes[visit.span], other = SIMD4(-box.z, -box.w, -box.x, -box.y)
+        let box = boxes[visit.span], near = nears[visit.span], other = SIMD4(-box.z, -box.w, -box.x, -box.y)
         while true {
             let end = grid.end(visit.column, visit.row)
             while visit.entry < end {
                 let entry = grid.entries[visit.entry]
                 if entry.low > high { break }
                 visit.entry += 1
-                guard all(entry.box .< other), numbers[entry.index] != Self.isDone, entry.index != visit.span,
+                guard all(entry.box .< other), entry.far <= near, numbers[entry.index] != Self.isDone, entry.index != visit.span,
                     grid.isFirst(visit.column, visit.row, entry.box, box)
                 else { continue }
                 path[place] = visit

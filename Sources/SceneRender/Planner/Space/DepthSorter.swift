@@ -13,11 +13,15 @@ struct DepthSorter: ~Copyable {
         var member: Index<SpaceList.Member>
         /// The slice of the member, if it was added in slices.
         var slice: Index<CloudSlice>
-        /// Whether it is a part: what `cuts[firstCut..<endCut]` leave of the member.
-        var isPart: Bool
+        /// The part in `parts`; none for a whole one.
+        var part: Index<Part> = .none
+    }
+
+    /// What `cuts[firstCut..<endCut]` leave of a member.
+    struct Part: BitwiseCopyable {
         var firstCut: Index<FramePlan.Cut>
         var endCut: Index<FramePlan.Cut>
-        /// What a part touches on screen: left, top, and right and bottom negated.
+        /// What the part touches on screen: left, top, and right and bottom negated.
         var box: SIMD4<Float>
     }
 
@@ -29,27 +33,36 @@ struct DepthSorter: ~Copyable {
 
     /// The result, the farthest first. What cannot be seen is not there.
     private(set) var pieces = DenseArray<Piece>()
+    private(set) var parts = DenseArray<Part>()
     private(set) var cuts = DenseArray<FramePlan.Cut>()
 
     // What `sort` works with.
     var table = FaceTable()
     var spans = DenseArray<Span>()
+    /// The way along which the faces are sorted.
+    private var axis = SIMD3<Double>.zero
     private var unsorted = DenseArray<Span>()
     private var keys = DenseArray<UInt64>()
+    private var sortedKeys = DenseArray<UInt64>()
+    private var counts = DenseArray<Int32>()
     var search = OverlapSearch()
+    /// The same for members of sheets, while the sheets are searched.
+    var inner = InnerSearch()
     var division = Division()
 
     /// Begins anew, for what can be seen in a box of the target. What would need more splits than `mostSplits` is not split.
-    mutating func begin(visible: Box, mostSplits: Int) {
+    mutating func begin(visible: Box, mostSplits: Int, makesSheets: Bool) {
         table.begin(visible: visible, mostSplits: mostSplits)
+        table.sheets.areMade = makesSheets
         pieces.removeAll()
+        parts.removeAll()
         cuts.removeAll()
     }
 
     /// Adds the image of a rectangle. `map` is its plane's to the target's pixels, `depth` what x, y and 1 of the plane are multiplied by for the
     /// depth, before it is divided by w; what is opaque hides all that lies behind it.
     mutating func add(_ rect: Rect, _ map: Homography, depth: SIMD3<Double>, isOpaque: Bool) {
-        table.add(rect, map, depth: depth, isOpaque: isOpaque)
+        table.add(rect, PlaneInSpace(map, depth: depth), isOpaque: isOpaque)
     }
 
     /// Adds a member of which slices are added once all others are there.
@@ -57,17 +70,24 @@ struct DepthSorter: ~Copyable {
 
     /// Adds the image of a rectangle that stands for a slice of a member.
     mutating func add(_ rect: Rect, _ map: Homography, depth: SIMD3<Double>, member: Index<SpaceList.Member>, slice: Index<CloudSlice>) {
-        table.add(rect, map, depth: depth, member: member, slice: slice, isOpaque: false)
+        table.add(rect, PlaneInSpace(map, depth: depth), member: member, slice: slice, isOpaque: false)
     }
 
     /// Puts slices in the place of their members.
     mutating func orderFaces() { table.orderFaces() }
 
+    /// How many faces were sorted, sheets counted once.
+    private(set) var faceCount = 0
+
     /// Whether something was not split that planes cut.
     var leavesWhole: Bool { table.leavesWhole }
 
+    /// Notes that all members were added: only slices come after them.
+    mutating func endMembers() { table.endSheet() }
+
     /// Puts all that was added into `pieces`.
     mutating func sort() {
+        faceCount = table.faces.count
         sortSpans()
         var start = 0
         while start < spans.count {
@@ -91,7 +111,7 @@ struct DepthSorter: ~Copyable {
     /// Sorts the faces along the mean of their normals, by which those that lie in parallel have no thickness. Any axis that looks at the viewer
     /// will do: of two points that are seen at the same place the farther one comes first along each.
     private mutating func sortSpans() {
-        var axis = SIMD3<Double>(0, 0, 1e-9)
+        axis = SIMD3(0, 0, 1e-9)
         for index in table.faces.indices {
             let plane = table.faces[index].plane
             axis += SIMD3(-plane.x, -plane.y, 1) * (1 / plane.w)
@@ -100,18 +120,40 @@ struct DepthSorter: ~Copyable {
         unsorted.removeAll()
         var least = Double.infinity, most = -Double.infinity
         for index in .first..<table.faces.end {
-            let (low, high) = table.span(of: index, along: axis)
-            unsorted.append(Span(low: low, high: high, face: index))
-            least = min(least, low)
-            most = max(most, low)
+            let span = span(of: index)
+            unsorted.append(span)
+            least = min(least, span.low)
+            most = max(most, span.low)
         }
         // As whole numbers with the face below, which are faster to sort. What they round to the same overlaps anyway.
         let scale = Double(UInt32.max) / max(most - least, 1e-12)
         keys.removeAll()
         for index in unsorted.indices { keys.append(UInt64((unsorted[index].low - least) * scale) << 32 | UInt64(index)) }
-        keys.sort(0..<keys.count, by: <)
+        sortKeys()
         spans.removeAll()
         for index in keys.indices { spans.append(unsorted[Int(keys[index] & 0xffff_ffff)]) }
+    }
+
+    /// Sorts the keys by their upper halves, eleven bits at a time; those that are equal there stay in their order.
+    private mutating func sortKeys() {
+        sortedKeys.resize(to: keys.count, filling: 0)
+        for shift in stride(from: UInt64(32), to: 64, by: 11) {
+            counts.removeAll()
+            counts.resize(to: 2048, filling: 0)
+            for index in keys.indices { counts[Int(keys[index] >> shift & 2047)] += 1 }
+            var sum: Int32 = 0
+            for digit in counts.indices {
+                let count = counts[digit]
+                counts[digit] = sum
+                sum += count
+            }
+            for index in keys.indices {
+                let digit = Int(keys[index] >> shift & 2047)
+                sortedKeys[counts[digit]] = keys[index]
+                counts[digit] += 1
+            }
+            swap(&keys, &sortedKeys)
+        }
     }
 
     /// Emits faces of one plane that lies across the axis.
@@ -120,12 +162,23 @@ struct DepthSorter: ~Copyable {
         for index in range { emit(spans[index].face) }
     }
 
+    func span(of face: Index<FaceTable.Face>) -> Span {
+        let (low, high) = table.span(of: face, along: axis)
+        return Span(low: low, high: high, face: face)
+    }
+
     /// Puts a face at the end of the result.
     mutating func emit(_ index: Index<FaceTable.Face>) {
-        let face = table[index], firstCut = cuts.end
-        let box = face.isPart ? table.appendCuts(of: index, to: &cuts) : .zero
-        pieces.append(
-            Piece(
-                member: face.member, slice: face.slice, isPart: face.isPart, firstCut: firstCut, endCut: cuts.end, box: box))
+        let face = table[index]
+        if face.sheet.exists {
+            let sheet = table.sheets.all[face.sheet]
+            for member in sheet.first..<sheet.end { pieces.append(Piece(member: member, slice: .none)) }
+        } else if face.isPart {
+            let firstCut = cuts.end, box = table.appendCuts(of: index, to: &cuts)
+            pieces.append(Piece(member: face.member, slice: face.slice, part: parts.end))
+            parts.append(Part(firstCut: firstCut, endCut: cuts.end, box: box))
+        } else {
+            pieces.append(Piece(member: face.member, slice: face.slice))
+        }
     }
 }

@@ -9,12 +9,16 @@ struct FaceTable: ~Copyable {
     struct Face: BitwiseCopyable {
         /// The plane is where z = x * X + y * Y + z; w is how much longer that way to it is than the straight one.
         var plane: SIMD4<Double>
+        /// The least and the greatest depth of the face, with what rounding may have taken from them.
+        var far, near: Double
         /// The corners: `corners[first..<end]`.
         var first: Index<Corner>
         var end: Index<Corner>
         /// The member that the face shows, and the slice of it, if it was divided.
         var member: Index<SpaceList.Member>
         var slice: Index<CloudSlice>
+        /// The sheet that the face stands for, if the face is not that of one member.
+        var sheet: Index<Sheet> = .none
         var isPart = false
         /// Whether nothing behind it is seen through it.
         var isOpaque: Bool
@@ -52,12 +56,13 @@ struct FaceTable: ~Copyable {
     var leavesWhole = false
     /// Whether some faces stand for slices of a member.
     private(set) var hasSlices = false
+    var sheets = SheetTable()
 
     var faces = DenseArray<Face>()
     var corners = DenseArray<Corner>()
     var cuts = DenseArray<CutLine>()
     /// For each member how far apart depths are that rounding has taken from each other.
-    private(set) var tolerances = Column<SpaceList.Member, Double>()
+    var tolerances = Column<SpaceList.Member, Double>()
     /// Faces are cut off at what can be seen, with some room.
     private var visible = Box.unbounded
     /// What becomes a face, in homogeneous coordinates: x, y, z, w.
@@ -89,6 +94,7 @@ struct FaceTable: ~Copyable {
         corners.removeAll()
         cuts.removeAll()
         tolerances.removeAll()
+        sheets.removeAll()
     }
 
     /// How much the table holds.
@@ -109,27 +115,17 @@ struct FaceTable: ~Copyable {
 
     // MARK: - New faces
 
-    /// Adds the image of a rectangle for the next member; nothing when none of it can be seen. `map` is the plane's to the target's pixels,
-    /// `depth` what x, y and 1 of the plane are multiplied by for the depth, before it is divided by w.
-    mutating func add(_ rect: Rect, _ map: Homography, depth: SIMD3<Double>, isOpaque: Bool) {
-        reserve()
-        add(rect, map, depth: depth, member: tolerances.end - 1, slice: .none, isOpaque: isOpaque)
-    }
-
-    /// Adds a member without a face.
-    mutating func reserve() { tolerances.append(0) }
-
-    /// Adds a face of a member that is there.
+    /// Adds a face of a member that is there: the image of a rectangle of a plane; nothing when none of it can be seen.
     mutating func add(
-        _ rect: Rect, _ map: Homography, depth: SIMD3<Double>, member: Index<SpaceList.Member>, slice: Index<CloudSlice>, isOpaque: Bool
+        _ rect: Rect, _ plane: PlaneInSpace, member: Index<SpaceList.Member>, slice: Index<CloudSlice> = .none, sheet: Index<Sheet> = .none,
+        isOpaque: Bool
     ) {
         var isInside = true
         polygon.removeAll()
         for index in 0..<4 {
-            let x = index == 0 || index == 3 ? rect.minX : rect.maxX, y = index < 2 ? rect.minY : rect.maxY
-            let p = map.applyHomogeneous(x, y), z = depth.x * x + depth.y * y + depth.z
-            polygon.append(SIMD4(p.x, p.y, z, p.z))
-            isInside = isInside && p.z >= Homography.nearestW && max(abs(p.x), abs(p.y)) < Box.modest.maxX * p.z
+            let p = plane.at(index == 0 || index == 3 ? rect.minX : rect.maxX, index < 2 ? rect.minY : rect.maxY)
+            polygon.append(p)
+            isInside = isInside && p.w >= Homography.nearestW && max(abs(p.x), abs(p.y)) < Box.modest.maxX * p.w
         }
         if !isInside {
             clipPolygon(SIMD4(0, 0, 0, 1), -Homography.nearestW)
@@ -138,7 +134,7 @@ struct FaceTable: ~Copyable {
             clipPolygon(SIMD4(0, 1, 0, -visible.minY), 0)
             clipPolygon(SIMD4(0, -1, 0, visible.maxY), 0)
         }
-        addPolygon(member, slice, isOpaque)
+        addPolygon(member, slice, sheet, isOpaque)
     }
 
     /// Puts the faces in the order of their members, when slices were added.
@@ -162,7 +158,9 @@ struct FaceTable: ~Copyable {
     }
 
     /// Makes the polygon a face of a member, unless nothing of it can be seen.
-    private mutating func addPolygon(_ member: Index<SpaceList.Member>, _ slice: Index<CloudSlice>, _ isOpaque: Bool) {
+    private mutating func addPolygon(
+        _ member: Index<SpaceList.Member>, _ slice: Index<CloudSlice>, _ sheet: Index<Sheet>, _ isOpaque: Bool
+    ) {
         guard polygon.count >= 3 else { return }
         for index in polygon.indices { polygon[index] *= 1 / polygon[index].w }
         // The sum of the triangles' normals holds for corners that are a little off their plane, too.
@@ -182,7 +180,8 @@ struct FaceTable: ~Copyable {
             visible.minX < high.x, low.y < visible.maxY, visible.minY < high.y
         else { return }
         let x = -normal.x / normal.z, y = -normal.y / normal.z, first = corners.end
-        tolerances[member] = max(tolerances[member], max(1, -low.x, -low.y, -low.z, high.x, high.y, high.z) * Self.precision)
+        let tolerance = max(tolerances[member], max(1, -low.x, -low.y, -low.z, high.x, high.y, high.z) * Self.precision)
+        tolerances[member] = tolerance
         // All faces go around in the same direction: the inside is on the right.
         for index in polygon.indices {
             let corner = polygon[normal.z < 0 ? polygon.count - 1 - index : index]
@@ -190,7 +189,9 @@ struct FaceTable: ~Copyable {
         }
         let plane = SIMD4(x, y, start.z - x * start.x - y * start.y, length / abs(normal.z))
         faces.append(
-            Face(plane: plane, first: first, end: corners.end, member: member, slice: slice, isOpaque: isOpaque))
+            Face(
+                plane: plane, far: low.z - tolerance, near: high.z + tolerance, first: first, end: corners.end, member: member,
+                slice: slice, sheet: sheet, isOpaque: isOpaque))
     }
 
     // MARK: - Depth
@@ -263,6 +264,8 @@ struct FaceTable: ~Copyable {
     /// Whether a face has to be drawn before another: it lies behind it where the two overlap on screen, or somewhere of that.
     mutating func mustPrecede(_ index: Index<Face>, _ other: Index<Face>) -> Bool {
         let a = faces[index], b = faces[other], line = Self.difference(a.plane, b.plane)
+        if a.far > b.near { return false }
+        if a.near < b.far { return overlap(a, b) }
         let tolerance = max(tolerances[a.member], tolerances[b.member])
         // What only touches the other's plane lies on one side of it.
         let touching = Self.narrowest * line.length

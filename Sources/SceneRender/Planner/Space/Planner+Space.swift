@@ -99,7 +99,8 @@ extension Planner {
     /// Tells the depth sorter of the listed members that it does not know yet. Of those in copies it has to hear while they are placed.
     mutating func addPlanes(in context: Index<Context>, _ tree: borrowing RenderTree) {
         if space.sortedCount == 0 {
-            space.sorter.begin(visible: contexts[context].visible, mostSplits: SortingFigures.mostParts - space.figures.parts)
+            space.sorter.begin(
+                visible: contexts[context].visible, mostSplits: SortingFigures.mostParts - space.figures.parts, makesSheets: takesShortcuts)
         }
         for index in space.sortedCount..<space.listed.count {
             // Clouds come when all planes are there.
@@ -119,26 +120,28 @@ extension Planner {
     private mutating func sortMembers(in context: Index<Context>, cloudsFrom firstCloud: Index<Cloud>, _ tree: borrowing RenderTree) {
         let start = space.listed.count < SortingFigures.fewest ? 0 : SortingFigures.now()
         addPlanes(in: context, tree)
+        space.sorter.endMembers()
         if clouds.clouds.end > firstCloud { sliceClouds(from: firstCloud, tree) }
         space.sorter.sort()
         if start > 0 { space.figures.time += SortingFigures.now() - start }
         space.figures.planes += space.listed.count
+        space.figures.faces += space.sorter.faceCount
         space.figures.parts += space.sorter.pieces.count
         space.figures.leavesWhole = space.figures.leavesWhole || space.sorter.leavesWhole
         for index in space.sorter.pieces.indices {
             let piece = space.sorter.pieces[index]
-            if piece.isPart, piece.slice.isNone, space.listed[piece.member].plane.isNone {
+            if piece.part.exists, piece.slice.isNone, space.listed[piece.member].plane.isNone {
                 space.listed[piece.member].plane = space.planesInParts.end
                 space.planesInParts.append(SpaceList.PlaneInParts())
             }
             var member = space.listed[piece.member]
             member.slice = piece.slice
-            if piece.isPart { member.piece = appendPiece(piece) }
+            if piece.part.exists { member.piece = append(space.sorter.parts[piece.part]) }
             space.members.append(member)
         }
     }
 
-    private mutating func appendPiece(_ piece: DepthSorter.Piece) -> Index<FramePlan.Piece> {
+    private mutating func append(_ piece: DepthSorter.Part) -> Index<FramePlan.Piece> {
         let first = plan.cuts.end
         for index in piece.firstCut..<min(piece.endCut, piece.firstCut + FramePlan.Piece.mostCuts) {
             plan.cuts.append(space.sorter.cuts[index])

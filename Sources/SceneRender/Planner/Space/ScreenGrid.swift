@@ -9,10 +9,11 @@ struct ScreenGrid: ~Copyable {
         var left, top, right, bottom: Int32
     }
 
-    /// A box in a tile, with its number and where it begins in depth.
+    /// A box in a tile, with its number, where it begins along the axis, and the least depth.
     struct Entry: BitwiseCopyable {
         var box: SIMD4<Float>
         var low: Float
+        var far: Float
         var index: DepthSorter.SearchedSpan
     }
 
@@ -30,9 +31,10 @@ struct ScreenGrid: ~Copyable {
     /// In boxes.
     private static let tileSize: Float = 2
 
-    /// Takes boxes in place of those before, with where each begins in depth.
+    /// Takes boxes in place of those before, with where each begins along the axis, and the least depth of each.
     mutating func fill(
-        _ boxes: borrowing Column<DepthSorter.SearchedSpans, SIMD4<Float>>, _ lows: borrowing Column<DepthSorter.SearchedSpans, Float>
+        _ boxes: borrowing Column<DepthSorter.SearchedSpans, SIMD4<Float>>, _ lows: borrowing Column<DepthSorter.SearchedSpans, Float>,
+        _ fars: borrowing Column<DepthSorter.SearchedSpans, Float>
     ) {
         layOut(boxes)
         firsts.removeAll()
@@ -47,9 +49,9 @@ struct ScreenGrid: ~Copyable {
             ends[tile] = firsts[tile]
         }
         entries.removeAll()
-        entries.resize(to: total.number, filling: Entry(box: .zero, low: 0, index: .first))
+        entries.resize(to: total.number, filling: Entry(box: .zero, low: 0, far: 0, index: .first))
         for index in boxes.indices {
-            enter(Entry(box: boxes[index], low: lows[index], index: index), in: tiles(of: boxes[index]))
+            enter(Entry(box: boxes[index], low: lows[index], far: fars[index], index: index), in: tiles(of: boxes[index]))
         }
     }
 

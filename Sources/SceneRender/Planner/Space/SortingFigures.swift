@@ -4,8 +4,10 @@ import Glibc
 public struct SortingFigures: Sendable {
     /// CPU seconds of this thread.
     public var time = 0.0
-    /// How many planes there were, and in how many parts they are drawn.
+    /// How many planes there were, as how many faces they were sorted, since those that lie in one plane and follow each other are one, and in how
+    /// many parts they are drawn.
     public var planes = 0
+    public var faces = 0
     public var parts = 0
     /// Whether planes were not cut, since there would have been more than `mostParts`.
     public var leavesWhole = false

@@ -23,8 +23,7 @@ extension Planner {
 
     /// Whether a layer with sublayers only draws, and neither groups nor cuts them.
     private func isBranch(_ row: Row, _ tree: borrowing RenderTree) -> Bool {
-        tree.values[row].opacity >= 1 && !tree.values[row].bits.masksToBounds
-            && tree.nodes[row].flags.isDisjoint(with: RenderNode.Flags.groupsSublayers.union([.mixed, .inSpace]))
+        tree.values[row].opacity >= 1 && !tree.values[row].bits.masksToBounds && tree.nodes[row].flags.isDisjoint(with: .notBranch)
     }
 
     /// Changes the items of a layer with sublayers, and of all that is below it.
@@ -36,6 +35,11 @@ extension Planner {
             let row = tree.order[position]
             guard let place = layerItems.place(of: row) else {
                 guard isHidden(row, tree) else { return false }
+                position = tree.ends[position]
+                continue
+            }
+            if place.pass.exists {
+                guard position >= hiddenEnd, retouchGroup(row, place, &damage, tree) else { return false }
                 position = tree.ends[position]
                 continue
             }

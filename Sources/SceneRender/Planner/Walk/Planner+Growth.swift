@@ -69,7 +69,7 @@ extension Planner {
     /// @return false where the items of one are not known.
     mutating func removeLayers(_ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
         for index in tree.changes.vacated.indices {
-            guard let place = layerItems.takePlace(of: tree.changes.vacated[index]) else { return false }
+            guard let place = layerItems.takePlace(of: tree.changes.vacated[index]), place.pass.isNone else { return false }
             hide(place, &damage)
             // The images that the items name may go.
             for item in place.items { plan.items[item].source = .color }

@@ -4,13 +4,17 @@ import SceneStorage
 
 extension Planner {
     /// Visits a layer of the plainest and most frequent kind: one rectangle of colour or picture in its bounds, without sublayers, corners,
-    /// border, extras, perspective or a clip that cuts it. It does what the general way would do, and nothing else.
+    /// border or a clip that cuts it. It does what the general way would do, and nothing else.
     /// @return false, with nothing done, for any other.
     @inline(__always)
     mutating func visitPlain(
         _ row: Row, _ bits: LayerValues.Bits, _ opacity: Double, in context: Index<Context>, _ tree: borrowing RenderTree
     ) -> Bool {
-        switch Self.plainDrawing(of: row, bits, opacity, in: contexts[context], tree) {
+        let isBent = tree.nodes[row].flags.contains(.perspective)
+        switch isBent
+            ? Self.plainDrawingInPerspective(of: row, bits, opacity, in: contexts[context], tree)
+            : Self.plainDrawing(of: row, bits, opacity, in: contexts[context], tree)
+        {
         case .other: return false
         case .nothing: return true
         case .item(let drawing):
@@ -21,43 +25,90 @@ extension Planner {
         }
     }
 
-    /// What a layer of the plainest kind draws, or that it is none.
+    /// What a layer of the plainest kind draws, where its map is affine, or that it is none.
     @inline(__always)
     static func plainDrawing(
         of row: Row, _ bits: LayerValues.Bits, _ opacity: Double, in context: Context, _ tree: borrowing RenderTree
     ) -> PlainOutcome {
-        let id = tree.values[row].contents
-        guard tree.nodes[row].extras.isNone, tree.nodes[row].flags.isDisjoint(with: .notPlain),
-            tree.values[row].cornerRadius <= 0, tree.values[row].bits.isPlainContents, id < tree.imageTable.infos.end,
-            id.isNone || !tree.hasBackground(row), context.clip.isNone, context.plane.isNone, context.composite.isNone
-        else { return .other }
+        guard isPlain(row, .notPlain, in: context, tree) else { return .other }
         let m = tree.maps.affines[row], bounds = tree.values[row].bounds
         let box = Box(m.boundingBox(of: bounds))
         guard context.clipBox.contains(box) else { return .other }
         // A box without a size intersects nothing, and is left out too.
-        guard box.intersects(context.visible), id.exists || tree.hasBackground(row) else { return .nothing }
-        let shown = context.opacity * opacity
-        var color = SIMD4<Float>(repeating: Float(shown))
-        var source = FramePlan.Source.color
-        var isOpaque = shown >= 1
-        if id.exists {
-            if tree.imageTable.infos[id].isMissing { return .other }
-            source = .image(id, bits.minificationFilter == .nearest ? .nearest : .linear)
-            isOpaque = isOpaque && tree.imageTable.infos[id].isOpaque
-        } else {
-            color *= tree.values[row].backgroundColor.premultiplied
-            isOpaque = isOpaque && color.w >= 1
-        }
-        var flags = tree.edges(of: row)
-        if isOpaque { flags.insert(.opaque) }
+        guard box.intersects(context.visible), tree.values[row].contents.exists || tree.hasBackground(row) else { return .nothing }
+        guard let fill = plainFill(of: row, bits, context.opacity * opacity, tree) else { return .other }
         let item = FramePlan.Item(
             m0: SIMD3(Float(m.a), Float(m.b), 0), m1: SIMD3(Float(m.c), Float(m.d), 0), m2: SIMD3(Float(m.tx), Float(m.ty), 1),
-            rect: bounds.sides, picture: unit, color: color, source: source, clip: .none, decoration: .none, row: row, flags: flags)
+            rect: bounds.sides, picture: unit, color: fill.color, source: fill.source, clip: .none, decoration: .none, row: row,
+            flags: fill.flags)
         let sides = box.simd
         return .item(
             PlainDrawing(
                 item: item, extent: sides + SIMD4(-0.5, -0.5, 0.5, 0.5),
-                interior: isOpaque && m.isTranslationAndScale ? sides + SIMD4(-0.001, -0.001, 0.001, 0.001) : Occlusion.nothing))
+                interior: fill.flags.contains(.opaque) && m.isTranslationAndScale
+                    ? sides + SIMD4(-0.001, -0.001, 0.001, 0.001) : Occlusion.nothing))
+    }
+
+    /// What a layer of the plainest kind draws in perspective, all of it before the eye, or that it is none.
+    @inline(__always)
+    private static func plainDrawingInPerspective(
+        of row: Row, _ bits: LayerValues.Bits, _ opacity: Double, in context: Context, _ tree: borrowing RenderTree
+    ) -> PlainOutcome {
+        let world = tree.world(of: row), bounds = tree.values[row].bounds
+        guard isPlain(row, .notPlain.subtracting(.perspective), in: context, tree), let quad = Quad(bounds, world) else { return .other }
+        let box = Box(quad.bounds)
+        guard context.clipBox.contains(box) else { return .other }
+        guard box.intersects(context.visible), !bounds.isEmpty, tree.values[row].contents.exists || tree.hasBackground(row) else {
+            return .nothing
+        }
+        guard let fill = plainFill(of: row, bits, context.opacity * opacity, tree) else { return .other }
+        let map = world.columns, isOpaque = fill.flags.contains(.opaque)
+        let item = FramePlan.Item(
+            m0: map.0, m1: map.1, m2: map.2, rect: bounds.sides, picture: unit, color: fill.color, source: fill.source, clip: .none,
+            decoration: .none, row: row, flags: fill.flags.union(.perspective))
+        return .item(
+            PlainDrawing(
+                item: item, extent: box.insetBy(-0.5).simd,
+                interior: isOpaque ? interior(inPerspective: box.intersection(context.visible)) : Occlusion.nothing))
+    }
+
+    /// Whether a layer without sublayers is one rectangle of colour or picture in its bounds, or nothing, in a place that asks for no more.
+    @inline(__always)
+    private static func isPlain(
+        _ row: Row, _ others: RenderNode.Flags, in context: Context, _ tree: borrowing RenderTree
+    ) -> Bool {
+        let id = tree.values[row].contents
+        return tree.nodes[row].flags.isDisjoint(with: others) && tree.values[row].cornerRadius <= 0
+            && tree.values[row].bits.isPlainContents && id < tree.imageTable.infos.end && (id.isNone || !tree.hasBackground(row))
+            && context.clip.isNone && context.plane.isNone && context.composite.isNone
+    }
+
+    /// What a plain layer is filled with.
+    private struct PlainFill {
+        var source = FramePlan.Source.color
+        var color: SIMD4<Float>
+        /// Which sides are smoothed, and whether nothing is seen through.
+        var flags: FramePlan.Flags
+    }
+
+    /// What a layer of a colour or a picture is filled with; nil while the picture is missing.
+    @inline(__always)
+    private static func plainFill(
+        of row: Row, _ bits: LayerValues.Bits, _ opacity: Double, _ tree: borrowing RenderTree
+    ) -> PlainFill? {
+        let id = tree.values[row].contents
+        var fill = PlainFill(color: SIMD4(repeating: Float(opacity)), flags: tree.edges(of: row))
+        var isOpaque = opacity >= 1
+        if id.exists {
+            if tree.imageTable.infos[id].isMissing { return nil }
+            fill.source = .image(id, bits.minificationFilter == .nearest ? .nearest : .linear)
+            isOpaque = isOpaque && tree.imageTable.infos[id].isOpaque
+        } else {
+            fill.color *= tree.values[row].backgroundColor.premultiplied
+            isOpaque = isOpaque && fill.color.w >= 1
+        }
+        if isOpaque { fill.flags.insert(.opaque) }
+        return fill
     }
 }
 

@@ -43,6 +43,7 @@ extension Planner {
 
     private mutating func retouch(_ row: Row, _ place: LayerItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
         if layerItems.hidesBranches, isBelowHidden(row, tree) { return true }
+        if place.pass.exists { return retouchGroup(row, place, &damage, tree) }
         return place.isBranch ? retouchBranch(row, &damage, tree) : retouchLeaf(row, place, &damage, tree)
     }
 
@@ -80,30 +81,34 @@ extension Planner {
     }
 
     /// Has something drawn behind all items of the plan, and takes it away again.
+    /// @param passes how many it is drawn with.
     /// @param work is given the first item that comes, and returns whether what came out found its place.
     /// @return false where it did not, or needs more than items, decorations and shadows.
     mutating func drawBehind(
-        _ place: LayerItems.Place, _ tree: borrowing RenderTree, _ work: (inout Planner, Index<FramePlan.Item>) -> Bool
+        _ place: LayerItems.Place, passes: Int = 0, _ tree: borrowing RenderTree, _ work: (inout Planner, Index<FramePlan.Item>) -> Bool
     ) -> Bool {
         let first = plan.items.end, decorations = plan.decorations.end, shadows = plan.shadows.end
-        let passCount = plan.passes.count, imageCount = demands.images.count
+        let firstPass = plan.passes.end, imageCount = demands.images.count
         contexts.removeAll()
         contexts.append(layerItems.context(place))
         openLayers.removeAll()
-        let isDone = work(&self, first) && plan.passes.count == passCount && demands.images.count == imageCount
+        let isDone = work(&self, first) && plan.passes.end - firstPass == passes && demands.images.count == imageCount
         if isDone { layerItems.keepClip(of: contexts[.first], place) }
         openLayers.removeAll()
         occlusion.removeAll(after: first, of: plan)
         plan.items.removeAll(from: first)
         plan.decorations.removeAll(from: decorations)
         plan.shadows.removeAll(from: shadows)
+        plan.passes.removeAll(from: firstPass)
+        self.passes.planeOfPass.removeAll(from: firstPass)
         return isDone
     }
 
     /// Whether a layer without sublayers comes out as items with corners, borders and the shadow of a box, and needs nothing else of a plan.
     private mutating func needsNoPass(_ row: Row, _ opacity: Double, _ tree: borrowing RenderTree) -> Bool {
         let flags = tree.nodes[row].flags
-        guard flags.isDisjoint(with: [.perspective, .mixed, .transition, .special, .mask, .spatial, .inSpace]) else { return false }
+        guard flags.isDisjoint(with: [.perspective, .mixed, .transition, .mask, .spatial, .inSpace]) else { return false }
+        if flags.contains(.special), !isSetText(row, tree) { return false }
         if opacity < 1, ownDrawingOverlaps(row, isLeaf: true, tree) { return false }
         guard flags.contains(.effects) else { return true }
         let effects = tree.effects(of: row)
@@ -115,6 +120,14 @@ extension Planner {
         return shadow == .none || shadow == .ofBox
     }
 
+    /// Whether a layer shows text that is set as its bounds want, so that only the text's place and look may have changed. The plan keeps the
+    /// rasters of the places where the text has been.
+    private func isSetText(_ row: Row, _ tree: borrowing RenderTree) -> Bool {
+        guard tree.values[row].bits.kind == .text, !tree.hasGenerators(row), layerItems.hasRoomForRasters(in: plan) else { return false }
+        let text = tree.kinds.texts[row]
+        return !text.isStale && (!text.dependsOnSize || text.size == tree.values[row].bounds.size)
+    }
+
     // MARK: - Items in their places
 
     /// Moves items from the plan's end to a layer's place. @return false, with nothing moved, where they find no room.
@@ -122,22 +135,21 @@ extension Planner {
         guard items.count <= Int(place.count) else { return false }
         for offset in 0..<items.count where !hasRoom(for: items.lowerBound + offset, at: place.first + offset) { return false }
         for offset in 0..<items.count {
-            let item = items.lowerBound + offset, look = occlusion.look(of: item, plan)
-            put(PlainDrawing(item: plan.items[item], extent: look.extent, interior: look.interior), at: place.first + offset, &damage)
+            put(drawing(at: items.lowerBound + offset), at: place.first + offset, &damage)
         }
         hide(place, from: items.count, &damage)
         return true
     }
 
     /// Whether an item has a decoration and a shadow only where the item that it replaces has them.
-    private func hasRoom(for item: Index<FramePlan.Item>, at place: Index<FramePlan.Item>) -> Bool {
+    func hasRoom(for item: Index<FramePlan.Item>, at place: Index<FramePlan.Item>) -> Bool {
         let new = plan.items[item].decoration, old = plan.items[place].decoration
         guard new.exists else { return true }
         return old.exists && (plan.decorations[new].shadow.isNone || plan.decorations[old].shadow.exists)
     }
 
     /// Replaces an item; the new one's decoration and shadow take the places of the old one's.
-    private mutating func put(_ drawing: PlainDrawing, at place: Index<FramePlan.Item>, _ damage: inout Damage) {
+    mutating func put(_ drawing: PlainDrawing, at place: Index<FramePlan.Item>, _ damage: inout Damage) {
         let old = plan.items[place]
         if plan.isSame(drawing.item, old) { return }
         var item = drawing.item

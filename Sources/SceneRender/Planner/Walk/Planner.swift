@@ -39,7 +39,9 @@ struct Planner: ~Copyable {
         plan.removeAll()
         lastSerial += 1
         plan.serial = lastSerial
-        layerItems.begin(tree)
+        // Where much moves nothing is gained by keeping where the items of layers are, or what is covered.
+        let movesMuch = animator.activeCount * 16 > tree.order.count
+        layerItems.begin(tree, movesMuch: movesMuch)
         contexts.removeAll()
         passes.beginFrame()
         copies.beginFrame()
@@ -68,8 +70,7 @@ struct Planner: ~Copyable {
         // Copies that were left out may come back with nothing else changed.
         if copies.leavesOut { passes.stamps.removeAll() }
         rasters.endFrame()
-        // Where much moves nothing is gained by keeping what is covered.
-        layerItems.end(isValid: takesShortcuts && plan.hasItemsOfTheirOwn && animator.activeCount * 16 <= plan.items.count)
+        layerItems.end(isValid: takesShortcuts && plan.hasItemsOfTheirOwn && animator.activeCount * 16 <= plan.items.count, plan)
         if takesShortcuts { occlusion.removeCovered(from: &plan, keepsPlaces: layerItems.isValid) }
         occlusion.giveExtents(to: &plan)
         plan.readsTarget = plan.targetIsRead
@@ -247,7 +248,10 @@ struct Planner: ~Copyable {
             drawBorder(row, world(of: row, in: layer.own, tree), in: layer.own, opacity: contexts[layer.own].opacity, tree)
             if layerItems.isRecording { layerItems.noteBorder(of: row, first..<plan.items.end) }
         }
-        if layer.group.exists { closePass(layer.group, opacity: layer.opacity, in: layer.shown, tree) }
+        if layer.group.exists {
+            closePass(layer.group, opacity: layer.opacity, in: layer.shown, tree)
+            if layerItems.isRecording { noteGroup(row, layer, tree) }
+        }
         closeOuterPasses(of: layer, tree)
     }
 

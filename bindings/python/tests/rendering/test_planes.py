@@ -114,6 +114,50 @@ def test_the_nearest_plane_is_seen_at_every_pixel(seed: int, holders: bool) -> N
     assert off[same].max() <= 66
 
 
+def random_wall(chance: random.Random, first: int) -> list[Layer]:
+    """Tiles of one plane that follow each other, with gaps, some of them over others, turned over or small."""
+    middle = chance.uniform(30, 90), chance.uniform(30, 90), chance.uniform(-30, 30)
+    turn = Transform.rotation(chance.uniform(-3, 3), *(chance.uniform(-1, 1) for _ in range(3)))
+    rows = matrix_of(turn)
+    columns, step = chance.randint(1, 4), chance.uniform(10, 16)
+    tiles: list[Layer] = []
+    for number in range(chance.randint(2, 14)):
+        across, down = (number % columns - 1.5) * step + chance.uniform(-4, 4), (number // columns - 1) * step
+        x, y, z = np.array(middle) + across * rows[0, :3] + down * rows[1, :3]
+        scale = chance.choice([1, 1, 1, 0.5, -1])
+        tiles.append(
+            Layer(
+                bounds=(0, 0, chance.uniform(8, 14), chance.uniform(8, 14)),
+                position=(x, y),
+                z_position=z,
+                transform=Transform.scale(scale, 1) @ turn,
+                background_color=((number * 37 + 20) % 256 / 255, (first * 53 + 60) % 256 / 255, (first + number + 1) / 255),
+            )
+        )
+    return tiles
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_walls_of_tiles_are_seen_where_they_are_nearest(seed: int) -> None:
+    """Tiles of one plane go before and behind others together, or, where others come between them, one by one."""
+    chance = random.Random(seed)
+    planes: list[Layer] = []
+    for _ in range(chance.randint(2, 7)):
+        planes += random_wall(chance, len(planes)) if chance.random() < 0.7 else random_planes(chance, 1)
+    least, nearest = np.full((SIZE * FINE, SIZE * FINE), -1e9), np.zeros((SIZE * FINE, SIZE * FINE), int)
+    for number, depth in enumerate(map(depths, planes)):
+        # Of what lies in one plane the last is seen.
+        nearest = np.where(depth > least - 1e-6, number + 1, nearest)
+        least = np.maximum(depth, least)
+    same = settled(nearest)
+    colors = np.array(
+        [(0, 0, 0, 0)] + [[round(255 * part) for part in plane.background_color or ()] for plane in planes]
+    )
+    off = np.abs(render(planes) - colors[nearest[::FINE, ::FINE]]).max(-1)
+    wrong = same & (off > 1)
+    assert wrong.mean() <= 0.006, np.argwhere(wrong)[:9]
+
+
 @pytest.mark.parametrize("alpha", [1.0, 0.6])
 @pytest.mark.parametrize("seed", range(20))
 def test_a_cut_leaves_no_seam(seed: int, alpha: float) -> None:

@@ -1,0 +1,108 @@
+import SceneCommit
+import SceneGeometry
+import SceneModel
+import SceneRender
+import SceneStorage
+import Testing
+
+/// Changes of labels change the plan that is there, as those of other layers do: see `RetouchTests`.
+struct LabelRetouchTests {
+    /// Text that fills half of its bounds.
+    private final class Line: SetText {
+        let ink: Rect
+        let isPlain = true
+        let dependsOnSize = true
+
+        init(_ size: Size) { ink = Rect(1, 1, size.width / 2, size.height / 2) }
+
+        func draw(
+            _ map: Affine, _ color: Color?, into pixels: UnsafeMutableRawBufferPointer, width: Int, height: Int, stride: Int
+        ) throws(SceneError) {}
+    }
+
+    private struct Lines: Typesetter {
+        func set(_ style: TextStyle) -> any SetText { Line(style.size) }
+    }
+
+    /// What an item shows: its place, and the pixels of its raster.
+    private struct Shown: Equatable {
+        var rect: SIMD4<Float>
+        var color: SIMD4<Float>
+        var stamp: UInt64
+    }
+
+    private func makeStage() throws -> (stage: Stage, label: LayerID) {
+        let stage = try Stage(typesetter: Lines())
+        stage.model.disablesActions = true
+        var label = stage.root
+        for index in 0..<600 {
+            label = try stage.model.createLayer(.text)
+            try stage.model.setFrame(Rect(Double(index % 5 * 20), Double(index / 5 % 10 * 10), 18, 8), of: label)
+            try stage.set(.string, .string("Label \(index)"), of: label)
+            try stage.model.addSublayer(label, to: stage.root)
+            stage.model.release(label)
+        }
+        stage.render(at: 0)
+        return (stage, label)
+    }
+
+    private func change(_ property: Property, _ value: PropertyValue, of label: LayerID, on stage: Stage) throws {
+        stage.model.disablesActions = true
+        try stage.set(property, value, of: label)
+        stage.render(at: 0)
+    }
+
+    private func shown(_ stage: Stage) -> [Shown] {
+        stage.plan.items.indices.map { index in
+            let item = stage.plan.items[index]
+            return Shown(rect: item.rect, color: item.color, stamp: stage.plan.rasters[item.source.raster].stamp)
+        }
+    }
+
+    /// The same, of a plan that is made anew.
+    private func shownAnew(_ stage: Stage) throws -> [Shown] {
+        let layer = try stage.model.createLayer()
+        try stage.model.insert(layer, in: stage.root, at: .index(0))
+        stage.model.release(layer)
+        stage.render(at: 0)
+        try stage.model.removeFromSuperlayer(layer)
+        stage.render(at: 0)
+        return shown(stage)
+    }
+
+    @Test(
+        arguments: [
+            (.position, .point(Point(33, 44))), (.position, .point(Point(33.3, 44.6))), (.transform, .transform(.rotation(1, 0, 0, 1))),
+            (.opacity, .number(0.5)),
+        ] as [(Property, PropertyValue)])
+    func `a label is changed in its place`(_ property: Property, _ value: PropertyValue) throws {
+        let (stage, label) = try makeStage()
+        let before = shown(stage), serial = stage.plan.serial
+        #expect(before.count == 600)
+        try change(property, value, of: label, on: stage)
+        let after = shown(stage)
+        #expect(stage.plan.serial == serial)
+        #expect(after != before)
+        #expect(try after == shownAnew(stage))
+        #expect(stage.plan.serial != serial)
+    }
+
+    @Test func `text that is set anew is planned anew`() throws {
+        let (stage, label) = try makeStage(), serial = stage.plan.serial
+        try change(.bounds, .rect(Rect(0, 0, 30, 8)), of: label, on: stage)
+        #expect(stage.plan.serial != serial)
+        let after = shown(stage)
+        #expect(after.last?.rect != after.dropLast().last?.rect)
+        #expect(try after == shownAnew(stage))
+    }
+
+    @Test func `a label that moves for long leaves few rasters behind`() throws {
+        let (stage, label) = try makeStage()
+        for step in 1...1000 {
+            try change(.position, .point(Point(30 + Double(step % 100) / 8, 30 + Double(step % 90) / 8)), of: label, on: stage)
+            #expect(stage.plan.rasters.count <= 680)
+        }
+        let after = shown(stage)
+        #expect(try after == shownAnew(stage))
+    }
+}
