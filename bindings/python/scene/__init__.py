@@ -19,7 +19,9 @@ A tree of layers, animations that need no code per frame, and renderers that tur
 
 from __future__ import annotations
 
+import importlib
 import sys
+from typing import TYPE_CHECKING, Any
 
 from scene import _kinds, _load, raw
 from scene._kinds import *  # noqa: F403
@@ -115,7 +117,6 @@ from scene.level import Level
 from scene.log import LogFunction, set_log_function
 from scene.loop import attach, current_time, detach, dispatch, get_fd
 from scene.lottie import Lottie, Marker
-from scene.notebook import LiveView, Player, PointerEvent, show, widget
 from scene.paper import A2, A3, A4, A5, LETTER, Paper
 from scene.path import Path, PathElement, PathLike
 from scene.process import has_feature, live_objects, set_program_cache, version
@@ -147,6 +148,9 @@ from scene.transaction import (
 from scene.transform import Transform, TransformLike, TransformParts
 from scene.video import MovieUse, SoundLevels, VideoLayer, VideoPresentation, VideoStatistics, movies
 from scene.window import Window, get_clipboard_text, set_clipboard_text
+
+if TYPE_CHECKING:
+    from scene.notebook import LiveView, Player, PointerEvent, show, widget
 
 __version__ = _load.spell(raw.SCENE_VERSION)
 
@@ -378,6 +382,20 @@ __all__ = [
     "widget",
 ]
 __all__ += _kinds.__all__
+
+_OF_NOTEBOOKS = {"LiveView", "Player", "PointerEvent", "show", "widget"}
+
+
+def __getattr__(name: str) -> Any:
+    """What is for notebooks, with all that it imports in turn, when it is first asked for."""
+    if name not in _OF_NOTEBOOKS:
+        raise AttributeError(f"module 'scene' has no attribute {name!r}")
+    return getattr(importlib.import_module("scene.notebook"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_OF_NOTEBOOKS})
+
 
 reduced_motion: bool
 """Whether motion is to be reduced from now on, in the whole process: `scene.reduced_motion = True`."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import math
 import os
 from collections.abc import Callable, Sequence
@@ -20,9 +19,11 @@ from scene._object import adopt
 from scene.enums import ImageState, PixelFormat, PixelFormatName
 from scene.errors import check, error_with
 from scene.geometry import Size
-from scene.loop import attach
+from scene.loop import attach, running_loop
 
 if TYPE_CHECKING:
+    import asyncio
+
     from numpy.typing import NDArray
     from PIL.Image import Image as PillowImage
 
@@ -240,7 +241,7 @@ class Image(ImageProperties):
 
         The running loop dispatches for it, as `scene.attach()` has it.
         """
-        loop = asyncio.get_running_loop()
+        loop = running_loop()
         future: asyncio.Future[None] = loop.create_future()
 
         def done(error: Exception | None) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
+from typing import TYPE_CHECKING
 
 from scene import raw
 from scene._callbacks import Collected, raise_all
 from scene._convert import to_number
 from scene.errors import last_error
+
+if TYPE_CHECKING:
+    import asyncio
 
 
 def dispatch(time: float | None = None) -> int:
@@ -41,19 +44,26 @@ def current_time() -> float:
     return raw.scene_get_current_time()
 
 
+def running_loop() -> asyncio.AbstractEventLoop:
+    """The loop that runs on this thread. asyncio takes long to import, and only programs that use it wait for that."""
+    import asyncio
+
+    return asyncio.get_running_loop()
+
+
 def attach(loop: asyncio.AbstractEventLoop | None = None) -> None:
     """Makes an asyncio loop dispatch whenever there is something to: `scene.attach()` within a coroutine.
 
     To be called on the thread that runs the loop; without an argument it is the running one. What callbacks raise goes
     to the loop's exception handler. Awaiting an animation attaches the running loop as well.
     """
-    loop = loop or asyncio.get_running_loop()
+    loop = loop or running_loop()
     loop.add_reader(get_fd(), _dispatch_for, loop)
 
 
 def detach(loop: asyncio.AbstractEventLoop | None = None) -> None:
     """Takes `attach()` back."""
-    loop = loop or asyncio.get_running_loop()
+    loop = loop or running_loop()
     loop.remove_reader(get_fd())
 
 

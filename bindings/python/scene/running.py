@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Generator
 from threading import Lock, get_ident
 from typing import TYPE_CHECKING, Any
 from weakref import ref
 
 from scene.enums import StopReason
-from scene.loop import attach
+from scene.loop import attach, running_loop
 
 if TYPE_CHECKING:
+    import asyncio
+
     from scene.layer import Layer
 
 
@@ -60,7 +61,7 @@ class RunningAnimation:
 
     def __await__(self) -> Generator[Any, None, StopReason]:
         """Waits until it has stopped."""
-        loop = asyncio.get_running_loop()
+        loop = running_loop()
         with self._lock:
             if self._reason is not None:
                 return self._reason

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from collections.abc import Callable, Iterator
 from ctypes import byref, sizeof
@@ -23,9 +22,11 @@ from scene.errors import FileError, check
 from scene.geometry import Size
 from scene.image import Image, place_of
 from scene.layer import Layer, Presentation
-from scene.loop import attach
+from scene.loop import attach, running_loop
 
 if TYPE_CHECKING:
+    import asyncio
+
     from numpy.typing import NDArray
 
 
@@ -149,7 +150,7 @@ class VideoLayer(  # pyright: ignore[reportIncompatibleMethodOverride]
         It takes the place of the delegate's `ready` and `failed`. The running loop dispatches for it, as
         `scene.attach()` has it.
         """
-        loop = asyncio.get_running_loop()
+        loop = running_loop()
         future: asyncio.Future[None] = loop.create_future()
 
         def done(error: Exception | None) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import select
 from collections.abc import Callable
 from ctypes import byref, sizeof
@@ -220,6 +219,8 @@ class Window(WindowProperties):
 
     async def closed(self) -> None:
         """Waits until the window is closed."""
+        import asyncio
+
         while self.is_open:
             await asyncio.sleep(0.05)
 
