@@ -83,18 +83,17 @@ def test_even_corners_have_the_same_coverage_in_every_program(width: float) -> N
 
     for _ in range(40):
         values = even_box(chance, width)
-        other = scene.Layer(frame=(60, 10, 30, 30), corner_radius=9, masked_corners=["topLeft"], background_color="#0f0")
+        other = scene.Layer(frame=(60, 10, 30, 30), background_color="#0f0")
+        other.corner_radius, other.masked_corners = 9, ["topLeft"]
         alone, beside = picture(scene.Layer(**values)), picture(scene.Layer(**values), other)
         assert (alone[:, :SIDE] == beside[:, :SIDE]).all()
         assert (beside[20, 75] == [0, 255, 0, 255]).all()
 
 
-@pytest.mark.parametrize("width", [0, 3])
-def test_even_corners_cover_what_many_samples_do(width: float) -> None:
+@pytest.mark.parametrize("color", ["#000", None], ids=["filled", "border alone"])
+def test_even_corners_cover_what_many_samples_do(color: str | None) -> None:
     chance = random.Random(5)
     for _ in range(4):
-        values = even_box(chance, width)
+        values = even_box(chance, 0 if color else 3) | {"background_color": color, "border_color": "#f00"}
         fine = render(values, FINE).reshape(SIDE, FINE, SIDE, FINE, 3).mean((1, 3))
-        difference = np.abs(render(values, 1) - fine).max(-1)
-        assert difference.max() <= 24
-        assert difference.mean() <= 0.25
+        assert np.abs(render(values, 1) - fine).max() <= 24
