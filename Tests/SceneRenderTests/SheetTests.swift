@@ -99,7 +99,7 @@ struct SheetTests {
 
     @Test func `tiles that are far from each other are no wall`() throws {
         let stage = try makeStage()
-        _ = try makeWall(stage, count: 3, angle: 0.1, gap: 100)
+        _ = try makeWall(stage, count: 3, angle: 0.1, gap: 43)
         _ = widths(stage)
         #expect(stage.sorting.faces > 1)
     }
