@@ -51,7 +51,9 @@ def test_runs_look_like_markup(look: dict[str, Any], markup: str) -> None:
     assert np.abs(picture - render(plain)).max() > 100
 
 
-@pytest.mark.parametrize("name", ["DejaVu Sans Bold", "dejavusans-bold", "No Such Family 4, DejaVu Sans Bold, DejaVu Serif"])
+@pytest.mark.parametrize(
+    "name", ["DejaVu Sans Bold", "dejavusans-bold", "No Such Family 4, DejaVu Sans Bold, DejaVu Serif"]
+)
 def test_a_single_font_has_a_name_of_its_own(name: str) -> None:
     heard: list[str] = []
     scene.set_log_function(lambda level, text: heard.append(text), "warning")

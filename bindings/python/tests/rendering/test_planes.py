@@ -131,7 +131,11 @@ def random_wall(chance: random.Random, first: int) -> list[Layer]:
                 position=(x, y),
                 z_position=z,
                 transform=Transform.scale(scale, 1) @ turn,
-                background_color=((number * 37 + 20) % 256 / 255, (first * 53 + 60) % 256 / 255, (first + number + 1) / 255),
+                background_color=(
+                    (number * 37 + 20) % 256 / 255,
+                    (first * 53 + 60) % 256 / 255,
+                    (first + number + 1) / 255,
+                ),
             )
         )
     return tiles

@@ -109,7 +109,9 @@ x11.XOpenDisplay.restype = ctypes.c_void_p
 display = ctypes.c_void_p(x11.XOpenDisplay(None))
 """
 
-EVENTS = OPEN_DISPLAY + """
+EVENTS = (
+    OPEN_DISPLAY
+    + """
 heard = []
 window = scene.Window(root)  # In the middle of the screen.
 
@@ -140,6 +142,7 @@ x11.XSync(display, 0)
 window.run(seconds=20)
 print(window.is_open, heard)
 """
+)
 
 
 def test_events() -> None:
