@@ -251,6 +251,31 @@ class BranchChanges(LeafChanges):
             self.chance.choice(steps)(self.chance.choice(self.chance.choice([branches, self.leaves])))
 
 
+class MixedChanges(LeafChanges):
+    """Changes of labels, and of groups that are faded as a whole, among other layers without sublayers."""
+
+    def leaf(self):
+        kind = self.chance.choice(["plain", "plain", "label", "label", "group"])
+        if kind == "plain":
+            return super().leaf()
+        place = (self.make.number(-10, 170), self.make.number(-10, 130))
+        if kind == "label":
+            text = self.chance.choice(["Label", "words that are longer", "7", ""])
+            return scene.TextLayer(
+                bounds=(0, 0, 40, 14), position=place, string=text, font_size=11, foreground_color=self.make.color()
+            )
+        inner = [super(MixedChanges, self).leaf() for _ in range(self.chance.randint(1, 3))]
+        for layer in inner:
+            layer.position = (self.make.number(0, 20), self.make.number(0, 20))
+        return scene.Layer(bounds=(0, 0, 20, 20), position=place, opacity=self.make.number(0.2, 0.9), sublayers=inner)
+
+    def recolor(self, layer):
+        if isinstance(layer, scene.TextLayer):
+            layer.foreground_color = self.make.color()
+        else:
+            super().recolor(layer)
+
+
 def plan_anew(root):
     """Has the next frame planned as a whole: a layer comes and goes below all others, which changes no picture."""
     nothing = scene.Layer(hidden=True)
@@ -277,10 +302,11 @@ def check(seed, steps, out):
     time = 0.0
     with scene.Renderer(width, height, random_scenes.SCALE) as renderer:
         # Layers are changed in the plan where nothing reads what lies below; so every third scene has little else.
+        kinds = [Changes] if seed % 3 else [BranchChanges, LeafChanges, MixedChanges]
         if seed % 3 == 0:
             with scene.transaction(disable_actions=True):
                 loaded.root.sublayers.clear()
-        changes = (Changes if seed % 3 else LeafChanges if seed % 6 else BranchChanges)(seed, loaded.root)
+        changes = kinds[seed // 3 % len(kinds)](seed, loaded.root)
         renderer.root = loaded.root
         renderer.background_color = changes.make.color(opaque=changes.make.often(0.5))
         renderer.render(time)
