@@ -51,17 +51,22 @@ private struct Whirl {
         private let arm: SIMD2<Double>
         /// By how much the turn grows with the distance, divided by that.
         private let growth: Double
+        /// Whether the turn goes on farther out.
+        private let isInside: Bool
 
         init(_ whirl: Whirl, _ place: SIMD2<Double>) {
             arm = place - whirl.center
             let distance = arm.length, part = whirl.reach > 0 ? max(1 - distance / whirl.reach, 0) : 0
             (sine, cosine) = (sin(whirl.angle * part), cos(whirl.angle * part))
-            growth = distance > 0 && part > 0 ? -whirl.angle / (whirl.reach * distance) : 0
+            growth = distance > 0 && distance <= whirl.reach * (1 + 1e-9) ? -whirl.angle / (whirl.reach * distance) : 0
+            isInside = part > 1e-9
             point = whirl.center + SIMD2(cosine * arm.x - sine * arm.y, sine * arm.x + cosine * arm.y)
         }
 
         func way(_ way: SIMD2<Double>) -> SIMD2<Double> {
-            let bent = way + SIMD2(-arm.y, arm.x) * (growth * (arm * way).sum())
+            // On the rim of the whirl only what leads inwards is turned.
+            let outwards = (arm * way).sum(), growth = isInside || outwards < 0 ? growth : 0
+            let bent = way + SIMD2(-arm.y, arm.x) * (growth * outwards)
             return SIMD2(cosine * bent.x - sine * bent.y, sine * bent.x + cosine * bent.y)
         }
     }
