@@ -12,7 +12,7 @@ import SceneCommit
 
     // zlib's state points back to this, so it has a place of its own.
     private let stream: UnsafeMutablePointer<z_stream>
-    /// What is compressed of the chunk that comes next.
+    /// The compressed bytes of the next chunk.
     private let chunk: UnsafeMutableRawBufferPointer
 
     /// Writes a file of rows without gaps, from the top, of which the caller knows that they are there.

@@ -28,7 +28,7 @@ struct FontFace {
         unsafe pango_font_description_set_stretch(description, stretch)
     }
 
-    /// What has a part of text set in the font. Attributes that come after this one in a list win.
+    /// An attribute that sets a part of text in the font. Attributes that come later in a list win.
     func makeAttribute() -> UnsafeMutablePointer<PangoAttribute>? {
         let description = unsafe pango_font_description_new()
         defer { unsafe pango_font_description_free(description) }

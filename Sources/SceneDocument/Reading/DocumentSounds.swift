@@ -37,7 +37,7 @@ public final class DocumentSounds: Sendable {
         (self.sounds, self.duration) = (sounds, duration)
     }
 
-    /// What was made of the sounds the first time that somebody asked.
+    /// The sounds as one, made when somebody first asked.
     public func kept<Player: AnyObject & Sendable>(_ make: () -> Player) -> Player {
         held.withLock { held in
             if let known = held as? Player { return known }

@@ -19,7 +19,7 @@ final class LottieContext {
     let families = FamilyBudget()
     /// The precompositions around what is being built.
     var open: [String] = []
-    /// What is heard, and how the time of the composition that is being built follows from that of the file; nil where it is remapped.
+    /// The sounds, and how the time of the composition that is being built follows from that of the file; nil where that is remapped.
     var sounds: [DocumentSound] = []
     var clock: CompositionClock? = CompositionClock()
 
