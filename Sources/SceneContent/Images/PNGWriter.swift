@@ -2,7 +2,7 @@ import CZlib
 import SceneCommit
 
 /// Writes PNG files of straight RGBA with zlib alone. Each row is filtered as its difference from the row above: files are as large as those for which
-/// libpng tries every filter, to a few percent, and are written in half the time where much of a picture has one colour.
+/// libpng tries every filter, to a tenth, and are written in half the time where much of a picture has one colour.
 @safe struct PNGWriter: ~Copyable {
     /// Where the file goes, piece by piece.
     typealias Sink = (UnsafeRawBufferPointer) throws(SceneError) -> Void
