@@ -75,6 +75,10 @@ public struct LayerValues: BitwiseCopyable, Sendable, Equatable {
             get { ContentsFilter(rawValue: field(18, 3)) ?? .linear }
             set { setField(18, 3, newValue.rawValue) }
         }
+        /// Whether contents are resized to the bounds, and sampled alike whatever their size.
+        @inlinable public var isPlainContents: Bool {
+            field(12, 15) == Gravity.resize.rawValue && field(16, 3) == field(18, 3) && field(16, 3) != ContentsFilter.trilinear.rawValue
+        }
         /// The kind that the layer was made as, which never changes.
         @inlinable public var kind: LayerKind {
             get { LayerKind(rawValue: field(20, 15)) ?? .layer }

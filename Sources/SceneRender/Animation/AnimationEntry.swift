@@ -50,6 +50,8 @@ struct Entry: BitwiseCopyable {
         static let child = Flags(rawValue: 8)
         /// The animation makes its value from nothing but the time and the model value while it runs.
         static let plain = Flags(rawValue: 16)
+        /// The animation is plain and makes a whole vector from nothing but the time.
+        static let bare = Flags(rawValue: 8192)
         /// The values switch instead of changing gradually.
         static let discrete = Flags(rawValue: 32)
         /// Between steps the value stands still.

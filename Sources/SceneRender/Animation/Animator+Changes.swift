@@ -67,7 +67,10 @@ extension Animator {
         if isChild { entry.flags.insert(.child) } else { entry.flags.insert(.waiting) }
         if property.path.property.traits.isDiscrete { entry.flags.insert(.discrete) }
         if spec.curve.isStepped { entry.flags.insert(.stepped) }
-        if isPlain(entry, info, tracks[track]) { entry.flags.insert(.plain) }
+        if isPlain(entry, info, tracks[track]) {
+            entry.flags.insert(.plain)
+            if tracks[track].kind == .vector, entry.endsFrom == .given, entry.path.part == .whole { entry.flags.insert(.bare) }
+        }
         let index = append(entry, info, to: track)
         wake(track)
         if case .keyframes(let keyframes) = property.values, keyframes.turns, property.path.property == .position {
@@ -126,7 +129,7 @@ extension Animator {
         turn.curve = store.curves.add(spec.curve)
         turn.keyframes = store.keyframes.add(keyframes)
         turn.flags.insert([.additive, .companion])
-        turn.flags.remove([.plain, .cumulative, .commits])
+        turn.flags.remove([.plain, .bare, .cumulative, .commits])
         let index = append(turn, info, to: track)
         wake(track)
         if !isChild { pending.append(PendingAnimation(id: spec.id, owner: info.owner, entry: index, beginsNow: !spec.hasBegun)) }

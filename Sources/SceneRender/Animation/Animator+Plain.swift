@@ -14,7 +14,6 @@ extension Animator {
         let curves = store.curves.curves.span, numbers = store.curves.pool.span, springs = store.springs.span
         let keyframes = store.keyframes.compiled.span, keyNumbers = store.keyframes.numbers.span
         let keyCurves = store.keyframes.curves.span, keyVectors = store.keyframes.vectors.span
-        let matrices = bases.matrices.span
         // What moves and fades a layer at once often has one curve and one time.
         var eased = (curve: Index<CompiledCurve>.none, fraction: -1.0, result: 0.0)
         for place in active.indices {
@@ -38,17 +37,11 @@ extension Animator {
                 eased = (curve, fraction, curves[curve].evaluate(fraction, pool: numbers))
             }
             let t = eased.result
-            var value: SIMD4<Double>, from = entries[index].from, to = entries[index].to, scale: PropertyPath.ScalePart?
-            if track.kind == .matrix {
-                scale = entries[index].path.scalePart(of: matrices[track.baseMatrix].scale)
-                guard scale != nil else {
-                    others.append(active[place])
-                    continue
-                }
+            guard entries[index].flags.contains(.bare) else {
+                if !showPlain(index, t, of: active[place], &tree) { others.append(active[place]) }
+                continue
             }
-            if entries[index].endsFrom != .given {
-                (from, to) = entries[index].ends(scale.map { SIMD4($0.value, 0, 0, 0) } ?? trackInfos[active[place]].base)
-            }
+            let value: SIMD4<Double>, from = entries[index].from, to = entries[index].to
             switch entries[index].shape {
             case .straight: value = from + (to - from) * t
             case .spring:
@@ -62,11 +55,6 @@ extension Animator {
                     ? keyframes[compiled].keyframes.value(at: t, numbers: keyNumbers, curves: keyCurves, vectors: keyVectors)
                     : store.keyframes.vector(entries[index].keyframes, t)
             }
-            if let scale {
-                showScaled(matrices[track.baseMatrix], scale.factors * value.x + scale.kept, track, &tree)
-                continue
-            }
-            if entries[index].path.part != .whole { value = entries[index].path.merge(value, into: trackInfos[active[place]].base) }
             if track.isCommon {
                 tree.showCommon(value, of: track.property, track.effect, at: track.row)
             } else {
@@ -75,11 +63,28 @@ extension Animator {
         }
     }
 
-    /// Shows a transform with another scale.
-    @inline(__always)
-    private func showScaled(_ base: borrowing SplitTransform, _ factors: SIMD3<Double>, _ track: Track, _ tree: inout RenderTree) {
-        tree.showTransform(
-            Transform3D(base.matrix.row1 * factors.x, base.matrix.row2 * factors.y, base.matrix.row3 * factors.z, base.matrix.row4),
-            of: track.property, track.effect, at: track.row)
+    /// Shows a plain animation whose value follows the model value: that of a part or a scale, or one with an open end. The call has its own
+    /// function, so that the loop over the others keeps what it needs at hand.
+    /// @return false, with nothing shown, where a transform is no product with a scale.
+    @inline(never)
+    private func showPlain(_ entry: Index<Entry>, _ t: Double, of index: Index<Track>, _ tree: inout RenderTree) -> Bool {
+        let track = tracks[index], path = entries[entry].path
+        if track.kind == .matrix {
+            let base = bases.matrices[track.baseMatrix]
+            guard let part = path.scalePart(of: base.scale) else { return false }
+            let goal = value(entry, t, 0, current: .zero, model: SIMD4(part.value, 0, 0, 0)).x
+            var matrix = base.matrix
+            matrix.scaleRows(by: part.factors * goal + part.kept)
+            tree.showTransform(matrix, of: track.property, track.effect, at: track.row)
+            return true
+        }
+        let model = trackInfos[index].base
+        let shown = path.merge(value(entry, t, 0, current: model, model: model), into: model)
+        if track.isCommon {
+            tree.showCommon(shown, of: track.property, track.effect, at: track.row)
+        } else {
+            tree.show(shown, of: track.property, at: track.row)
+        }
+        return true
     }
 }

@@ -12,23 +12,24 @@ extension Planner {
     ) -> Bool {
         let isBent = tree.nodes[row].flags.contains(.perspective)
         switch isBent
-            ? Self.plainDrawingInPerspective(of: row, bits, opacity, in: contexts[context], tree)
-            : Self.plainDrawing(of: row, bits, opacity, in: contexts[context], tree)
+            ? Self.drawPlainInPerspective(row, bits, opacity, in: contexts[context], tree, &plain)
+            : Self.drawPlain(row, bits, opacity, in: contexts[context], tree, &plain)
         {
         case .other: return false
         case .nothing: return true
-        case .item(let drawing):
-            plan.items.append(drawing.item)
-            occlusion.append(extent: drawing.extent, interior: drawing.interior)
+        case .item:
+            plan.items.append(plain.item)
+            occlusion.append(extent: plain.extent, interior: plain.interior)
             plan.layersDrawn += 1
             return true
         }
     }
 
-    /// What a layer of the plainest kind draws, where its map is affine, or that it is none.
+    /// Draws a layer of the plainest kind whose map is affine.
     @inline(__always)
-    static func plainDrawing(
-        of row: Row, _ bits: LayerValues.Bits, _ opacity: Double, in context: Context, _ tree: borrowing RenderTree
+    static func drawPlain(
+        _ row: Row, _ bits: LayerValues.Bits, _ opacity: Double, in context: Context, _ tree: borrowing RenderTree,
+        _ drawing: inout PlainDrawing
     ) -> PlainOutcome {
         guard isPlain(row, .notPlain, in: context, tree) else { return .other }
         let m = tree.maps.affines[row], bounds = tree.values[row].bounds
@@ -37,22 +38,22 @@ extension Planner {
         // A box without a size intersects nothing, and is left out too.
         guard box.intersects(context.visible), tree.values[row].contents.exists || tree.hasBackground(row) else { return .nothing }
         guard let fill = plainFill(of: row, bits, context.opacity * opacity, tree) else { return .other }
-        let item = FramePlan.Item(
+        drawing.item = FramePlan.Item(
             m0: SIMD3(Float(m.a), Float(m.b), 0), m1: SIMD3(Float(m.c), Float(m.d), 0), m2: SIMD3(Float(m.tx), Float(m.ty), 1),
             rect: bounds.sides, picture: unit, color: fill.color, source: fill.source, clip: .none, decoration: .none, row: row,
             flags: fill.flags)
         let sides = box.simd
-        return .item(
-            PlainDrawing(
-                item: item, extent: sides + SIMD4(-0.5, -0.5, 0.5, 0.5),
-                interior: fill.flags.contains(.opaque) && m.isTranslationAndScale
-                    ? sides + SIMD4(-0.001, -0.001, 0.001, 0.001) : Occlusion.nothing))
+        drawing.extent = sides + SIMD4(-0.5, -0.5, 0.5, 0.5)
+        drawing.interior =
+            fill.flags.contains(.opaque) && m.isTranslationAndScale ? sides + SIMD4(-0.001, -0.001, 0.001, 0.001) : Occlusion.nothing
+        return .item
     }
 
-    /// What a layer of the plainest kind draws in perspective, all of it before the eye, or that it is none.
-    @inline(__always)
-    private static func plainDrawingInPerspective(
-        of row: Row, _ bits: LayerValues.Bits, _ opacity: Double, in context: Context, _ tree: borrowing RenderTree
+    /// Draws a layer of the plainest kind in perspective, if all of the layer is before the eye.
+    @inline(never)
+    private static func drawPlainInPerspective(
+        _ row: Row, _ bits: LayerValues.Bits, _ opacity: Double, in context: Context, _ tree: borrowing RenderTree,
+        _ drawing: inout PlainDrawing
     ) -> PlainOutcome {
         let world = tree.world(of: row), bounds = tree.values[row].bounds
         guard isPlain(row, .notPlain.subtracting(.perspective), in: context, tree), let quad = Quad(bounds, world) else { return .other }
@@ -63,13 +64,12 @@ extension Planner {
         }
         guard let fill = plainFill(of: row, bits, context.opacity * opacity, tree) else { return .other }
         let map = world.columns, isOpaque = fill.flags.contains(.opaque)
-        let item = FramePlan.Item(
+        drawing.item = FramePlan.Item(
             m0: map.0, m1: map.1, m2: map.2, rect: bounds.sides, picture: unit, color: fill.color, source: fill.source, clip: .none,
             decoration: .none, row: row, flags: fill.flags.union(.perspective))
-        return .item(
-            PlainDrawing(
-                item: item, extent: box.insetBy(-0.5).simd,
-                interior: isOpaque ? interior(inPerspective: box.intersection(context.visible)) : Occlusion.nothing))
+        drawing.extent = box.insetBy(-0.5).simd
+        drawing.interior = isOpaque ? interior(inPerspective: box.intersection(context.visible)) : Occlusion.nothing
+        return .item
     }
 
     /// Whether a layer without sublayers is one rectangle of colour or picture in its bounds, or nothing, in a place that asks for no more.
@@ -118,18 +118,14 @@ enum PlainOutcome: BitwiseCopyable {
     case other
     /// Nothing of the layer is seen.
     case nothing
-    case item(PlainDrawing)
+    /// The layer is drawn by one item.
+    case item
 }
 
 /// The item of a plain layer, with the pixels that it may touch and those that it fills.
 struct PlainDrawing: BitwiseCopyable {
-    var item: FramePlan.Item
-    var extent, interior: SIMD4<Float>
-}
-
-extension LayerValues.Bits {
-    /// Whether contents are resized to the bounds, and sampled alike whatever their size.
-    @inline(__always) var isPlainContents: Bool {
-        contentsGravity == .resize && minificationFilter == magnificationFilter && minificationFilter != .trilinear
-    }
+    var item = FramePlan.Item(
+        m0: .zero, m1: .zero, m2: .zero, rect: .zero, picture: .zero, color: .zero, source: .color, clip: .none, decoration: .none,
+        row: .none, flags: [])
+    var extent = SIMD4<Float>.zero, interior = SIMD4<Float>.zero
 }

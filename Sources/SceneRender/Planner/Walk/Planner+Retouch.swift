@@ -56,10 +56,10 @@ extension Planner {
             return true
         }
         guard place.count == 1 else { return redraw(row, opacity, place, &damage, tree) }
-        switch Self.plainDrawing(of: row, bits, opacity, in: layerItems.context(place), tree) {
+        switch Self.drawPlain(row, bits, opacity, in: layerItems.context(place), tree, &plain) {
         case .other: return redraw(row, opacity, place, &damage, tree)
         case .nothing: hide(place, from: 0, &damage)
-        case .item(let drawing): put(drawing, at: place.first, &damage)
+        case .item: put(plain, at: place.first, &damage)
         }
         return true
     }

@@ -24,6 +24,8 @@ struct Planner: ~Copyable {
     var layerItems = LayerItems()
     var rasters = RasterTable()
     var demands = Demands()
+    /// The drawing of the plain layer that was visited last.
+    var plain = PlainDrawing()
     /// Whether what makes no difference to the picture is left out. Otherwise every group is a pass, every clip in another one is too, and
     /// all that is planned is drawn.
     var takesShortcuts = true
