@@ -154,19 +154,25 @@ extension DepthSorter.OverlapSearch {
 
     /// The next span that overlaps the one at a place of the path on screen, begins below `high` along the axis, and does not lie before it; not one
     /// that is done.
-    mutating func next(of place: Index<DepthSorter.Visit>, below high: Float) -> DepthSorter.SearchedSpan? {
-        var visit = path[place]
+    mutating func next(of top: Index<DepthSorter.Visit>, below high: Float) -> DepthSorter.SearchedSpan? {
+        var visit = path[top]
         let box = boxes[visit.span], near = nears[visit.span], other = SIMD4(-box.z, -box.w, -box.x, -box.y)
         while true {
             let end = grid.end(visit.column, visit.row)
+            var before = Index<ScreenGrid.Entry>.none
             while visit.entry < end {
-                let entry = grid.entries[visit.entry]
+                let place = visit.entry, entry = grid.entries[place]
                 if entry.low > high { break }
-                visit.entry += 1
-                guard all(entry.box .< other), entry.far <= near, numbers[entry.index] != Self.isDone, entry.index != visit.span,
+                visit.entry = entry.next
+                if numbers[entry.index] == Self.isDone {
+                    if before.exists { grid.unlink(place, after: before) }
+                    continue
+                }
+                before = place
+                guard all(entry.box .< other), entry.far <= near, entry.index != visit.span,
                     grid.isFirst(visit.column, visit.row, entry.box, box)
                 else { continue }
-                path[place] = visit
+                path[top] = visit
                 return entry.index
             }
             if visit.column < visit.tiles.right {

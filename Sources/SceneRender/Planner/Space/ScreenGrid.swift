@@ -15,6 +15,8 @@ struct ScreenGrid: ~Copyable {
         var low: Float
         var far: Float
         var index: DepthSorter.SearchedSpan
+        /// The next entry of the tile that was not found to be done.
+        var next: Index<Entry> = .none
     }
 
     /// The boxes tile by tile, in each in ascending order.
@@ -67,6 +69,7 @@ struct ScreenGrid: ~Copyable {
                 let tile = row * columns + column
                 entries[ends[tile]] = entry
                 ends[tile] += 1
+                entries[ends[tile] - 1].next = ends[tile]
             }
         }
     }
@@ -110,10 +113,16 @@ struct ScreenGrid: ~Copyable {
     @inline(__always) func first(_ column: Int32, _ row: Int32) -> Index<Entry> { firsts[row * columns + column] }
     @inline(__always) func end(_ column: Int32, _ row: Int32) -> Index<Entry> { ends[row * columns + column] }
 
+    /// Takes an entry out of the list of its tile, where it comes after another.
+    @inline(__always)
+    mutating func unlink(_ entry: Index<Entry>, after previous: Index<Entry>) { entries[previous].next = entries[entry].next }
+
     /// Takes those at the begin of a tile out that are done.
     @inline(__always)
     mutating func skipDone(_ column: Int32, _ row: Int32, _ numbers: borrowing Column<DepthSorter.SearchedSpans, Int32>) {
         let tile = row * columns + column
-        while firsts[tile] < ends[tile], numbers[entries[firsts[tile]].index] == DepthSorter.OverlapSearch.isDone { firsts[tile] += 1 }
+        while firsts[tile] < ends[tile], numbers[entries[firsts[tile]].index] == DepthSorter.OverlapSearch.isDone {
+            firsts[tile] = entries[firsts[tile]].next
+        }
     }
 }
