@@ -18,6 +18,8 @@ extension DepthSorter {
         /// The least and the greatest depths.
         var fars = Column<SearchedSpans, Float>()
         var nears = Column<SearchedSpans, Float>()
+        /// The tiles of the grid that the boxes touch.
+        var tiles = Column<SearchedSpans, ScreenGrid.Tiles>()
         /// The number by which each span was reached: `notVisited` before, `isDone` once the span is in the result; and the lowest number that the
         /// span leads back to.
         var numbers = Column<SearchedSpans, Int32>()
@@ -52,13 +54,17 @@ extension DepthSorter {
 
     /// Goes on with the last span of the path: to one that has to be drawn before it, or back.
     private mutating func advance(_ start: Int) {
-        let top = search.path.end - 1, position = search.path[top].span
-        let span = spans[start + position.number], high = Float(span.high)
-        while let other = search.next(of: top, below: high) {
+        let top = search.path.end - 1
+        var visit = search.path[top]
+        let position = visit.span, span = spans[start + position.number], high = Float(span.high)
+        while let other = search.next(of: &visit, below: high) {
             let number = search.numbers[other]
             // One that is on the way already, and leads back no further, need not be compared.
             guard number < search.lowest[position], table.mustPrecede(spans[start + other.number].face, span.face) else { continue }
-            if number == OverlapSearch.notVisited { return search.open(other) }
+            if number == OverlapSearch.notVisited {
+                search.path[top] = visit
+                return search.open(other)
+            }
             search.lowest[position] = min(search.lowest[position], number)
         }
         leave(position, start)
@@ -136,7 +142,7 @@ extension DepthSorter.OverlapSearch {
         lowest.removeAll()
         lowest.resize(to: run.count, filling: 0)
         count = 0
-        grid.fill(boxes, lows, fars)
+        grid.fill(boxes, lows, fars, &tiles)
     }
 
     /// Comes to a span.
@@ -145,17 +151,16 @@ extension DepthSorter.OverlapSearch {
         lowest[position] = count
         count += 1
         open.append(position)
-        let tiles = grid.tiles(of: boxes[position])
+        let tiles = tiles[position]
         grid.skipDone(tiles.left, tiles.top, numbers)
         path.append(
-            DepthSorter.Visit(
-                span: position, column: tiles.left, row: tiles.top, entry: grid.first(tiles.left, tiles.top), tiles: tiles))
+            DepthSorter.Visit(span: position, column: tiles.left, row: tiles.top, entry: grid.first(tiles.left, tiles.top), tiles: tiles))
     }
 
-    /// The next span that overlaps the one at a place of the path on screen, begins below `high` along the axis, and does not lie before it; not one
-    /// that is done.
-    mutating func next(of top: Index<DepthSorter.Visit>, below high: Float) -> DepthSorter.SearchedSpan? {
-        var visit = path[top]
+    /// The next span that overlaps the one of a visit on screen, begins below `high` along the axis, and does not lie before it; not one that is
+    /// done.
+    @inline(__always)
+    mutating func next(of visit: inout DepthSorter.Visit, below high: Float) -> DepthSorter.SearchedSpan? {
         let box = boxes[visit.span], near = nears[visit.span], other = SIMD4(-box.z, -box.w, -box.x, -box.y)
         while true {
             let end = grid.end(visit.column, visit.row)
@@ -169,10 +174,10 @@ extension DepthSorter.OverlapSearch {
                     continue
                 }
                 before = place
+                // Two boxes that overlap are found once, in the first tile that both touch.
                 guard all(entry.box .< other), entry.far <= near, entry.index != visit.span,
-                    grid.isFirst(visit.column, visit.row, entry.box, box)
+                    visit.column == max(visit.tiles.left, tiles[entry.index].left), visit.row == max(visit.tiles.top, tiles[entry.index].top)
                 else { continue }
-                path[top] = visit
                 return entry.index
             }
             if visit.column < visit.tiles.right {

@@ -103,7 +103,7 @@ extension FaceTable {
         } while index != end.before
         corners.append(Corner(x: end.point.x, y: end.point.y, cut: cut))
         part.end = corners.end
-        faces.append(part)
+        append(part)
         return faces.end - 1
     }
 

@@ -14,6 +14,9 @@ struct FaceTable: ~Copyable {
         /// The corners: `corners[first..<end]`.
         var first: Index<Corner>
         var end: Index<Corner>
+        /// The places of the first four corners, the last again where there are three: most faces have no more.
+        var xs = SIMD4<Double>.zero
+        var ys = SIMD4<Double>.zero
         /// The member that the face shows, and the slice of it, if it was divided.
         var member: Index<SpaceList.Member>
         var slice: Index<CloudSlice>
@@ -188,10 +191,19 @@ struct FaceTable: ~Copyable {
             corners.append(Corner(x: corner.x, y: corner.y))
         }
         let plane = SIMD4(x, y, start.z - x * start.x - y * start.y, length / abs(normal.z))
-        faces.append(
+        append(
             Face(
                 plane: plane, far: low.z - tolerance, near: high.z + tolerance, first: first, end: corners.end, member: member,
                 slice: slice, sheet: sheet, isOpaque: isOpaque))
+    }
+
+    /// Adds a face whose corners are there.
+    mutating func append(_ face: Face) {
+        let a = corners[face.first], b = corners[face.first + 1], c = corners[face.first + 2]
+        let d = corners[min(face.first + 3, face.end - 1)]
+        faces.append(face)
+        faces[faces.end - 1].xs = SIMD4(a.x, b.x, c.x, d.x)
+        faces[faces.end - 1].ys = SIMD4(a.y, b.y, c.y, d.y)
     }
 
     // MARK: - Depth
@@ -237,14 +249,11 @@ struct FaceTable: ~Copyable {
     /// The least and the most that `line.x` x + `line.y` y + `line.z` comes to at a face's corners.
     @inline(__always)
     func range(of face: Face, _ line: SIMD3<Double>) -> (low: Double, high: Double) {
-        let first = face.first, last = face.end - 1
-        // Five at a time, the last again where there are fewer: how many there are cannot be foretold.
-        let a = line.at(corners[first]), b = line.at(corners[first + 1]), c = line.at(corners[first + 2])
-        let d = line.at(corners[min(first + 3, last)]), e = line.at(corners[min(first + 4, last)])
-        var low = Self.less(Self.less(Self.less(a, b), Self.less(c, d)), e),
-            high = Self.more(Self.more(Self.more(a, b), Self.more(c, d)), e)
-        var index = first + 5
-        while index <= last {
+        let values = face.xs * line.x + face.ys * line.y + SIMD4(repeating: line.z)
+        var low = Self.less(Self.less(values.x, values.y), Self.less(values.z, values.w))
+        var high = Self.more(Self.more(values.x, values.y), Self.more(values.z, values.w))
+        var index = face.first + 4
+        while index < face.end {
             let value = line.at(corners[index])
             low = Self.less(low, value)
             high = Self.more(high, value)
@@ -298,8 +307,9 @@ struct FaceTable: ~Copyable {
     private func hasOutside(_ face: Face, _ other: Face) -> Bool {
         var start = corners[face.end - 1]
         for index in face.first..<face.end {
-            let end = corners[index], inwards = Self.side(from: start, to: end)
-            if range(of: other, inwards).high <= Self.narrowest * inwards.length { return true }
+            let end = corners[index], inwards = Self.side(from: start, to: end), high = range(of: other, inwards).high
+            // In squares, which need no root.
+            if high <= 0 || high * high <= Self.narrowest * Self.narrowest * inwards.squaredLength { return true }
             start = end
         }
         return false
@@ -370,7 +380,8 @@ extension Box {
 
 extension SIMD3<Double> {
     /// Of a line.
-    @inline(__always) var length: Double { (x * x + y * y).squareRoot() }
+    @inline(__always) var length: Double { squaredLength.squareRoot() }
+    @inline(__always) fileprivate var squaredLength: Double { x * x + y * y }
 
     /// Of a line, the value at a corner.
     @inline(__always) func at(_ corner: FaceTable.Corner) -> Double { x * corner.x + y * corner.y + z }

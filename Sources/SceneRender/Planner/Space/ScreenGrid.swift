@@ -33,17 +33,19 @@ struct ScreenGrid: ~Copyable {
     /// In boxes.
     private static let tileSize: Float = 2
 
-    /// Takes boxes in place of those before, with where each begins along the axis, and the least depth of each.
+    /// Takes boxes in place of those before, with where each begins along the axis, and the least depth of each; says which tiles each touches.
     mutating func fill(
         _ boxes: borrowing Column<DepthSorter.SearchedSpans, SIMD4<Float>>, _ lows: borrowing Column<DepthSorter.SearchedSpans, Float>,
-        _ fars: borrowing Column<DepthSorter.SearchedSpans, Float>
+        _ fars: borrowing Column<DepthSorter.SearchedSpans, Float>, _ tiles: inout Column<DepthSorter.SearchedSpans, Tiles>
     ) {
         layOut(boxes)
+        tiles.removeAll()
+        for index in boxes.indices { tiles.append(self.tiles(of: boxes[index])) }
         firsts.removeAll()
         firsts.resize(to: Int(columns * rows), filling: .first)
         ends.removeAll()
         ends.resize(to: firsts.count, filling: .first)
-        for index in boxes.indices { count(in: tiles(of: boxes[index])) }
+        for index in boxes.indices { count(in: tiles[index]) }
         var total = Index<Entry>.first
         for tile in ends.indices {
             firsts[tile] = total
@@ -53,7 +55,7 @@ struct ScreenGrid: ~Copyable {
         entries.removeAll()
         entries.resize(to: total.number, filling: Entry(box: .zero, low: 0, far: 0, index: .first))
         for index in boxes.indices {
-            enter(Entry(box: boxes[index], low: lows[index], far: fars[index], index: index), in: tiles(of: boxes[index]))
+            enter(Entry(box: boxes[index], low: lows[index], far: fars[index], index: index), in: tiles[index])
         }
     }
 
@@ -93,7 +95,7 @@ struct ScreenGrid: ~Copyable {
     }
 
     @inline(__always)
-    func tiles(of box: SIMD4<Float>) -> Tiles {
+    private func tiles(of box: SIMD4<Float>) -> Tiles {
         let low = tile(box.x, box.y), high = tile(-box.z, -box.w)
         return Tiles(left: low.x, top: low.y, right: high.x, bottom: high.y)
     }
@@ -102,12 +104,6 @@ struct ScreenGrid: ~Copyable {
     private func tile(_ x: Float, _ y: Float) -> SIMD2<Int32> {
         let place = (SIMD2(x, y) - origin) * scale
         return SIMD2(min(max(Int32(place.x), 0), columns - 1), min(max(Int32(place.y), 0), rows - 1))
-    }
-
-    /// Whether a tile is the first that two boxes, which overlap, share.
-    @inline(__always)
-    func isFirst(_ column: Int32, _ row: Int32, _ a: SIMD4<Float>, _ b: SIMD4<Float>) -> Bool {
-        tile(max(a.x, b.x), max(a.y, b.y)) == SIMD2(column, row)
     }
 
     @inline(__always) func first(_ column: Int32, _ row: Int32) -> Index<Entry> { firsts[row * columns + column] }
