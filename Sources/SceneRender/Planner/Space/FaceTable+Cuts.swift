@@ -35,7 +35,7 @@ extension FaceTable {
     @inline(__always)
     mutating func side(of index: Index<Face>, _ plane: SIMD4<Double>) -> Side {
         let face = faces[index], line = Self.difference(face.plane, plane)
-        let (low, high) = range(of: face, line)
+        let (low, high) = range(of: index, line)
         let touching = Self.narrowest * (abs(line.x) + abs(line.y))
         if low < -touching, high > touching, touching > Self.narrowest * 1e-5 * face.plane.w * plane.w {
             if splitsLeft > 0 { return .both }

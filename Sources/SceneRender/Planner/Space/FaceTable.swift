@@ -25,6 +25,8 @@ struct FaceTable: ~Copyable {
         var isPart = false
         /// Whether nothing behind it is seen through it.
         var isOpaque: Bool
+
+        @inline(__always) var corners: Range<Index<Corner>> { first..<end }
     }
 
     /// A corner, and the cut that the side after it lies along, if it was made by one.
@@ -213,7 +215,7 @@ struct FaceTable: ~Copyable {
         let face = faces[index], plane = face.plane
         // The depth of a point of the plane follows from its place.
         let line = SIMD3(axis.x + plane.x * axis.z, axis.y + plane.y * axis.z, plane.z * axis.z)
-        let range = range(of: face, line), tolerance = tolerances[face.member]
+        let range = range(of: index, line), tolerance = tolerances[face.member]
         return (range.low - tolerance, range.high + tolerance)
     }
 
@@ -248,12 +250,12 @@ struct FaceTable: ~Copyable {
 
     /// The least and the most that `line.x` x + `line.y` y + `line.z` comes to at a face's corners.
     @inline(__always)
-    func range(of face: Face, _ line: SIMD3<Double>) -> (low: Double, high: Double) {
-        let values = face.xs * line.x + face.ys * line.y + SIMD4(repeating: line.z)
+    func range(of face: Index<Face>, _ line: SIMD3<Double>) -> (low: Double, high: Double) {
+        let values = faces[face].xs * line.x + faces[face].ys * line.y + SIMD4(repeating: line.z)
         var low = Self.less(Self.less(values.x, values.y), Self.less(values.z, values.w))
         var high = Self.more(Self.more(values.x, values.y), Self.more(values.z, values.w))
-        var index = face.first + 4
-        while index < face.end {
+        var index = faces[face].first + 4
+        while index < faces[face].end {
             let value = line.at(corners[index])
             low = Self.less(low, value)
             high = Self.more(high, value)
@@ -274,39 +276,39 @@ struct FaceTable: ~Copyable {
     mutating func mustPrecede(_ index: Index<Face>, _ other: Index<Face>) -> Bool {
         let a = faces[index], b = faces[other], line = Self.difference(a.plane, b.plane)
         if a.far > b.near { return false }
-        if a.near < b.far { return overlap(a, b) }
+        if a.near < b.far { return overlap(index, other) }
         let tolerance = max(tolerances[a.member], tolerances[b.member])
         // What only touches the other's plane lies on one side of it.
         let touching = Self.narrowest * line.length
-        let first = range(of: a, line), depth = tolerance * b.plane.w
+        let first = range(of: index, line), depth = tolerance * b.plane.w
         if first.low >= -max(touching, depth) {
             // In one plane the order in which they came counts.
-            return first.low >= -depth && first.high <= depth && a.member < b.member && overlap(a, b)
+            return first.low >= -depth && first.high <= depth && a.member < b.member && overlap(index, other)
         }
-        let second = range(of: b, line), limit = max(touching, tolerance * a.plane.w)
+        let second = range(of: other, line), limit = max(touching, tolerance * a.plane.w)
         if second.low >= -limit { return false }
-        if second.high <= limit || first.high <= max(touching, depth) { return overlap(a, b) }
+        if second.high <= limit || first.high <= max(touching, depth) { return overlap(index, other) }
         // Both lie on the line where their planes cut each other. Where they do so at the same place, they cut each other themselves.
-        let one = crossing(of: a, line), two = crossing(of: b, line)
-        return min(one.high, two.high) - max(one.low, two.low) > touching || lies(a, behind: b, line)
+        let one = crossing(of: index, line), two = crossing(of: other, line)
+        return min(one.high, two.high) - max(one.low, two.low) > touching || lies(index, behind: other, line)
     }
 
     /// Whether two faces, each of which the other's plane cuts, cut each other.
     func cutEachOther(_ index: Index<Face>, _ other: Index<Face>) -> Bool {
-        let a = faces[index], b = faces[other], line = Self.difference(a.plane, b.plane)
-        let one = crossing(of: a, line), two = crossing(of: b, line)
+        let line = Self.difference(faces[index].plane, faces[other].plane)
+        let one = crossing(of: index, line), two = crossing(of: other, line)
         return min(one.high, two.high) - max(one.low, two.low) > Self.narrowest * line.length
     }
 
     // MARK: - On screen
 
     /// Whether two faces overlap on screen by more than an edge: no side of either has the other outside.
-    private func overlap(_ a: Face, _ b: Face) -> Bool { !hasOutside(a, b) && !hasOutside(b, a) }
+    private func overlap(_ a: Index<Face>, _ b: Index<Face>) -> Bool { !hasOutside(a, b) && !hasOutside(b, a) }
 
     /// Whether a side of a face has all of another outside.
-    private func hasOutside(_ face: Face, _ other: Face) -> Bool {
-        var start = corners[face.end - 1]
-        for index in face.first..<face.end {
+    private func hasOutside(_ face: Index<Face>, _ other: Index<Face>) -> Bool {
+        var start = corners[faces[face].end - 1]
+        for index in faces[face].corners {
             let end = corners[index], inwards = Self.side(from: start, to: end), high = range(of: other, inwards).high
             // In squares, which need no root.
             if high <= 0 || high * high <= Self.narrowest * Self.narrowest * inwards.squaredLength { return true }
@@ -323,10 +325,10 @@ struct FaceTable: ~Copyable {
     }
 
     /// From where to where a face lies on a line, times the line's length.
-    func crossing(of face: Face, _ line: SIMD3<Double>) -> (low: Double, high: Double) {
+    func crossing(of face: Index<Face>, _ line: SIMD3<Double>) -> (low: Double, high: Double) {
         var low = Double.infinity, high = -Double.infinity
-        var p = corners[face.end - 1], from = line.at(p)
-        for index in face.first..<face.end {
+        var p = corners[faces[face].end - 1], from = line.at(p)
+        for index in faces[face].corners {
             let q = corners[index], to = line.at(q)
             if (from > 0) != (to > 0) {
                 let at = Self.between(p, q, from / (from - to)), place = line.x * at.y - line.y * at.x
@@ -339,13 +341,13 @@ struct FaceTable: ~Copyable {
     }
 
     /// Whether a face lies behind another somewhere in what both cover, by more than an edge.
-    private mutating func lies(_ a: Face, behind b: Face, _ line: SIMD3<Double>) -> Bool {
+    private mutating func lies(_ a: Index<Face>, behind b: Index<Face>, _ line: SIMD3<Double>) -> Bool {
         // The part of the first that is behind, and of that what is inside of the other.
         shared.removeAll()
-        for index in a.first..<a.end { shared.append(corners[index]) }
+        for index in faces[a].corners { shared.append(corners[index]) }
         clipShared(-line)
-        var start = corners[b.end - 1]
-        for index in b.first..<b.end where shared.count >= 3 {
+        var start = corners[faces[b].end - 1]
+        for index in faces[b].corners where shared.count >= 3 {
             let end = corners[index]
             clipShared(Self.side(from: start, to: end))
             start = end
