@@ -104,9 +104,7 @@ class Session:
             self._pictures.wait_for(lambda: self._number > after or self._ended is not None, patience)
         if self._number <= after:
             return None
-        return self.do(
-            lambda: ((self._number, *self._shown().picture), [self._found(address) for address in outlined])
-        )
+        return self.do(lambda: ((self._number, *self._shown().picture), [self._found(address) for address in outlined]))
 
     @property
     def _number(self) -> int:
@@ -288,11 +286,14 @@ class Session:
         if not self._listeners:
             return None
         now = monotonic()
+        draws = self._due <= now < self._wanted_until
+        if not draws and now < min(self._next_news, self._next_look):
+            return self._rest
         try:
             self.subject.update()
             if self._check_end():
                 return 1.0
-            if now >= self._due and now < self._wanted_until:
+            if draws:
                 self._draw(now)
             if now >= self._next_news:
                 self._next_news = now + 0.1
@@ -307,7 +308,13 @@ class Session:
             # What cannot be drawn or read is said in the page; the program goes on.
             self._tell("trouble", {"why": str(error)})
             self._due = now + 1.0
-        return max(min(self._due, self._next_news) - monotonic(), 0.005)
+        return self._rest
+
+    @property
+    def _rest(self) -> float:
+        """How long there is nothing to do."""
+        next_picture = self._due if monotonic() < self._wanted_until else self._next_news
+        return max(min(next_picture, self._next_news) - monotonic(), 0.002)
 
     def _check_end(self) -> bool:
         end = self.subject.end
@@ -358,7 +365,8 @@ class Session:
         self._last_record = self.subject.last_transaction
         if committed:
             shown = committed[-MOST_RECORDS:]
-            rows = [{**asdict(record), "name": self.subject.thread_name(record.thread)} for record in shown]
+            names = {thread: self.subject.thread_name(thread) for thread in {record.thread for record in shown}}
+            rows = [{**asdict(record), "name": names[record.thread]} for record in shown]
             self._tell("transactions", {"rows": rows, "left_out": len(committed) - len(shown)})
 
     def _look(self, now: float) -> None:
