@@ -46,6 +46,10 @@ BARS = {
     ("movies", "one_ratio"): 1.15,
     ("movies", "one_scene_uneven_share"): 0.02,
     ("movies", "wall_ratio"): 1.2,
+    # 30 pictures a second.
+    ("inspector", "picture_ms"): 33.4,
+    ("inspector", "committing_picture_ms"): 33.4,
+    ("inspector", "attached_share"): 0.05,
     ("lottie", "largest_load_ms"): 50.0,
     ("lottie", "memory_share"): 2.0,
     ("lottie", "thorvg_ratio"): 0.5,
@@ -224,6 +228,19 @@ def print_flagship(flagship):
     print(f", engine {figure('flagship', flagship, 'engine_ms', '.1f')}")
 
 
+def print_inspector(inspector):
+    print("\ninspector: a page of a program with 10,000 layers that move, over its socket")
+    print(f"milliseconds between two pictures: {figure('inspector', inspector, 'picture_ms', '.1f')}", end="")
+    print(f", while 60 commits a second come {figure('inspector', inspector, 'committing_picture_ms', '.1f')}", end="")
+    print(f", of which {inspector['commits_shown']:.0f} a second are seen")
+    print(f"CPU of the inspector's for a picture: {inspector['cpu_ms']:.1f}", end="")
+    print(f", while commits come {inspector['committing_cpu_ms']:.1f}")
+    print(
+        f"answering takes of the program's CPU time {figure('inspector', inspector, 'attached_share', '.1%')}", end=""
+    )
+    print(f", while it commits {inspector['committing_share']:.1%}")
+
+
 def print_lottie(lottie):
     print(f"\nlottie: {lottie['files']} files, drawn with a longer side of 512 pixels, CPU milliseconds")
     print(f"the largest, of {lottie['largest_kib']:.0f} KiB, loads in", end=" ")
@@ -302,6 +319,7 @@ PRINTERS = {
     "damage": print_damage,
     "scale": print_scale,
     "flagship": print_flagship,
+    "inspector": print_inspector,
     "lottie": print_lottie,
     "particles": print_particles,
     "shapes": print_shapes,

@@ -13,6 +13,9 @@ final class InspectorRequests {
     private let fileNames = FileNames()
     /// The times of layers that the inspector has changed, as the program had them.
     private var times: [LayerID: [PropertyValue]] = [:]
+    /// What has changed since the other side was sent the tree of a root.
+    private var journal: JournalID?
+    private var shownRoot: LayerID?
 
     /// The number of the first version of the requests is 1.
     private static let version = 1
@@ -27,9 +30,10 @@ final class InspectorRequests {
             case "about": return about()
             case "state": return try state(request)
             case "tree": return try tree(request)
+            case "changes": return try changes(request)
             case "set": return try set(request)
             case "time": return try setTime(request)
-            default: throw request.error(.format, "expected \"do\" to be about, state, tree, set or time")
+            default: throw request.error(.format, "expected \"do\" to be about, state, tree, changes, set or time")
             }
         } catch {
             return InspectorAnswer(json: Self.object([("error", JSONWriter.string(error.message)), ("code", "\(error.code.rawValue)")]))
@@ -40,6 +44,8 @@ final class InspectorRequests {
     func end() {
         for (layer, values) in times { try? change { () throws(SceneError) in try Self.setTiming(values, of: layer) } }
         times = [:]
+        if let journal { Model.shared.closeJournal(journal) }
+        journal = nil
     }
 
     // MARK: - What is there
@@ -69,7 +75,7 @@ final class InspectorRequests {
             json: Self.object([
                 ("root", "\(renderer.root?.rawValue ?? 0)"), ("width", "\(size.width)"), ("height", "\(size.height)"),
                 ("scale", size.scale.plain), ("background", JSONWriter.list([color.r, color.g, color.b, color.a].map(Double.init))),
-                ("running", "\(isRunning)"), ("time", (isRunning ? monotonicTime() : statistics.time).plain),
+                ("running", "\(isRunning)"), ("time", Self.lastFrame(of: renderer).plain),
                 ("frames", "\(statistics.frames)"), ("committed", "\(last)"),
                 ("timings", JSONWriter.list(isRunning ? timings(of: renderer, after: Self.number(request["frame"])) : [])),
                 ("transactions", JSONWriter.list(transactions(after: Self.number(request["transaction"]), to: last))),
@@ -107,12 +113,36 @@ final class InspectorRequests {
 
     /// The tree of a renderer as a scene document, with the handles of its layers and the files that the other side lacks.
     private func tree(_ request: JSON) throws(SceneError) -> InspectorAnswer {
-        let renderer = try renderer(of: request), size = renderer.size, background = renderer.background
+        let renderer = try renderer(of: request)
         guard let root = renderer.root else { throw SceneError(.invalidState, "the renderer has no root layer: nothing is shown") }
-        let tree = try TreeCopy(of: root, asOf: renderer.isRunning ? monotonicTime() : renderer.statistics.time)
+        // What changes between the two is in the tree, and told once more.
+        let journal = journal ?? Model.shared.openJournal()
+        self.journal = journal
+        _ = Model.shared.takeJournal(journal)
+        shownRoot = root
+        return try sent(TreeCopy(of: root, asOf: Self.lastFrame(of: renderer)), renderer, request)
+    }
+
+    /// The layers that have changed since the last tree or changes of the same root, side by side in a document like that of the tree. Where
+    /// more has changed, "whole" says that the tree is to be asked for.
+    private func changes(_ request: JSON) throws(SceneError) -> InspectorAnswer {
+        let renderer = try renderer(of: request)
+        guard let journal, let root = renderer.root, root == shownRoot else { return Self.wholeTree }
+        let changed = Model.shared.takeJournal(journal)
+        if changed.isWhole || changed.layers.contains(root) { return Self.wholeTree }
+        return try sent(TreeCopy(ofEach: changed.layers, asOf: Self.lastFrame(of: renderer)), renderer, request)
+    }
+
+    private static let wholeTree = InspectorAnswer(json: "{\"whole\": true}")
+
+    private static func lastFrame(of renderer: Renderer) -> Double {
+        renderer.isRunning ? monotonicTime() : renderer.statistics.time
+    }
+
+    private func sent(_ tree: TreeCopy, _ renderer: Renderer, _ request: JSON) throws(SceneError) -> InspectorAnswer {
         try tree.replaceDrawings()
-        let points = Size(max(Double(size.width), 1) / size.scale, max(Double(size.height), 1) / size.scale)
-        let document = try SceneDocument(root: tree.root, size: points, background: background)
+        let size = renderer.size, points = Size(max(Double(size.width), 1) / size.scale, max(Double(size.height), 1) / size.scale)
+        let document = try SceneDocument(root: tree.root, size: points, background: renderer.background)
         let known = Set((request["known"]?.elements).map { $0.compactMap(\.string) } ?? [])
         let sent = try SentDocument(document, folder: "files", names: fileNames, except: known)
         var bytes = Array(sent.text.utf8)

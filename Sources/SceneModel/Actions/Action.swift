@@ -7,7 +7,7 @@ public enum Action: Sendable {
     /// Nothing, and nobody further is asked (NSNull).
     case nothing
     /// The animation is added under the event's key.
-    case animation(AnimationDescription)
+    indirect case animation(AnimationDescription)
     case handler(any ActionHandler)
 }
 

@@ -6,8 +6,8 @@ public typealias QueueID = UInt64
 
 /// Something that a thread is to be told in its next dispatch.
 enum Event {
-    case started(any AnimationObserver, layer: LayerID, key: String?, AnimationDescription?)
-    case stopped(any AnimationObserver, layer: LayerID, key: String?, StopReason, AnimationDescription?)
+    indirect case started(any AnimationObserver, layer: LayerID, key: String?, AnimationDescription?)
+    indirect case stopped(any AnimationObserver, layer: LayerID, key: String?, StopReason, AnimationDescription?)
     case completed(any CompletionObserver)
     case loaded(any ArrivalObserver)
 

@@ -26,6 +26,18 @@ extension Model {
             return state.store.id(of: copy)
         }
     }
+
+    /// A copy of a layer without what lies in it, whose animations have the begin times that a renderer found for them.
+    /// @param time that of the renderer: when those begin that it has not shown yet.
+    public func copyAlone(_ layer: LayerID, asOf time: Double) throws(SceneError) -> LayerID {
+        try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer)
+            state.takeReport(ofHostOf: slot)
+            let copy = try state.copyLayer(slot)
+            state.settleBeginTimes(of: copy, asIn: slot, time)
+            return state.store.id(of: copy)
+        }
+    }
 }
 
 extension ModelState {
@@ -57,7 +69,7 @@ extension ModelState {
     }
 
     /// One layer without what lies below it.
-    private mutating func copyLayer(_ slot: Slot) throws(SceneError) -> Slot {
+    fileprivate mutating func copyLayer(_ slot: Slot) throws(SceneError) -> Slot {
         guard let copy = store.create() else { throw SceneError(.outOfMemory, "there are too many layers") }
         store.values[copy] = store.values[slot]
         if store.rows[slot].extras.exists { store.setExtras(store.extras[store.rows[slot].extras], at: copy) }
@@ -92,12 +104,17 @@ extension ModelState {
     fileprivate mutating func settleBeginTimes(below top: Slot, _ time: Double) {
         var slot = top
         while slot.exists {
-            for index in (animations[slot] ?? []).indices {
-                guard let spec = animations[slot]?[index].spec else { continue }
-                let begin = spec.hasBegun ? spec.timing.beginTime : localTime(time, of: slot)
-                animations[slot]?[index].description.timing.beginTime = begin
-            }
+            settleBeginTimes(of: slot, asIn: slot, time)
             slot = store.next(after: slot, within: top)
+        }
+    }
+
+    /// @param place a layer in whose time they begin that no renderer has shown yet.
+    fileprivate mutating func settleBeginTimes(of slot: Slot, asIn place: Slot, _ time: Double) {
+        for index in (animations[slot] ?? []).indices {
+            guard let spec = animations[slot]?[index].spec else { continue }
+            let begin = spec.hasBegun ? spec.timing.beginTime : localTime(time, of: place)
+            animations[slot]?[index].description.timing.beginTime = begin
         }
     }
 

@@ -71,6 +71,7 @@ struct ModelState: ~Copyable {
     /// How many layers are there for animators alone.
     var stageCount = 0
     var departures = Departures()
+    var journals = Journals()
     /// Whether animations are added as `AnimationDescription.reduced` makes them.
     var reducesMotion = false
     /// Objects that go when the lock is let go.

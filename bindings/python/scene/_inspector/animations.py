@@ -19,7 +19,7 @@ from scene.layer import Layer
 from scene.renderer import Renderer
 from scene.spring import SpringAnimation
 
-MOST = 2000
+MOST = 500
 """How many animations the time line has at most."""
 
 SAMPLES = 96
@@ -90,6 +90,7 @@ class TimeLine:
         return {
             "layer": str(name),
             "name": layer.name or type(layer).__name__,
+            "within": above.name if (above := layer.superlayer) is not None and layer != root else None,
             "key": key,
             "kind": kind,
             "keyPath": _key_path(animation),

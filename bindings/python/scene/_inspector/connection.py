@@ -17,6 +17,9 @@ VERSION = 1
 PATIENCE = 2.0
 """Seconds that a program may take for an answer."""
 
+PATIENCE_FOR_TREE = 10.0
+"""Seconds that it may take for its tree, of any size."""
+
 MOST = 1 << 30
 """Bytes of an answer."""
 
@@ -82,6 +85,7 @@ class Connection:
         try:
             if self._socket is None:
                 self._socket = self._connected()
+            self._socket.settimeout(PATIENCE_FOR_TREE if do == "tree" else PATIENCE)
             self._socket.sendall(_HEAD.pack(len(request), 0) + request)
             lengths = _HEAD.unpack(self._received(_HEAD.size))
             if sum(lengths) > MOST:

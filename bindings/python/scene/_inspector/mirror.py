@@ -13,6 +13,7 @@ from scene.enums import Overlays
 from scene.errors import Error
 from scene.layer import Layer
 from scene.renderer import Renderer
+from scene.transaction import flush
 from scene.video import VideoLayer
 
 LARGEST = 1600
@@ -59,6 +60,8 @@ class Mirror:
         self._of_copy: dict[int, int] = {}
         self._of_original: dict[int, int] = {}
         self._pixels: bytes | None = None
+        self._shown: Subject | None = None
+        """What has a tree of its own, which needs no other copy."""
 
     def close(self) -> None:
         """Gives back what it has."""
@@ -70,6 +73,14 @@ class Mirror:
         """Takes the tree over as it is."""
         root = subject.root
         if root is None:
+            return
+        self._shown = subject if subject.is_copy else None
+        if subject.is_copy:
+            # Nobody else has it.
+            self.root = root
+            if self.renderer.root is not root:
+                self.renderer.root = root
+            flush()
             return
         before = subject.ids
         if before != self._originals:
@@ -119,11 +130,15 @@ class Mirror:
 
     def layer_of(self, original: int) -> Layer | None:
         """The copy of a layer."""
+        if self._shown is not None:
+            return self._shown.layer(original)
         address = self._of_original.get(original)
         return None if address is None else layer_at(address)
 
     def original_of(self, copy: Layer) -> int | None:
         """Of which layer one is the copy."""
+        if self._shown is not None:
+            return self._shown.id_of(copy._address)
         return self._of_copy.get(copy._address)
 
     def layer_under(self, x: float, y: float) -> int | None:

@@ -3,38 +3,43 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import shutil
 from collections.abc import Mapping
+from ctypes import POINTER, cast
 from pathlib import Path
 from tempfile import mkdtemp
 from time import monotonic
 from typing import Any
 
+from scene import raw
 from scene._inspector.connection import Connection, GoneError
-from scene._inspector.handles import addresses, layer_at
+from scene._inspector.handles import addresses, handles, layer_at
 from scene._inspector.subject import CLEAR, Choice, Subject, Timing, View
 from scene._inspector.transactions import thread_name
 from scene._inspector.values import attribute_of
+from scene._object import address_of, borrow
 from scene.color import Color
 from scene.document import Document
-from scene.errors import FormatError, InvalidArgumentError, InvalidHandleError, NotFoundError
+from scene.errors import FormatError, InvalidArgumentError, InvalidHandleError, NotFoundError, check
 from scene.layer import Layer
 from scene.renderer import FrameTiming
-from scene.transaction import TransactionRecord
+from scene.transaction import TransactionRecord, transaction
+
+_Handle = POINTER(raw.scene_layer)
 
 SHARE = 1 / 3
-"""How much of the time a tree that changes all the time is fetched."""
-
-FRAME = 1 / 30
-"""Seconds between two copies of a tree, at least."""
+"""How much of the time a tree is fetched whose layers come and go all the time."""
 
 
 class ProgramSubject(Subject):
     """What a renderer of another process shows.
 
-    The tree comes as a scene document whenever something was committed. Everything else is as with a tree of this
+    The tree comes as a scene document, and so do layers that change in it. Everything else is as with a tree of this
     process: the copy has the animations, and the time is told by the program.
     """
+
+    is_copy = True
 
     def __init__(self, connection: Connection, number: int | None = None) -> None:
         """Begins to look. number: of the renderer, counted from 1; None is the first that shows a tree."""
@@ -47,11 +52,15 @@ class ProgramSubject(Subject):
         self._state: dict[str, Any] = {}
         self._told = 0.0
         self._document: Document | None = None
-        self._fetched: object = None
+        self._fetched: tuple[int, int] | None = None
+        self._is_whole = False
+        """Whether the tree has what it had when it was fetched, but for layers that have changed since."""
         self._next_fetch = 0.0
         self._version = 0
         self._addresses: dict[int, int] = {}
         self._numbers: dict[int, int] = {}
+        self._images: dict[str, Any] = {}
+        """Those of layers that have changed, by the names of their files."""
         self._timings: list[FrameTiming] = []
         self._transactions: list[TransactionRecord] = []
         self._end: str | None = None
@@ -157,11 +166,21 @@ class ProgramSubject(Subject):
                 return
             self._ask_state()
             mark = self._state["root"], self._state["committed"]
-            if self._state["root"] and mark != self._fetched and monotonic() >= self._next_fetch:
+            if not self._state["root"] or mark == self._fetched:
+                return
+            if self._fetched is None or self._fetched[0] != mark[0]:
+                self._is_whole = False
+            if self._is_whole:
+                self._is_whole = self._fetch_changes()
+            elif monotonic() < self._next_fetch:
+                return
+            else:
                 began = monotonic()
                 self._fetch()
+                self._is_whole = True
+                self._next_fetch = began + (monotonic() - began) / SHARE
+            if self._is_whole:
                 self._fetched = mark
-                self._next_fetch = monotonic() + max(FRAME, (monotonic() - began) * (1 / SHARE - 1))
         except GoneError as error:
             self._end = str(error)
         except InvalidHandleError:
@@ -202,23 +221,80 @@ class ProgramSubject(Subject):
 
     def _fetch(self) -> None:
         """Takes the tree over as it is."""
-        known = [file.name for file in self._files.iterdir()]
+        known = self._known
         answer, content = self._connection.ask_for_bytes("tree", renderer=str(self._renderer), known=known)
-        place = answer["document"]
-        for name, length in answer["files"]:
-            _check_name(name)
-            (self._files / name).write_bytes(content[place : place + length])
-            place += length
-        document = Document.loads(bytes(content[: answer["document"]]), self._folder)
-        copies, originals = addresses(document.root), answer["layers"]
+        document, originals = Document.loads(self._keep_files(answer, content), self._folder), answer["layers"]
+        copies = addresses(document.root)
         if len(copies) != len(originals):
             raise FormatError(f"the program has {len(originals)} layers, and its document {len(copies)}")
+        self._images = {}
         self._document, self._version, self._notes = document, self._version + 1, answer["notes"]
         self._addresses = dict(zip(originals, copies, strict=True))
         self._numbers = dict(zip(copies, originals, strict=True))
         for name in set(known) - set(answer["names"]):
             with contextlib.suppress(OSError):
                 (self._files / name).unlink()
+
+    def _fetch_changes(self) -> bool:
+        """Takes over the layers that have changed. Answers False where the whole tree is to be fetched."""
+        renderer = str(self._renderer)
+        answer, content = self._connection.ask_for_bytes("changes", renderer=renderer, known=self._known)
+        if answer.get("whole"):
+            return False
+        described, originals = json.loads(self._keep_files(answer, content)), answer["layers"]
+        layers: list[dict[str, Any]] = described["root"].get("sublayers", [])
+        if len(layers) + 1 != len(originals):
+            raise FormatError(f"the program has changed {len(originals) - 1} layers, and tells of {len(layers)}")
+        # An image that has been shown is not decoded again.
+        files = [described.get("images", {}).get(layer.get("contents")) for layer in layers]
+        for layer, file in zip(layers, files, strict=True):
+            if file in self._images:
+                del layer["contents"]
+        document = Document.loads(json.dumps(described), self._folder)
+        with transaction(disable_actions=True):
+            # The first holds the others, which lie in it by themselves.
+            for number, new, file in zip(originals[1:], handles(document.root)[1:], files, strict=True):
+                if file is not None and (layer := borrow(Layer, new)) is not None:
+                    self._images[file] = layer.contents = self._images.get(file) or layer.contents
+                # Layers of other trees have changed too.
+                if number in self._addresses and not self._replace(number, new):
+                    return False
+        self._version += 1
+        return True
+
+    def _replace(self, number: int, new: Any) -> bool:
+        """Puts a layer, by its handle, into the place of its older copy, with all that lies in that."""
+        address = self._addresses[number]
+        old = cast(address, _Handle)
+        above = raw.scene_layer_get_superlayer(old)
+        if not above:
+            return False
+        if raw.scene_layer_get_mask(old) or raw.scene_layer_get_sublayer_count(old):
+            _move_contents(old, new)
+        if address_of(raw.scene_layer_get_mask(above)) == address:
+            # Held meanwhile, for nobody else has it then.
+            layer = borrow(Layer, new)
+            check(raw.scene_layer_remove_from_superlayer(new))
+            check(raw.scene_layer_set_mask(above, layer))
+        else:
+            check(raw.scene_layer_replace_sublayer(above, old, new))
+        del self._numbers[address]
+        self._addresses[number] = address_of(new)
+        self._numbers[address_of(new)] = number
+        return True
+
+    @property
+    def _known(self) -> list[str]:
+        return [file.name for file in self._files.iterdir()]
+
+    def _keep_files(self, answer: dict[str, Any], content: memoryview) -> bytes:
+        """Keeps the files that came with an answer. Answers its document."""
+        place = answer["document"]
+        for name, length in answer["files"]:
+            _check_name(name)
+            (self._files / name).write_bytes(content[place : place + length])
+            place += length
+        return bytes(content[: answer["document"]])
 
     # What is changed
 
@@ -240,6 +316,15 @@ class ProgramSubject(Subject):
     def reset_time(self, layer: Layer, original: Timing) -> None:
         self._connection.ask("time", layer=str(self.id_of(layer._address)), timing=None)
         super().reset_time(layer, original)
+
+
+def _move_contents(old: Any, new: Any) -> None:
+    """Takes what lies in a layer into another one, by their handles."""
+    before, after = borrow(Layer, old), borrow(Layer, new)
+    if before is not None and after is not None:
+        mask, before.mask = before.mask, None
+        after.mask = mask
+        after.sublayers = list(before.sublayers)
 
 
 def _name(renderer: dict[str, Any]) -> str:

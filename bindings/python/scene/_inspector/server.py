@@ -22,6 +22,8 @@ HOST = "127.0.0.1"
 PAGE = Path(__file__).parent / "page"
 MOST = 1 << 20
 """Bytes of what a page may send at once."""
+MOST_OUTLINED = 16
+"""Layers whose outlines come with a picture."""
 
 _TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 _FORBIDDEN = """<!doctype html><meta charset="utf-8"><title>Inspector: wrong address</title>
@@ -143,9 +145,10 @@ class _Handler(BaseHTTPRequestHandler):
             return
         self._send(HTTPStatus.OK, path.read_bytes(), _TYPES[path.suffix])
 
-    def _pixels(self, number: int, width: int, height: int, pixels: bytes) -> None:
-        size = {"X-Number": str(number), "X-Width": str(width), "X-Height": str(height)}
-        self._send(HTTPStatus.OK, pixels, "application/octet-stream", size)
+    def _pixels(self, number: int, width: int, height: int, pixels: bytes, outlines: Any = ()) -> None:
+        about = {"X-Number": str(number), "X-Width": str(width), "X-Height": str(height)}
+        # JSON of ASCII alone, without ends of lines.
+        self._send(HTTPStatus.OK, pixels, "application/octet-stream", about | {"X-Outlines": json.dumps(outlines)})
 
     # What is asked for
 
@@ -187,11 +190,12 @@ class _Handler(BaseHTTPRequestHandler):
         self._do(lambda session: {"text": session.export(int(query["id"]), query["form"])})
 
     def _picture(self, query: Query) -> None:
-        found = self.server.session.picture(int(query.get("after", "0")))
+        outlined = [int(number) for number in query.get("outlined", "").split()][:MOST_OUTLINED]
+        found = self.server.session.picture(int(query.get("after", "0")), outlined)
         if found is None:
             self._send(HTTPStatus.OK, b"", "application/octet-stream", {"X-Number": "0"})
         else:
-            self._pixels(*found)
+            self._pixels(*found[0], found[1])
 
     def _exploded(self, query: Query) -> None:
         session = self.server.session

@@ -27,6 +27,10 @@ from scene.errors import Error, InvalidStateError
 from scene.layer import Layer
 
 Listener = queue.Queue[tuple[str, Any]]
+Picture = tuple[int, int, int, bytes]
+"""Number, width, height and pixels."""
+Found = dict[str, Any]
+"""A layer with its outline in the picture."""
 
 FRAME = 1 / 36
 """Seconds between two pictures at least. Pages get 30 in a second also where some of them come late."""
@@ -92,15 +96,15 @@ class Session:
         """What a function answers on the inspector's thread."""
         return self._worker.call(function)
 
-    def picture(self, after: int, patience: float = 2.0) -> tuple[int, int, int, bytes] | None:
-        """Number, width, height and pixels of a picture that is newer than one; None when none comes in time."""
+    def picture(self, after: int, outlined: list[int], patience: float = 2.0) -> tuple[Picture, list[Found]] | None:
+        """A picture that is newer than one, and where layers lie in it; None when none comes in time."""
         self._wanted_until = monotonic() + patience + 1.0
         self._worker.wake()
         with self._pictures:
             self._pictures.wait_for(lambda: self._number > after or self._ended is not None, patience)
         if self._number <= after:
             return None
-        return self.do(lambda: (self._number, *self._shown().picture))
+        return self.do(lambda: ((self._number, *self._shown().picture), [self._found(address) for address in outlined]))
 
     @property
     def _number(self) -> int:
@@ -145,16 +149,16 @@ class Session:
             "outline": self._shown().outline(address),
         }
 
-    def hit(self, x: float, y: float) -> dict[str, Any]:
+    def hit(self, x: float, y: float) -> Found:
         """The layer at a place of the picture, with its outline."""
         address = self._shown().layer_under(x, y)
         return self._found(address)
 
-    def outline(self, address: int) -> dict[str, Any]:
+    def outline(self, address: int) -> Found:
         """Where a layer lies in the picture."""
         return self._found(address)
 
-    def _found(self, address: int | None) -> dict[str, Any]:
+    def _found(self, address: int | None) -> Found:
         layer = None if address is None else self.subject.layer(address)
         if address is None or layer is None:
             return {"id": None, "outline": None}
@@ -282,11 +286,14 @@ class Session:
         if not self._listeners:
             return None
         now = monotonic()
+        draws = self._due <= now < self._wanted_until
+        if not draws and now < min(self._next_news, self._next_look):
+            return self._rest
         try:
             self.subject.update()
             if self._check_end():
                 return 1.0
-            if now >= self._due and now < self._wanted_until:
+            if draws:
                 self._draw(now)
             if now >= self._next_news:
                 self._next_news = now + 0.1
@@ -301,7 +308,13 @@ class Session:
             # What cannot be drawn or read is said in the page; the program goes on.
             self._tell("trouble", {"why": str(error)})
             self._due = now + 1.0
-        return max(min(self._due, self._next_news) - monotonic(), 0.005)
+        return self._rest
+
+    @property
+    def _rest(self) -> float:
+        """How long there is nothing to do."""
+        next_picture = self._due if monotonic() < self._wanted_until else self._next_news
+        return max(min(next_picture, self._next_news) - monotonic(), 0.002)
 
     def _check_end(self) -> bool:
         end = self.subject.end
@@ -352,7 +365,8 @@ class Session:
         self._last_record = self.subject.last_transaction
         if committed:
             shown = committed[-MOST_RECORDS:]
-            rows = [{**asdict(record), "name": self.subject.thread_name(record.thread)} for record in shown]
+            names = {thread: self.subject.thread_name(thread) for thread in {record.thread for record in shown}}
+            rows = [{**asdict(record), "name": names[record.thread]} for record in shown]
             self._tell("transactions", {"rows": rows, "left_out": len(committed) - len(shown)})
 
     def _look(self, now: float) -> None:

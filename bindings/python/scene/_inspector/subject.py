@@ -52,6 +52,9 @@ class Subject:
     draws = False
     """Whether somebody draws it, so that its layers know what is on screen."""
 
+    is_copy = False
+    """Whether the tree is the inspector's own, which needs no other copy to be drawn."""
+
     def __init__(self, layer: Layer) -> None:
         """The tree that a layer is in."""
         self._layer: Layer | None = layer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 import signal
 import subprocess
 import sys
@@ -180,6 +181,9 @@ def test_time(page: Page) -> None:
     browser.click(".ruler .scale", ((box[0] + box[1] / 2 - scale[0]) / scale[1], 0.5))
     browser.until(lambda: abs(root.time_offset - begin - 15) < 0.2)
     browser.until(lambda: abs(dot.presentation.position.x - 30) < 0.5)
+    # The outline is where the layer is in the picture.
+    points = "return document.querySelector('#outlines .chosen').getAttribute('points')"
+    browser.until(lambda: abs(float(browser.script(points).partition(",")[0]) - 40) < 0.5)
     browser.choose("#speed", "0.1")
     browser.until(lambda: root.speed == 0.1)
     browser.click("#reset")
@@ -204,7 +208,7 @@ def test_plan_and_frames(page: Page, tmp_path: Path) -> None:
     browser.until(lambda: browser.script("return document.querySelector('#pass-picture').dataset.pass") == "1")
     pixel = "return [...document.querySelector('#pass-picture').getContext('2d').getImageData(5, 5, 1, 1).data]"
     assert browser.script(pixel) == [255, 255, 255, 255]
-    assert "Target and passes 0.0 MiB" in browser.text("#memory")
+    assert re.search(r"Target and passes [1-9]\d* KiB", browser.text("#memory"))
     browser.click("input[value=passes]")
     before = picture_number(browser)
     browser.until(lambda: picture_number(browser) > before or picture_number(browser) > 1)
@@ -251,6 +255,23 @@ def test_copying(page: Page) -> None:
         browser.keys(ESCAPE)
         browser.until(lambda: not browser.script("return document.querySelector('#export').open"))
         browser.script("document.querySelector('#export-text').value = ''")
+
+
+def test_the_parts_have_borders_to_drag(page: Page) -> None:
+    _, _, browser = page
+    width = "return document.querySelector('#tree-panel').clientWidth"
+    before = browser.script(width)
+    browser.drag("#tree-panel .splitter", (0.5, 0.5), (60, 0))
+    browser.until(lambda: abs(browser.script(width) - before - 60) <= 4)
+    browser.script("document.querySelector('#tree-panel .splitter').focus()")
+    browser.keys(LEFT)
+    browser.until(lambda: abs(browser.script(width) - before - 36) <= 4)
+    height = "return document.querySelector('#bottom').clientHeight"
+    browser.drag("#bottom .splitter", (0.3, 0.5), (0, -50))
+    tall = browser.script(height)
+    browser.reload()
+    browser.until(lambda: picture_number(browser) and browser.script(height) == tall)
+    browser.script("localStorage.clear()")
 
 
 def test_light_and_dark(page: Page, tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ export async function post(name, given = {}) {
   }));
 }
 
-/** A picture as ImageData with its number, or null when there is no newer one. */
+/** A picture as ImageData with its number and outlines in it, or null when there is no newer one. */
 export async function pixels(name, query) {
   const response = await fetch(address(name, query));
   if (!response.ok) await content(response);
@@ -31,5 +31,5 @@ export async function pixels(name, query) {
   if (!number) return null;
   const bytes = new Uint8ClampedArray(await response.arrayBuffer());
   const data = new ImageData(bytes, +response.headers.get("X-Width"), +response.headers.get("X-Height"));
-  return { number, data };
+  return { number, data, outlines: JSON.parse(response.headers.get("X-Outlines")) };
 }

@@ -37,3 +37,8 @@ export function element(tag, attributes = {}, ...children) {
   made.append(...children);
   return made;
 }
+
+/** Bytes as people read them. */
+export function amount(bytes) {
+  return bytes < 1048576 ? `${(bytes / 1024).toFixed(bytes < 10240 ? 1 : 0)} KiB` : `${(bytes / 1048576).toFixed(1)} MiB`;
+}

@@ -1,6 +1,6 @@
 // Frame times as a running plot, by stages.
 
-import { element, on } from "./bus.js";
+import { amount, element, on } from "./bus.js";
 
 const STAGES = [["commit", "#8b95a5"], ["animate", "#b65cd6"], ["plan", "#1ba673"], ["encode", "#2f7cf6"], ["submit", "#ff8a1a"]];
 const COMMITTED = "#d6336c", MOST = 240;
@@ -62,14 +62,14 @@ function list() {
   const rows = [["Median", milliseconds(times[times.length >> 1])], ["Longest", milliseconds(times.at(-1))],
     ...(own ? [] : [["Missed refreshes", missed], ["From commit to screen", last.latency ? milliseconds(last.latency) : "–"]]),
     ["Layers", statistics.layers], ["Layers drawn", statistics.layers_drawn], ["Animations", statistics.animations], ["Paths drawn anew", statistics.rasters],
-    ["Textures of images", `${(statistics.image_bytes / 1048576).toFixed(1)} MiB`]];
+    ["Textures of images", amount(statistics.image_bytes)]];
   const legend = STAGES.map(([name, color]) => {
     const made = element("span", {}, `${name} ${milliseconds(last[`${name}_time`])}`);
     made.style.setProperty("--color", color);
     return made;
   });
   if (!own) {
-    const made = element("span", {}, "new changes of the program’s");
+    const made = element("span", {}, "a commit of the program’s is shown");
     made.style.setProperty("--color", COMMITTED);
     legend.push(made);
   }

@@ -9,6 +9,7 @@ import "./properties.js";
 import "./timeline.js";
 import "./plan.js";
 import "./frames.js";
+import "./splitters.js";
 
 const id = (name) => document.getElementById(name);
 const banner = id("banner");

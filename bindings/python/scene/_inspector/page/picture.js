@@ -4,7 +4,7 @@ import { get, pixels } from "./api.js";
 import { alone, on, page, select, tell } from "./bus.js";
 
 const panel = document.getElementById("picture-panel"), canvas = document.getElementById("picture");
-const outlines = document.getElementById("outlines"), label = document.getElementById("hover");
+const outlines = document.getElementById("outlines"), label = document.getElementById("hover"), waiting = document.getElementById("waiting");
 const context = canvas.getContext("2d");
 let number = 0, chosen = null, hovered = null, ended = false;
 
@@ -12,10 +12,12 @@ async function follow() {
   while (!ended) {
     if (document.hidden || panel.hidden) { await wait(200); continue; }
     try {
-      const found = await pixels("picture", { after: number });
+      const outlined = [page.selected, hovered?.id].filter(Boolean);
+      const found = await pixels("picture", { after: number, outlined: outlined.join(" ") });
       if (!found) continue;
       number = found.number;
       show(found.data);
+      move(outlined, found.outlines);
     } catch (error) {
       tell("trouble", { why: error.message });
       await wait(1000);
@@ -35,7 +37,17 @@ function show(data) {
   }
   context.putImageData(data, 0, 0);
   canvas.dataset.number = number;
-  outline();
+  waiting.hidden = true;
+}
+
+/** Puts the outlines where the layers are in the picture that came with them. */
+function move(outlined, outlines) {
+  outlined.forEach((id, index) => {
+    // Another one may be meant by now.
+    if (id === page.selected) chosen = outlines[index];
+    if (id === hovered?.id) hovered = outlines[index];
+  });
+  drawOutlines();
 }
 
 function fit() {
@@ -60,11 +72,8 @@ function format(length) {
   return +length.toFixed(1);
 }
 
-const outline = alone(async () => {
-  const [first, second] = [page.selected, hovered?.id];
-  chosen = first ? await get("outline", { id: first }) : null;
-  const moved = second ? await get("outline", { id: second }) : null;
-  if (hovered?.id === second) hovered = moved;
+const choose = alone(async (id) => {
+  chosen = id ? await get("outline", { id }) : null;
   drawOutlines();
 });
 
@@ -90,7 +99,7 @@ canvas.addEventListener("click", async (event) => {
   if (found.id) select(found.id);
 });
 new ResizeObserver(fit).observe(panel);
-on("select", outline);
+on("select", choose);
 on("point", point);
 on("ended", () => { ended = true; });
 on("start", follow);

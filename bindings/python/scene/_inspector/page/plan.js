@@ -1,7 +1,7 @@
 // The plan of the frame: its passes, why each is there, and what is drawn in it.
 
 import { get, pixels } from "./api.js";
-import { alone, element, on, select } from "./bus.js";
+import { alone, amount, element, on, select } from "./bus.js";
 
 const panel = document.getElementById("plan-panel"), list = document.getElementById("plan"), detail = document.getElementById("plan-detail");
 const picture = element("canvas", { id: "pass-picture", hidden: true });
@@ -24,9 +24,9 @@ function draw() {
   const { statistics } = plan, again = element("button", { type: "button", title: "Plan the frame that is shown now" }, "Refresh");
   again.onclick = load;
   const culled = statistics.layers - statistics.layers_drawn;
-  const summary = [`${plan.passes.length} passes`, `${statistics.items} items`, `${statistics.draw_calls} draw calls`,
+  const summary = [`${plan.passes.length} pass${plan.passes.length === 1 ? "" : "es"}`, `${statistics.items} items`, `${statistics.draw_calls} draw calls`,
     `${statistics.layers_drawn} of ${statistics.layers} layers drawn${culled > 0 ? `, ${culled} out of sight or with nothing to show` : ""}`];
-  const memory = Object.entries(plan.memory).map(([kind, bytes]) => `${kind} ${(bytes / 1048576).toFixed(1)} MiB`);
+  const memory = Object.entries(plan.memory).map(([kind, bytes]) => `${kind} ${amount(bytes)}`);
   list.replaceChildren(element("div", { className: "summary" }, element("strong", {}, summary[0]), ...summary.slice(1).map((text) => element("span", {}, text)), again),
     element("div", { className: "summary quiet", id: "memory", title: "What the frame takes of the renderer's memory" }, ...memory.map((text) => element("span", {}, text))),
     ...plan.passes.map(line));

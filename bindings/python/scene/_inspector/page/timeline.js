@@ -6,21 +6,25 @@ import { alone, element, on, page, select, tell } from "./bus.js";
 const holder = document.getElementById("timeline"), side = document.getElementById("curve");
 const COLORS = ["#2f7cf6", "#ff8a1a", "#1ba673", "#b65cd6"];
 const SVG = "http://www.w3.org/2000/svg";
-let bars = [], range = [0, 1], chosen = null, curve = null, scrubbing = false, drawn = "";
+let bars = [], range = [0, 0], chosen = null, curve = null, scrubbing = false, drawn = "";
 
 const load = alone(async () => {
   const answer = await get("animations");
   bars = answer.bars;
+  // Fitted anew.
+  range = [0, 0];
   draw();
 });
 
+/** From when to when the time line goes. Where time runs past its end, the end is put off by some, so that the head moves and not the bars. */
 function fit() {
   const now = page.clock.time;
+  if (range[0] <= now && now <= range[1]) return range;
   if (!bars.length) return [now - 1, now + 1];
   let start = Math.min(...bars.map((bar) => bar.begin)), end = Math.max(...bars.map((bar) => bar.end));
   // Of what has run for long the last seconds are seen.
-  if (now > end && now - start > 60 || end - start > 600) { start = now - 8; end = now + 4; }
-  end = Math.max(end, Math.min(now, end + 60), start + 0.1);
+  if (now > end && now - start > 60 || end - start > 600) { start = now - 8; end = now + 8; }
+  end = Math.max(end, Math.min(now + Math.max(now - start, 1) * 0.4, end + 60), start + 0.1);
   const margin = (end - start) * 0.03;
   return [start - margin, end + margin];
 }
@@ -79,7 +83,7 @@ function track(bar) {
   const lane = element("div", { className: "lane" }, box, element("div", { className: "head" }));
   const says = `${bar.keyPath} ${bar.says}, ${+(bar.end - bar.begin).toFixed(3)} s${bar.forever ? ", for ever" : ""}, ${bar.timing}`;
   const made = element("button", { className: "track", type: "button", title: says },
-    element("span", { className: "what" }, bar.name, element("span", { className: "quiet" }, ` ${bar.keyPath}`)), lane);
+    element("span", { className: "what" }, element("span", { className: "quiet" }, bar.within ? `${bar.within} › ` : ""), bar.name, element("span", { className: "quiet" }, ` ${bar.keyPath}`)), lane);
   made.setAttribute("aria-pressed", bar.layer === page.selected || chosen === `${bar.layer} ${bar.key}`);
   made.onclick = () => choose(bar);
   return made;

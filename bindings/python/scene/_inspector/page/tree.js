@@ -11,7 +11,12 @@ let rows = [], shown = [];
 
 const load = alone(async () => {
   ({ rows } = await get("tree"));
-  rows.forEach((row, index) => { row.parents = (rows[index + 1]?.depth ?? 0) > row.depth; });
+  const way = [];
+  rows.forEach((row, index) => {
+    row.parents = (rows[index + 1]?.depth ?? 0) > row.depth;
+    row.above = way[row.depth - 1];
+    way[row.depth] = row;
+  });
   arrange();
 });
 
@@ -54,6 +59,8 @@ function line(row, index) {
   made.append(fold, element("span", { className: "name" }, title(row)));
   const kind = [row.name && row.class, row.name || row.class ? row.kind : null, row.mask && "mask"].filter(Boolean).join(" · ");
   if (kind) made.append(element("span", { className: "kind" }, kind));
+  // Layers of one name are told apart by where they are.
+  if (search.value && row.above) made.append(element("span", { className: "kind" }, `in ${title(row.above)}`));
   if (row.animations) made.append(element("span", { className: "badge", title: `${row.animations} animations` }, `◆${row.animations}`));
   made.onclick = () => select(row.id);
   made.onpointerenter = () => tell("point", row.id);
