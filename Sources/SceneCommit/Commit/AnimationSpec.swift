@@ -76,7 +76,7 @@ public struct PropertySpec: Sendable {
     public enum Values: Sendable {
         /// In the lanes of the path.
         case vectors(from: SIMD4<Double>, to: SIMD4<Double>)
-        case matrices(from: Transform3D, to: Transform3D)
+        indirect case matrices(from: Transform3D, to: Transform3D)
         /// Text, images, lists, paths.
         case objects(from: PropertyValue, to: PropertyValue)
         case keyframes(KeyframeSpec)
