@@ -88,7 +88,9 @@ extension ModelState {
         spec.endsLayer = endsLayer
         if let key { _ = removeAnimation(slot, .replaced, thread, where: { $0.key == key }) }
         let observers = observers(of: animation, at: slot, thread)
-        remember(AnimationEntry(key: key, description: animation, spec: spec, observers: observers), of: slot)
+        var entry = AnimationEntry(key: key, description: animation, spec: spec, observers: observers)
+        if !isHosted(slot), !reducesMotion { entry.wait() }
+        remember(entry, of: slot)
         store.rows[slot].flags.insert(.animated)
         if isHosted(slot) { note(.addAnimation, spec.id, slot, thread) }
         return spec.id
