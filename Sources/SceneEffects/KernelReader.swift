@@ -69,11 +69,11 @@ struct KernelReader {
             body += "\n"
             return
         }
-        for character in code {
-            if character == "}" { depth -= 1 }
+        for scalar in code.unicodeScalars {
+            if scalar == "}" { depth -= 1 }
             if depth < 0 { throw KernelError("a brace } closes nothing", line: number) }
-            if depth == 0 { outside.append(character == "}" ? ";" : character) }
-            if character == "{" { depth += 1 }
+            if depth == 0 { outside.unicodeScalars.append(scalar == "}" ? ";" : scalar) }
+            if scalar == "{" { depth += 1 }
         }
         if depth == 0 { outside.append(" ") }
         body += line + "\n"
@@ -81,6 +81,7 @@ struct KernelReader {
 
     /// The code of a line and what follows //; what is between /* and */ belongs to neither.
     private mutating func separate(_ line: Substring) -> (code: String, comment: String) {
+        guard isInComment || line.utf8.contains(UInt8(ascii: "/")) else { return (String(line), "") }
         var code = "", rest = line
         while let character = rest.first {
             if isInComment {
@@ -90,9 +91,9 @@ struct KernelReader {
                 } else {
                     rest.removeFirst()
                 }
-            } else if rest.hasPrefix("//") {
+            } else if character == "/", rest.hasPrefix("//") {
                 return (code, String(rest.dropFirst(2)))
-            } else if rest.hasPrefix("/*") {
+            } else if character == "/", rest.hasPrefix("/*") {
                 isInComment = true
                 rest.removeFirst(2)
                 code.append(" ")

@@ -12,6 +12,7 @@ from base64 import b64encode
 from pathlib import Path
 
 import beyond  # noqa: F401  registers its cases
+import details  # noqa: F401  registers its cases
 import space  # noqa: F401  registers its cases
 from elements import (
     BLUE,

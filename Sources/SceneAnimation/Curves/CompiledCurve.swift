@@ -42,8 +42,9 @@ public struct CompiledCurve: BitwiseCopyable, Sendable, Equatable {
         switch form {
         case .bezier(let c1x, let c1y, let c2x, let c2y):
             if c1x == c1y && c2x == c2y { return (CompiledCurve(.linear, Bezier(c1x, c1y, c2x, c2y)), []) }
-            let made = KnownBeziers.bezier(c1x, c1y, c2x, c2y)
-            return (CompiledCurve(.bezier, made.bezier), made.table)
+            var bezier = Bezier(c1x, c1y, c2x, c2y)
+            let table = bezier.makeTable()
+            return (CompiledCurve(.bezier, bezier), table)
         case .list(let points):
             return (CompiledCurve(.list, count: points.count, Bezier(0, 0, 1, 1)), points.flatMap { [$0.input, $0.output] })
         case .steps(let steps, let jump):

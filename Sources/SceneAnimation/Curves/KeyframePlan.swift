@@ -56,21 +56,19 @@ public struct KeyframePlan: Sendable {
     mutating func setCurves(_ functions: [TimingFunction?]) {
         if functions.allSatisfy({ $0?.isLinear == true }) { return }
         // Segments often share a function, and can then share what it needs.
-        var known: [(function: TimingFunction, place: Int)] = []
-        for function in functions {
-            guard let function else {
-                relativeCurves.append(.hold)
-                continue
-            }
-            var place = known.last { $0.function == function }?.place
-            if place == nil {
-                place = numbers.count
-                numbers += function.numbers
-                // Keeps long lists of different functions from being compared each with each.
-                known = known.suffix(7) + [(function, numbers.count - function.numbers.count)]
-            }
-            relativeCurves.append(CompiledCurve(function, first: place ?? 0))
+        var known: [(function: TimingFunction, place: Int)] = [], tables: [[Double]] = [], end = numbers.count
+        relativeCurves = functions.map { function in
+            guard let function else { return .hold }
+            if let place = known.last(where: { $0.function == function })?.place { return CompiledCurve(function, first: place) }
+            // Keeps long lists of different functions from being compared each with each.
+            known = known.suffix(7) + [(function, end)]
+            tables.append(function.numbers)
+            defer { end += function.numbers.count }
+            return CompiledCurve(function, first: end)
         }
+        // Plans are kept as long as their animations, so they take no more room than they need.
+        numbers.reserveCapacity(end)
+        for table in tables { numbers += table }
     }
 
     /// Into how many parts a segment of a paced spline is cut.

@@ -30,32 +30,49 @@ public struct TimingFunction: Sendable, Equatable {
         case both = "jump-both"
     }
 
-    public let form: Form
-    /// Made once, with the function: it takes a few microseconds.
-    let compiled: CompiledCurve
-    /// What a `CompiledCurve` of the function finds in its pool.
-    public let numbers: [Double]
+    /// What all copies of a function share: animations keep one function for each of their segments.
+    private let made: Made
 
-    private init(_ form: Form) {
-        self.form = form
-        (compiled, numbers) = CompiledCurve.make(form)
+    private final class Made: Sendable {
+        let form: Form
+        /// Made once, with the function: it takes a few microseconds.
+        let compiled: CompiledCurve
+        let numbers: [Double]
+
+        init(_ form: Form) {
+            self.form = form
+            (compiled, numbers) = CompiledCurve.make(form)
+        }
     }
 
-    public static func == (a: TimingFunction, b: TimingFunction) -> Bool { a.form == b.form }
+    public var form: Form { made.form }
+    var compiled: CompiledCurve { made.compiled }
+    /// What a `CompiledCurve` of the function finds in its pool.
+    public var numbers: [Double] { made.numbers }
+
+    private init(_ form: Form) { made = Made(form) }
+
+    public static func == (a: TimingFunction, b: TimingFunction) -> Bool { a.made === b.made || a.form == b.form }
 
     // MARK: - Beziers
 
     /// nil unless the control points are finite and their x lie in 0...1.
     public init?(_ c1x: Double, _ c1y: Double, _ c2x: Double, _ c2y: Double) {
         guard (0...1).contains(c1x), (0...1).contains(c2x), c1y.isFinite, c2y.isFinite else { return nil }
-        self.init(.bezier(c1x: c1x, c1y: c1y, c2x: c2x, c2y: c2y))
+        self.init(bezier: SIMD4(c1x, c1y, c2x, c2y))
     }
 
-    public static let linear = TimingFunction(.bezier(c1x: 0, c1y: 0, c2x: 1, c2y: 1))
-    public static let easeIn = TimingFunction(.bezier(c1x: 0.42, c1y: 0, c2x: 1, c2y: 1))
-    public static let easeOut = TimingFunction(.bezier(c1x: 0, c1y: 0, c2x: 0.58, c2y: 1))
-    public static let easeInEaseOut = TimingFunction(.bezier(c1x: 0.42, c1y: 0, c2x: 0.58, c2y: 1))
-    public static let `default` = TimingFunction(.bezier(c1x: 0.25, c1y: 0.1, c2x: 0.25, c2y: 1))
+    private init(bezier points: SIMD4<Double>) {
+        self = KnownBeziers.function(points) {
+            TimingFunction(.bezier(c1x: points.x, c1y: points.y, c2x: points.z, c2y: points.w))
+        }
+    }
+
+    public static let linear = TimingFunction(bezier: SIMD4(0, 0, 1, 1))
+    public static let easeIn = TimingFunction(bezier: SIMD4(0.42, 0, 1, 1))
+    public static let easeOut = TimingFunction(bezier: SIMD4(0, 0, 0.58, 1))
+    public static let easeInEaseOut = TimingFunction(bezier: SIMD4(0.42, 0, 0.58, 1))
+    public static let `default` = TimingFunction(bezier: SIMD4(0.25, 0.1, 0.25, 1))
 
     /// The curves of kCAMediaTimingFunction..., by the last part of their names.
     public static let named: [(name: String, function: TimingFunction)] = [

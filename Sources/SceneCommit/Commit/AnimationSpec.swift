@@ -18,10 +18,10 @@ public struct AnimationSpec: Sendable {
     /// Whether the layer as it was fades into the layer as it is while the animation runs. Only groups do that.
     public var fades = false
     /// The level of a sound that a group's time follows in place of the layer's time.
-    public var level: LevelInput?
+    @Seldom public var level: LevelInput?
 
     public enum Body: Sendable {
-        case property(PropertySpec)
+        indirect case property(PropertySpec)
         /// The members run in the time of the group.
         case group([AnimationSpec])
         case transition(TransitionSpec)
@@ -76,7 +76,7 @@ public struct PropertySpec: Sendable {
     public enum Values: Sendable {
         /// In the lanes of the path.
         case vectors(from: SIMD4<Double>, to: SIMD4<Double>)
-        case matrices(from: Transform3D, to: Transform3D)
+        indirect case matrices(from: Transform3D, to: Transform3D)
         /// Text, images, lists, paths.
         case objects(from: PropertyValue, to: PropertyValue)
         case keyframes(KeyframeSpec)

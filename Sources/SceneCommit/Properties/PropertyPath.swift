@@ -97,7 +97,7 @@ public struct PropertyPath: BitwiseCopyable, Sendable, Equatable {
     /// The part of a whole value.
     public func read(_ whole: PropertyValue) -> PropertyValue {
         if part == .whole { return whole }
-        if case .transform(let matrix) = whole { return readTransform(matrix) }
+        if case .transform(let matrix) = whole { return part(of: matrix) }
         let vector = whole.vector, (first, count) = lanes
         var part = SIMD4<Double>.zero
         for lane in 0..<count { part[lane] = vector[first + lane] }
@@ -114,7 +114,8 @@ public struct PropertyPath: BitwiseCopyable, Sendable, Equatable {
         return PropertyValue(property.traits.type, vector: vector)
     }
 
-    private func readTransform(_ matrix: Transform3D) -> PropertyValue {
+    /// The part of a matrix; the path is no whole one.
+    public func part(of matrix: Transform3D) -> PropertyValue {
         switch part {
         case .translation: return .size(Size(matrix.row4.x, matrix.row4.y))
         case .translationX: return .number(matrix.row4.x)

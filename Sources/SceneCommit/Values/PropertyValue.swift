@@ -9,7 +9,8 @@ public enum PropertyValue: Sendable, Equatable {
     case size(Size)
     case rect(Rect)
     case color(Color)
-    case transform(Transform3D)
+    // In a box: four times as large as any other value, a matrix would make all values as large, those of key frames among them.
+    indirect case transform(Transform3D)
     case enumeration(Int32)
     case flags(UInt32)
     case string(String)

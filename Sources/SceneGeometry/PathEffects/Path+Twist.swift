@@ -2,7 +2,7 @@ import Glibc
 
 extension Path {
     /// How many parts of each segment are turned by themselves: lines become curves.
-    private static let twistParts = 12
+    public static let twistParts = 12
 
     /// The path turned about a point, most there and not at all as far out as the path reaches, so that it becomes a whirl.
     /// @param angle of the turn at the point, in radians.

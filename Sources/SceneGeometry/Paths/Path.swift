@@ -40,6 +40,12 @@ public struct Path: Sendable, Equatable {
 
     // MARK: - Building
 
+    /// Makes room for elements that will be added, so that a path of a known length takes no more.
+    public mutating func reserve(elements: Int, points count: Int) {
+        verbs.reserveCapacity(verbs.count + elements)
+        points.reserveCapacity(points.count + count)
+    }
+
     /// Starts a subpath.
     public mutating func move(to point: Point) throws(PathError) {
         try check(point)

@@ -32,9 +32,10 @@ extension LottieContext {
         guard let clock, clock.speed == 1, (json.real("sr") ?? 1) == 1, json["tm"] == nil else {
             return report.note("a sound whose time is stretched or remapped is not heard", at: json.pointer)
         }
-        guard let asset = json.text("refId").flatMap({ asset($0) }), let file = try images.sound(asset) else {
+        guard let asset = json.text("refId").flatMap({ asset($0) }) else {
             return report.note("there is no asset of the sound", at: json.pointer + "/refId")
         }
+        guard let file = try contents(of: asset, images.sound) else { return }
         let origin = header.start / header.rate, rate = timeline.rate, offset = clock.offset
         let first = max(json.real("ip") ?? timeline.start, timeline.start), last = min(json.real("op") ?? timeline.end, timeline.end)
         let begin = timeline.seconds(json.real("st") ?? 0)

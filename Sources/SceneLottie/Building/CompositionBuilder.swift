@@ -48,6 +48,10 @@ struct CompositionBuilder {
         try context.count(at: json)
         var node = content
         if let rawMode = json.integer("tt"), rawMode > 0 { node = try matted(node, rawMode, index, depth) }
+        for effect in json.items("ef") where MatteEffect.isOne(effect) && effect.isEnabled {
+            let matte = MatteEffect(effect, context.reader)
+            node = try seen(node, through: self.index(of: matte.layer), matte.mode, index, depth, at: effect.pointer)
+        }
         show(node, json)
         // What lies in space blends by itself, before what is around it has turned it.
         if !json.isInSpace { applyBlendMode(json, to: node) }
@@ -61,21 +65,32 @@ struct CompositionBuilder {
 
     /// A layer in its parents, seen through its matte.
     private func matted(_ node: LayerNode, _ rawMode: Int, _ index: Int, _ depth: Int) throws(SceneError) -> LayerNode {
-        let json = list[index], node = try flattened(node, json)
+        let json = list[index], place = json.pointer + "/tt"
         let modes: [MaskMode] = [.alpha, .invertedAlpha, .luminance, .invertedLuminance]
         guard rawMode <= modes.count else {
-            context.report.note("the matte mode \(rawMode) is unknown: there is no matte", at: json.pointer + "/tt")
-            return node
+            context.report.note("the matte mode \(rawMode) is unknown: there is no matte", at: place)
+            return try flattened(node, json)
         }
-        let named = json.integer("tp").flatMap { wanted in list.firstIndex { $0.integer("ind") == wanted } }
-        guard let source = named ?? (index > 0 ? index - 1 : nil), source != index, depth < Self.longestChain else {
-            context.report.note("there is no layer that is the matte", at: json.pointer + "/tt")
+        let source = self.index(of: json.integer("tp")) ?? (index > 0 ? index - 1 : nil)
+        return try seen(node, through: source, modes[rawMode - 1], index, depth, at: place)
+    }
+
+    /// Where the layer of a number is in the list.
+    private func index(of number: Int?) -> Int? { number.flatMap { wanted in list.firstIndex { $0.integer("ind") == wanted } } }
+
+    /// A layer as another shows it.
+    private func seen(
+        _ node: LayerNode, through source: Int?, _ mode: MaskMode, _ index: Int, _ depth: Int, at place: String
+    ) throws(SceneError) -> LayerNode {
+        let node = try flattened(node, list[index])
+        guard let source, source != index, depth < Self.longestChain else {
+            context.report.note("there is no layer that is the matte", at: place)
             return node
         }
         let contents = try layer(at: source, depth: depth + 1).map { (node) throws(SceneError) in try flattened(node, list[source]) }
         let matte = LayerNode(name: nil, around: [contents].compactMap { $0 })
         let around = LayerNode(name: node.name, around: [node])
-        around.setMask(matte, modes[rawMode - 1])
+        around.setMask(matte, mode)
         return around
     }
 

@@ -81,10 +81,7 @@ struct LayerContent {
             context.report.note("there is no asset of the image", at: json.pointer + "/refId")
             return nil
         }
-        guard let image = try context.images.image(asset) else {
-            context.report.note("the image cannot be read", at: asset.pointer)
-            return nil
-        }
+        guard let image = try context.contents(of: asset, context.images.image) else { return nil }
         let node = LayerNode()
         let width = asset.real("w") ?? asset.real("width") ?? Double(image.width)
         let height = asset.real("h") ?? asset.real("height") ?? Double(image.height)
@@ -104,11 +101,13 @@ struct LayerContent {
         }
         context.open.append(id)
         defer { context.open.removeLast() }
-        let size = Size(max(json.real("w") ?? asset.real("w") ?? 0, 0), max(json.real("h") ?? asset.real("h") ?? 0, 0))
+        let width = json.real("w") ?? asset.real("w") ?? composition.size.width
+        let height = json.real("h") ?? asset.real("h") ?? composition.size.height
+        let size = Size(max(width, 0), max(height, 0))
         let node = LayerNode()
         node.setFrame(size)
         node.set(.masksToBounds, .bool(true))
-        let time = PrecompositionTime(json, context.reader, timeline, asset.real("fr"))
+        let time = PrecompositionTime(json, context.reader, timeline)
         time.apply(to: node)
         let first = timeline.seconds(max(json.real("ip") ?? timeline.start, timeline.start))
         let clock = context.enter(time, from: first, until: timeline.seconds(min(json.real("op") ?? timeline.end, timeline.end)))

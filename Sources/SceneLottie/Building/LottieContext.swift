@@ -47,6 +47,20 @@ final class LottieContext {
         return asset.picture == nil ? asset.text("id").flatMap { assets[$0] } ?? asset : asset
     }
 
+    /// What is in the file of an asset; nil, with a note, for a file that is not there. A file outside of the folder is an error.
+    func contents<Value>(
+        of asset: JSON, _ read: (JSON) throws(SceneError) -> Value?
+    ) throws(SceneError) -> Value? {
+        do throws(SceneError) {
+            if let value = try read(asset) { return value }
+            report.note("the asset names no file", at: asset.pointer)
+        } catch {
+            guard error.code == .io else { throw error }
+            report.note(error.message, at: asset.pointer)
+        }
+        return nil
+    }
+
     /// Counts a layer that is about to be made.
     func count(_ layers: Int = 1, at json: JSON) throws(SceneError) {
         guard self.layers.take(layers) else { throw json.error(.format, "the animation has more layers than can be shown, 200000") }

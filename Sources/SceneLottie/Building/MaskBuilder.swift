@@ -80,7 +80,7 @@ struct MaskBuilder {
 
     /// A mask's path, grown or shrunk by its expansion: a line along the edge that is added or taken away.
     private func shape(_ json: JSON) -> LayerNode? {
-        guard let path = context.reader.path(json["pt"]) else { return nil }
+        guard let path = context.reader.path(json["pt"], isClosed: json.flag("cl")) else { return nil }
         let node = LayerNode(.shape, name: json["nm"]?.string)
         node.set(PropertyPath(.path), path, timeline) { .path($0) }
         var expansion = context.reader.number(json["x"]) ?? Keyed(0)

@@ -8,7 +8,7 @@ struct PrecompositionTime {
     private let remap: Keyed<Double>?
     let timeline: Timeline
 
-    init(_ json: JSON, _ reader: KeyedReader, _ outer: Timeline, _ rate: Double?) {
+    init(_ json: JSON, _ reader: KeyedReader, _ outer: Timeline) {
         let stretch = json.real("sr") ?? 1, begin = json.real("st") ?? 0
         self.outer = outer
         speed = stretch == 0 ? 1 : 1 / stretch

@@ -81,7 +81,8 @@ struct LottieTransform {
         orientation = (reader.vector(json?["or"]) ?? Keyed(.zero)).map { $0 * SIMD4(-1, -1, 1, 1) * (.pi / 180) }
         (skew, skewAxis) = (angle("sk"), angle("sa"))
         opacity = (reader.number(json?["o"]) ?? Keyed(100)).map { min(max($0 / 100, 0), 1) }
-        if let p = json?["p"], p.flag("s"), p["x"] != nil {
+        // A text is an expression.
+        if let p = json?["p"], p.flag("s") || p["k"] == nil, let x = p["x"], x.string == nil {
             func part(_ key: String) -> Keyed<Double> { reader.number(p[key]) ?? Keyed(0) }
             position = .separate(x: part("x"), y: part("y"), z: part("z"))
         } else {
@@ -95,6 +96,11 @@ struct LottieTransform {
     /// Whether the map never changes and stays in the plane.
     var isStatic: Bool {
         anchor.isStatic && position.isStatic && scale.isStatic && rotation.isStatic && skew.isStatic && skewAxis.isStatic && !isSpatial
+    }
+
+    /// Whether lines stay as long as they are.
+    var keepsLengths: Bool {
+        scale.keys.allSatisfy { abs($0.value.x) == 1 && abs($0.value.y) == 1 } && skew.keys.allSatisfy { $0.value == 0 } && !isSpatial
     }
 
     var isSpatial: Bool {

@@ -47,7 +47,7 @@ struct EffectBuilder {
         let filters: [EffectFilter?]?
         switch json.integer("ty") {
         // Controls of expressions show nothing, and strokes and transforms are layers of their own.
-        case 0, 1, 2, 3, 4, 6, 7, 10, 11, 35, StrokeEffect.type: filters = []
+        case 0, 1, 2, 3, 4, 6, 7, 10, 11, 28, 35, StrokeEffect.type: filters = []
         case 5: filters = named(json, parameters)
         case 20: filters = [ColorEffect.tint(parameters)]
         case 21: filters = [ColorEffect.fill(parameters)]
@@ -55,6 +55,8 @@ struct EffectBuilder {
         case 24: filters = ToneEffect.individualLevels(parameters)
         case 26: filters = [WipeEffect.radial(parameters, space)]
         case 29: filters = [BlurEffect.gaussian(parameters)]
+        case 30: filters = [DistortionEffect.twirl(parameters, space)]
+        case 33: filters = [DistortionEffect.spherize(parameters, space)]
         default: filters = nil
         }
         if filters == nil { context.report.note("the effect \"\(json.text("nm") ?? "")\" is not shown", at: json.pointer) }
@@ -76,7 +78,13 @@ struct EffectBuilder {
         case "ADBE Gaussian Blur", "ADBE Gaussian Blur 2", "ADBE Fast Blur": return [BlurEffect.gaussian(parameters)]
         case "ADBE Box Blur2": return [BlurEffect.box(parameters)]
         case "ADBE Motion Blur": return [BlurEffect.directional(parameters)]
-        case "ADBE Geometry2": return []
+        case "ADBE Tint": return [ColorEffect.tint(parameters)]
+        case "ADBE Fill": return [ColorEffect.fill(parameters)]
+        case "ADBE Tritone": return [ColorEffect.tritone(parameters)]
+        case "ADBE Ramp": return [GradientEffect.ramp(parameters, space)]
+        case "ADBE Twirl": return [DistortionEffect.twirl(parameters, space)]
+        case "ADBE Spherize": return [DistortionEffect.spherize(parameters, space)]
+        case "ADBE Geometry2", "ADBE Set Matte3": return []
         // Controls of expressions, and groups of them.
         case let name: return name.hasPrefix("ADBE") && !name.hasSuffix("Control") ? nil : []
         }
@@ -112,7 +120,10 @@ struct EffectBuilder {
                 color: color, opacity: part("o", 75), angle: Keyed(0), distance: Keyed(0),
                 blur: (reader.number(json["s"]) ?? Keyed(5)).map { $0 / 2 })
             return glow.filter
+        case 5: return StyleEffect.bevel(json, reader)
+        case 6: return StyleEffect.satin(json, reader, color)
         case 7: return ColorEffect.fill(color, opacity: part("so", 100))
+        case 8: return GradientEffect.overlay(json, reader, space)
         case let type:
             context.report.note("the layer style \(type ?? -1) is not shown", at: json.pointer)
             return nil
@@ -147,7 +158,7 @@ struct EffectBuilder {
             ])
     }
 
-    private static func translucent(_ color: SIMD4<Double>, _ opacity: Double) -> SIMD4<Double> {
+    static func translucent(_ color: SIMD4<Double>, _ opacity: Double) -> SIMD4<Double> {
         var color = color
         color.w = min(max(opacity, 0), 1)
         return color

@@ -39,7 +39,7 @@ struct StrokeEffect {
         let number = Int(min(max(parameters.number(0, 1).first, 1), 1e6))
         let chosen = parameters.number(1, 0).first != 0 ? masks[...] : masks.dropFirst(number - 1).prefix(1)
         for mask in chosen {
-            guard let path = context.reader.path(mask["pt"]) else { continue }
+            guard let path = context.reader.path(mask["pt"], isClosed: mask.flag("cl")) else { continue }
             try context.count(at: json)
             node.sublayers.append(line(path))
         }

@@ -7,8 +7,8 @@ protocol Mixable: Sendable, Equatable {
 }
 
 /// A property over time: one key is a value that does not change.
-struct Keyed<Value: Mixable>: Sendable {
-    struct Key: Sendable {
+struct Keyed<Value: Mixable>: Sendable, Equatable {
+    struct Key: Sendable, Equatable {
         /// In frames of the composition.
         var frame: Double
         var value: Value
@@ -20,7 +20,7 @@ struct Keyed<Value: Mixable>: Sendable {
         var tangents: Tangents?
     }
 
-    struct Tangents: Sendable {
+    struct Tangents: Sendable, Equatable {
         var out, into: SIMD4<Double>
     }
 

@@ -44,11 +44,12 @@ struct KeyedReader {
         return colors + stops.flatMap { [$0.place, $0.color.count > 3 ? $0.color[3] : 1] }
     }
 
-    func path(_ json: JSON?) -> Keyed<Path>? {
+    /// @param isClosed whether paths are closed that do not say it themselves, as those of old files.
+    func path(_ json: JSON?, isClosed: Bool = false) -> Keyed<Path>? {
         read(json) { json in
-            if json.isObject { return Path(lottie: json) }
+            if json.isObject { return Path(lottie: json, isClosed: isClosed) }
             var elements = json.elements
-            return elements.next().flatMap { $0.isObject ? Path(lottie: $0) : nil }
+            return elements.next().flatMap { $0.isObject ? Path(lottie: $0, isClosed: isClosed) : nil }
         }
     }
 
@@ -95,8 +96,9 @@ struct KeyedReader {
 
     /// The easing to the next key. Of several, one for each dimension, all players take the first one for all.
     private static func ease(_ json: JSON) -> TimingFunction {
-        guard let out = json["o"] ?? json["outTangent"], let into = json["i"] ?? json["inTangent"] else { return .linear }
-        guard let x1 = out.real("x"), let y1 = out.real("y"), let x2 = into.real("x"), let y2 = into.real("y") else { return .linear }
+        let out = json["o"] ?? json["outTangent"], into = json["i"] ?? json["inTangent"]
+        // A handle that is missing lies at its key.
+        let (x1, y1) = (out?.real("x") ?? 0, out?.real("y") ?? 0), (x2, y2) = (into?.real("x") ?? 1, into?.real("y") ?? 1)
         if x1 == y1, x2 == y2 { return .linear }
         // A handle that leans back would make the way ambiguous.
         return TimingFunction(min(max(x1, 0), 1), y1, min(max(x2, 0), 1), y2) ?? .linear

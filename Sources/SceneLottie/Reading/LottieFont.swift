@@ -59,7 +59,7 @@ struct LottieGlyph {
         guard depth < LottieContext.deepest else { return }
         switch json.text("ty") {
         case "gr": for item in json.items("it") { add(item, to: &path, reader, depth: depth + 1) }
-        case "sh": if let part = reader.path(json["ks"]) { try? path.append(part.first) }
+        case "sh": if let part = reader.path(json["ks"], isClosed: true) { try? path.append(part.first) }
         default: break
         }
     }

@@ -49,7 +49,7 @@ struct GradientPaint {
         shape.set(locations, stops, timeline) { .numbers($0.map(\.place)) }
     }
 
-    private struct Stop: Mixable {
+    struct Stop: Mixable {
         var place: Double
         var color: Color
 
@@ -58,7 +58,7 @@ struct GradientPaint {
     }
 
     /// @param count how many colours the numbers begin with.
-    private static func stops(_ list: [Double], _ count: Int) -> [Stop] {
+    static func stops(_ list: [Double], _ count: Int) -> [Stop] {
         let colors = (0..<min(count, list.count / 4)).map { SIMD4(list[$0 * 4 + 1], list[$0 * 4 + 2], list[$0 * 4 + 3], 1) }
         let places = colors.indices.map { min(max(list[$0 * 4], 0), 1) }
         let rest = list.dropFirst(count * 4)

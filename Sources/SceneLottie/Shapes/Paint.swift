@@ -65,11 +65,13 @@ struct Paint {
             if part.text("n") == "o" {
                 phase = value
             } else {
-                let length = value.map { max($0, 0) }
-                pattern = pattern.map { $0.combined(with: length) { $0 + [$1] } } ?? length.map { [$0] }
+                pattern = pattern.map { $0.combined(with: value) { $0 + [$1] } } ?? value.map { [$0] }
             }
         }
-        guard let pattern, pattern.keys.contains(where: { $0.value.contains { $0 > 0 } }) else { return }
+        // A length below 0 makes all of the pattern count as missing.
+        guard let pattern, pattern.keys.contains(where: { $0.value.contains { $0 > 0 } }),
+            pattern.keys.allSatisfy({ $0.value.allSatisfy { $0 >= 0 } })
+        else { return }
         node.set(PropertyPath(.lineDashPattern), pattern, timeline) { .numbers($0) }
         if let phase { node.set(.lineDashPhase, phase, timeline) }
     }

@@ -63,14 +63,24 @@ struct Painter {
             }
             nodes.append(node)
         }
-        // The opacity is that of all paths together.
-        let opacity = paint.opacity
-        if !opacity.isStatic || opacity.first != 1 {
-            let node = nodes.count == 1 && batches[0].chain.isEmpty ? nodes[0] : LayerNode(name: name, around: nodes)
-            node.set(.opacity, opacity, timeline)
-            return [node]
+        // Opacity and blend mode are those of all paths together.
+        let opacity = paint.opacity, isFaded = !opacity.isStatic || opacity.first != 1
+        let blendMode = json.integer("bm").flatMap { $0 == 0 ? nil : BlendMode.value($0) }
+        guard isFaded || blendMode != nil else { return nodes }
+        let node = nodes.count == 1 && batches[0].chain.isEmpty ? nodes[0] : LayerNode(name: name, around: nodes)
+        if isFaded { node.set(.opacity, opacity, timeline) }
+        if let blendMode { node.set(.compositingFilter, .enumeration(blendMode)) }
+        return [node]
+    }
+
+    /// Whether what paints a path may lie within the groups that move the path: not a gradient, which stays where it is, no stroke that they
+    /// would make wider, and none that goes through several paths one after the other.
+    private func goesAlong(_ part: PaintedPath) -> Bool {
+        switch json.text("ty") {
+        case "fl": true
+        case "st": part.trim?.isSequential != true && part.chain.allSatisfy(\.keepsLengths)
+        default: false
         }
-        return nodes
     }
 
     /// The paths, put together where they move together.
@@ -83,7 +93,8 @@ struct Painter {
             together = []
         }
         for part in paths.parts.reversed() {
-            let isFixed = part.chain.allSatisfy(\.isStatic), path = isFixed && !part.chain.isEmpty ? part.placed : part.path
+            let isFixed = part.chain.allSatisfy(\.isStatic) || !goesAlong(part),
+                path = isFixed && !part.chain.isEmpty ? part.placed : part.path
             if !isFixed || together.isEmpty || !Trim.areSame(batches[batches.count - 1].trim, part.trim) {
                 join()
                 batches.append(Batch(path: path, chain: isFixed ? [] : part.chain, trim: part.trim))
@@ -103,8 +114,7 @@ extension Trim {
     }
 
     private func isSame(as other: Trim) -> Bool {
-        start.keys.map(\.value) == other.start.keys.map(\.value) && end.keys.map(\.value) == other.end.keys.map(\.value)
-            && offset.keys.map(\.value) == other.offset.keys.map(\.value) && start.keys.map(\.frame) == other.start.keys.map(\.frame)
+        isSequential == other.isSequential && start == other.start && end == other.end && offset == other.offset
     }
 }
 

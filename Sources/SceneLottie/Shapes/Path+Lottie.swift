@@ -4,7 +4,8 @@ import SceneGeometry
 
 extension Path {
     /// A path of vertices with tangents relative to them. All its parts are curves, so that paths with as many vertices can be mixed.
-    init?(lottie json: JSON) {
+    /// @param isClosed whether the path is closed where it does not say.
+    init?(lottie json: JSON, isClosed: Bool = false) {
         guard let v = json["v"], v.isList else { return nil }
         let vertices = v.elements.map(\.point), into = json["i"]?.elements.map(\.point) ?? []
         let out = json["o"]?.elements.map(\.point) ?? []
@@ -13,13 +14,14 @@ extension Path {
         for (index, point) in vertices.enumerated() {
             corners.append(PathVertex(point, index < into.count ? into[index] : .zero, index < out.count ? out[index] : .zero))
         }
-        self.init(corners, isClosed: json.flag("c"))
+        self.init(corners, isClosed: json["c"] == nil ? isClosed : json.flag("c"))
     }
 
     /// A path through vertices.
     init(_ vertices: [PathVertex], isClosed: Bool) {
         self.init()
         guard let first = vertices.first else { return }
+        reserve(elements: vertices.count + 2, points: vertices.count * 3 + 1)
         // The points of files are held within a range in which no change of a path fails.
         try? move(to: first.point)
         for index in 1..<max(vertices.count, 1) { curve(from: vertices[index - 1], to: vertices[index]) }

@@ -2,65 +2,71 @@ import SceneDocument
 import SceneGeometry
 
 /// What changes the paths before it.
-enum PathModifier {
-    case trim(Trim)
-    case roundedCorners(Keyed<Double>)
-    /// 1 moves the vertices all the way to their middle.
-    case puckerAndBloat(Keyed<Double>)
-    /// Its size, and how many tips each segment has.
-    case zigZag(Keyed<Double>, ridges: Keyed<Double>, isSmooth: Bool)
-    /// The angle at the centre, in radians, and the centre.
-    case twist(Keyed<Double>, center: Keyed<SIMD4<Double>>)
-    case offset(Keyed<Double>, StrokeStyle.Join, miterLimit: Double, at: JSON)
+struct PathModifier {
+    let change: Change
+    private let json: JSON
+
+    enum Change {
+        case trim(Trim)
+        case roundedCorners(Keyed<Double>)
+        /// 1 moves the vertices all the way to their middle.
+        case puckerAndBloat(Keyed<Double>)
+        /// Its size, and how many tips each segment has.
+        case zigZag(Keyed<Double>, ridges: Keyed<Double>, isSmooth: Bool)
+        /// The angle at the centre, in radians, and the centre.
+        case twist(Keyed<Double>, center: Keyed<SIMD4<Double>>)
+        case offset(Keyed<Double>, StrokeStyle.Join, miterLimit: Double)
+    }
 
     /// nil for what is no modifier.
     init?(_ type: String, _ json: JSON, _ context: LottieContext) {
         func number(_ key: String, _ other: Double = 0) -> Keyed<Double> { context.reader.number(json[key]) ?? Keyed(other) }
+        self.json = json
         switch type {
-        case "tm": self = .trim(Trim(json, context.reader))
-        case "rd": self = .roundedCorners(number("r"))
-        case "pb": self = .puckerAndBloat(number("a").map { $0 / 100 })
-        case "zz": self = .zigZag(number("s"), ridges: number("r"), isSmooth: number("pt", 1).first == 2)
-        case "tw": self = .twist(number("a").map { $0 * .pi / 180 }, center: context.reader.vector(json["c"]) ?? Keyed(.zero))
+        case "tm": change = .trim(Trim(json, context.reader))
+        case "rd": change = .roundedCorners(number("r"))
+        case "pb": change = .puckerAndBloat(number("a").map { $0 / 100 })
+        case "zz": change = .zigZag(number("s"), ridges: number("r"), isSmooth: number("pt", 1).first == 2)
+        case "tw": change = .twist(number("a").map { $0 * .pi / 180 }, center: context.reader.vector(json["c"]) ?? Keyed(.zero))
         case "op":
             let joins: [StrokeStyle.Join] = [.miter, .round, .bevel], join = min(max(json.integer("lj") ?? 1, 1), 3)
-            self = .offset(number("a"), joins[join - 1], miterLimit: max(number("ml", 4).first, 1), at: json)
+            change = .offset(number("a"), joins[join - 1], miterLimit: max(number("ml", 4).first, 1))
         default: return nil
         }
     }
 
     func apply(to path: Keyed<Path>, _ operations: PathOperations) -> Keyed<Path> {
-        switch self {
+        switch change {
         case .trim: return path
-        case .roundedCorners(let radius): return path.combined(with: radius) { $0.roundingCorners($1) }
+        case .roundedCorners(let radius):
+            return path.combined(with: radius) { path, radius in
+                operations.changed(path, growth: 2, at: json) { (path) throws(PathError) in path.roundingCorners(radius) }
+            }
         case .puckerAndBloat(let amount):
-            return path.combined(with: amount) { path, amount in path.changed { path throws(PathError) in try path.bloated(by: amount) } }
+            return path.combined(with: amount) { path, amount in
+                operations.changed(path, growth: 1, at: json) { (path) throws(PathError) in try path.bloated(by: amount) }
+            }
         case .zigZag(let size, let ridges, let isSmooth):
             return path.combined(with: size.combined(with: ridges) { SIMD4($0, $1, 0, 0) }) { path, zigZag in
                 let ridges = Int(min(max(zigZag.y.rounded(), 0), Self.mostRidges))
-                return path.changed { path throws(PathError) in try path.zigZagged(size: zigZag.x, ridges: ridges, isSmooth: isSmooth) }
+                return operations.changed(path, growth: ridges + 2, at: json) { (path) throws(PathError) in
+                    try path.zigZagged(size: zigZag.x, ridges: ridges, isSmooth: isSmooth)
+                }
             }
         case .twist(let angle, let center):
             // What lies between two turns is no mixture of them, so each frame has its own.
             let turns = angle.combined(with: center) { SIMD4($1.x, $1.y, $0, 0) }
             return path.combined(with: turns.isStatic ? turns : turns.sampled) { path, turn in
-                path.changed { path throws(PathError) in try path.twisted(by: turn.z, about: Point(turn.x, turn.y)) }
+                operations.changed(path, growth: Path.twistParts, at: json) { (path) throws(PathError) in
+                    try path.twisted(by: turn.z, about: Point(turn.x, turn.y))
+                }
             }
-        case .offset(let amount, let join, let limit, let json):
-            return operations.offset(path, by: amount, join, miterLimit: limit, at: json)
+        case .offset(let amount, let join, let limit): return operations.offset(path, by: amount, join, miterLimit: limit, at: json)
         }
     }
 
     /// The most tips of a segment.
     private static let mostRidges = 200.0
-}
-
-extension Path {
-    /// The path after a change, as curves alone, so that paths with as many vertices can be mixed. One that cannot be changed stays.
-    fileprivate func changed(_ change: (Path) throws(PathError) -> Path) -> Path {
-        guard let path = try? change(self) else { return self }
-        return Path(path.contours)
-    }
 }
 
 /// The part of paths that is shown: fractions of their length, and by how much they are moved along.

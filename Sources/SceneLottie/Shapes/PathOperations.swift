@@ -19,17 +19,29 @@ enum MergeMode: Int {
     }
 }
 
-/// Paths that are taken as areas: merged, and grown or shrunk. What changes is joined frame by frame, since each frame's path has vertices of its
-/// own.
+/// What modifiers make of paths, within what may be spent on a file. Paths that are taken as areas are merged, and grown or shrunk: what changes is
+/// joined frame by frame, since each frame's path has vertices of its own.
 final class PathOperations {
     private let report: LottieReport
     /// What may still be spent on a file. The lines of one operation may all cross, so it costs the square of its points.
     private let budget = Budget(36_000_000)
     private static let mostPoints = 1200
+    /// How many elements modifiers may still make, each of which multiplies those of the one before.
+    private let elements = Budget(2_000_000)
     /// What an operation costs at least: one of few points takes most of a millisecond.
     private static let leastCost = 7500
 
     init(_ report: LottieReport) { self.report = report }
+
+    /// A path after a change, as curves alone, so that paths with as many vertices can be mixed. One that cannot be changed stays.
+    /// @param growth how many elements each becomes at most.
+    func changed(_ path: Path, growth: Int, at json: JSON, _ change: (Path) throws(PathError) -> Path) -> Path {
+        guard elements.take(path.verbs.count * growth) else {
+            report.note("the modifiers make more of the paths than can be shown: they are drawn as they are", at: json.pointer)
+            return path
+        }
+        return (try? change(path)).map { Path($0.contours) } ?? path
+    }
 
     /// @param paths at least one.
     func merged(_ paths: [Keyed<Path>], _ mode: MergeMode, at json: JSON) -> Keyed<Path> {

@@ -67,9 +67,17 @@ struct Repeater {
         placed.scale = steps(transform.scale) { scale, n in
             SIMD4(Self.power(scale.x, n), Self.power(scale.y, n), 1, 0)
         }
-        let share = count > 1 ? Double(index) / Double(count - 1) : 0
-        placed.opacity = startOpacity.combined(with: endOpacity) { $0 + ($1 - $0) * share }
+        let ends = startOpacity.combined(with: endOpacity) { SIMD4($0, $1, 0, 0) }
+        placed.opacity = ends.combined(with: share(index)) { $0.x + ($0.y - $0.x) * $1 }
         return placed
+    }
+
+    /// How far a copy is on the way from the first to the last of those that are shown.
+    private func share(_ index: Int) -> Keyed<Double> {
+        (copies.isStatic ? copies : copies.sampled).map { copies in
+            let last = min(max(copies.rounded(.up), 0), Self.mostCopies) - 1
+            return last > 0 ? min(Double(index) / last, 1) : 0
+        }
     }
 
     /// A power of a scale, which is mirrored as often when it is below 0.

@@ -98,7 +98,7 @@ struct ShapeBuilder {
         var path = path, trim: Trim?
         // The nearest acts first.
         for modifier in walk.modifiers.reversed() {
-            switch modifier {
+            switch modifier.change {
             case .trim(let next) where !next.isWhole: trim = trim?.followed(by: next) ?? next
             case .trim: break
             default: path = modifier.apply(to: path, context.paths)

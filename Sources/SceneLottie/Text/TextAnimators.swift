@@ -28,68 +28,116 @@ struct TextAnimators {
     private var list: [TextAnimator] = []
     private let context: LottieContext
     private let pointer: String
-    /// Where letters turn about, in parts of half a letter, from the middle of its line.
+    /// What letters turn about: the middle of themselves (1), of their words (2), of their lines (3) or of all (4), and how far from there, in
+    /// parts of half of that.
+    private let grouping: Int
     private let alignment: SIMD4<Double>
+    private let path: TextPath?
 
     /// How many looks may be made for one text: letters times frames.
     private static let mostLooks = 400_000.0
 
-    init(_ json: JSON?, _ context: LottieContext) {
+    /// @param layer a text layer.
+    init(_ layer: JSON, _ context: LottieContext) {
+        let json = layer["t"]
         self.context = context
         pointer = json?["a"]?.pointer ?? ""
+        grouping = json?["m"]?.integer("g") ?? 1
         alignment = (context.reader.vector(json?["m"]?["a"])?.first ?? .zero) / 100
+        path = TextPath(json?["p"], masks: layer.items("masksProperties"), context.reader)
         for animator in json?.items("a") ?? [] { list.append(TextAnimator(animator, context)) }
     }
 
-    var isEmpty: Bool { list.isEmpty }
+    /// Whether the letters stay where they are set.
+    var isEmpty: Bool { list.isEmpty && path == nil }
 
-    func pivot(_ letter: TextLetter, _ size: Double) -> SIMD4<Double> {
-        SIMD4(alignment.x * letter.advance / 2, alignment.y * size / 2, 0, 0)
+    /// What each letter turns about, from where the letter stands.
+    func pivots(of letters: [TextLetter], _ size: Double) -> [SIMD4<Double>] {
+        let groups = letters.indices.map { index in
+            switch grouping {
+            case 2: letters[index].word
+            case 3: letters[index].line
+            case 4: 0
+            default: index
+            }
+        }
+        var boxes: [Int: (low: Point, high: Point)] = [:]
+        for (letter, group) in zip(letters, groups) where !letter.isSpace || boxes[group] == nil {
+            let start = letter.place, end = Point(start.x + (letter.isSpace ? 0 : letter.advance), start.y), known = boxes[group]
+            boxes[group] = (
+                Point(min(known?.low.x ?? start.x, start.x), min(known?.low.y ?? start.y, start.y)),
+                Point(max(known?.high.x ?? end.x, end.x), max(known?.high.y ?? end.y, end.y))
+            )
+        }
+        return zip(letters, groups).map { letter, group in
+            guard let (low, high) = boxes[group] else { return .zero }
+            let x = (low.x + high.x + alignment.x * (high.x - low.x)) / 2, y = (low.y + high.y + alignment.y * size) / 2
+            return SIMD4(x - letter.place.x, y - letter.place.y, 0, 0)
+        }
     }
 
     /// The looks of all letters over time.
-    func looks(of letters: [TextLetter], _ document: TextDocument) -> [Keyed<LetterLook>] {
-        let items = TextItems(letters), keyFrames = list.flatMap(\.keyFrames)
-        guard let begin = keyFrames.min(), let end = keyFrames.max() else {
-            return looks(of: letters, document, items, at: 0).map { Keyed($0) }
-        }
+    func looks(of letters: [TextLetter], _ pivots: [SIMD4<Double>], _ document: TextDocument) -> [Keyed<LetterLook>] {
+        let items = TextItems(letters), keyFrames = list.flatMap(\.keyFrames) + (path?.keyFrames ?? [])
+        func row(at frame: Double) -> [LetterLook] { looks(of: letters, pivots, document, items, at: frame) }
+        guard let begin = keyFrames.min(), let end = keyFrames.max() else { return row(at: 0).map { Keyed($0) } }
         guard (end - begin + 1) * Double(letters.count) <= Self.mostLooks else {
             context.report.note("the text has too many letters for its animators: they stand still", at: pointer)
-            return looks(of: letters, document, items, at: begin).map { Keyed($0) }
+            return row(at: begin).map { Keyed($0) }
         }
         let frames = stride(from: begin, to: end, by: 1) + [end]
-        let rows = frames.map { looks(of: letters, document, items, at: $0) }
+        var rows = frames.map(row)
+        if path != nil { unwind(&rows) }
         return letters.indices.map { letter in
             let keys = zip(frames, rows).map { Keyed<LetterLook>.Key(frame: $0, value: $1[letter]) }
             return Keyed(keys: keys) ?? Keyed(LetterLook(document))
         }
     }
 
-    private func looks(of letters: [TextLetter], _ document: TextDocument, _ items: TextItems, at frame: Double) -> [LetterLook] {
+    /// Keeps letters on a path from turning all the way round from one frame to the next.
+    private func unwind(_ rows: inout [[LetterLook]]) {
+        for row in rows.indices.dropFirst() {
+            for letter in rows[row].indices {
+                let turns = ((rows[row][letter].rotation - rows[row - 1][letter].rotation) / (2 * .pi)).rounded()
+                rows[row][letter].rotation -= turns * 2 * .pi
+            }
+        }
+    }
+
+    private func looks(
+        of letters: [TextLetter], _ pivots: [SIMD4<Double>], _ document: TextDocument, _ items: TextItems, at frame: Double
+    ) -> [LetterLook] {
         var looks = letters.map { _ in LetterLook(document) }
         for animator in list {
             let factors = animator.factors(items, at: frame), change = animator.change(at: frame)
             for (index, factor) in factors.enumerated() where factor != 0 { change.apply(to: &looks[index], factor, size: document.size) }
         }
-        spread(&looks, letters, document)
+        let shifts = shifts(looks, letters, document), places = path?.place(at: frame)
+        for index in letters.indices {
+            if let places {
+                places.put(&looks[index], letters[index], shifts[index], pivots[index], document)
+            } else {
+                looks[index].position += shifts[index]
+            }
+        }
         return looks
     }
 
-    /// Moves letters by the space that those before them have got, and lines so that they stay where they are aligned.
-    private func spread(_ looks: inout [LetterLook], _ letters: [TextLetter], _ document: TextDocument) {
-        var start = 0, y = 0.0
+    /// How far letters are moved by the space that those before them have got, lines so that they stay where they are aligned.
+    private func shifts(_ looks: [LetterLook], _ letters: [TextLetter], _ document: TextDocument) -> [SIMD4<Double>] {
+        var shifts = Array(repeating: SIMD4<Double>.zero, count: letters.count), start = 0, y = 0.0
         while start < letters.count {
             let end = letters[start...].firstIndex { $0.line != letters[start].line } ?? letters.count
             let total = looks[start..<end].dropLast().reduce(0) { $0 + $1.tracking }
             var x = document.indent(total) - document.indent(0)
             if start > 0 { y += looks[start..<end].reduce(0) { max($0, $1.lineSpacing) } }
             for index in start..<end {
-                looks[index].position.x += x
-                looks[index].position.y += y
+                shifts[index] = SIMD4(x, y, 0, 0)
                 x += looks[index].tracking
             }
             start = end
         }
+        return shifts
     }
 }
 

@@ -13,7 +13,7 @@ struct TextBuilder {
 
     init(_ json: JSON, _ context: LottieContext, _ timeline: Timeline) {
         (self.json, self.context, self.timeline) = (json, context, timeline)
-        animators = TextAnimators(json["t"], context)
+        animators = TextAnimators(json, context)
     }
 
     /// One layer for each text that the layer ever shows, which are shown in turn.
@@ -38,6 +38,8 @@ struct TextBuilder {
         guard let data = json["t"]?["d"] else { return [] }
         let slot = context.reader.slots.resolved(data)
         if slot["k"] != nil { return slot.items("k").map { ($0.real("t"), $0["s"].flatMap { TextDocument($0) }) } }
+        // Old files have one text, which is not in a list.
+        if data["t"] != nil { return [(nil, TextDocument(data))] }
         guard let first = data.items("k").first?["s"] else { return [] }
         return (slot.isList ? slot.items : [slot]).map { ($0.real("frame"), TextDocument(first, theme: $0["value"] ?? $0)) }
     }
@@ -72,10 +74,10 @@ struct TextBuilder {
     /// A layer for each letter that shows something.
     private func animated(_ document: TextDocument, _ letters: [TextLetter]) throws(SceneError) -> LayerNode {
         var nodes: [LayerNode] = []
-        for (letter, looks) in zip(letters, animators.looks(of: letters, document)) where !letter.isSpace {
+        let pivots = animators.pivots(of: letters, document.size), looks = animators.looks(of: letters, pivots, document)
+        for (index, letter) in letters.enumerated() where !letter.isSpace {
             try context.count(at: json)
-            let node = painted(letter.outline, document, looks, name: nil)
-            let pivot = SIMD4(letter.advance / 2, 0, 0, 0) + animators.pivot(letter, document.size)
+            let looks = looks[index], pivot = pivots[index], node = painted(letter.outline, document, looks, name: nil)
             var transform = LottieTransform(nil, context.reader)
             transform.anchor = looks.map { pivot + $0.anchor }
             transform.position = .together(looks.map { pivot + SIMD4(letter.place.x, letter.place.y, 0, 0) + $0.position })

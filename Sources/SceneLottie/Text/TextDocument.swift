@@ -9,7 +9,7 @@ struct TextDocument {
     let fill, stroke: SIMD4<Double>?
     /// Whether the stroke lies above the fill.
     let strokesOver: Bool
-    /// 0 left, 1 right, 2 in the middle.
+    /// 0 left, 1 right, 2 in the middle; 3 to 6 fill the lines of boxes, but for the last, which lies as its number says.
     let justification: Int
     /// Of text in a box: its size, and its top left corner.
     let box: Size?
@@ -43,6 +43,10 @@ struct TextDocument {
     var lines: [String] {
         string.split(omittingEmptySubsequences: false) { $0.isNewline || $0 == "\u{3}" }.map { String($0) }
     }
+
+    /// Whether lines of a box that the text goes on after are made as wide as the box; and the last of a paragraph as well.
+    var fillsLines: Bool { box != nil && justification >= 3 }
+    var fillsLastLines: Bool { fillsLines && justification == 6 }
 
     /// How far from the text's point a line of a width begins.
     func indent(_ width: Double) -> Double {

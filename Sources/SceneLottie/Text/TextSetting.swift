@@ -74,8 +74,8 @@ struct TextSetting {
         var rest = paragraph
         repeat {
             let line = rest.prefix(count(thatFits: rest))
-            place(line)
             rest = rest[line.endIndex...]
+            place(line, fillsBox: rest.isEmpty ? document.fillsLastLines : document.fillsLines)
         } while !rest.isEmpty
     }
 
@@ -91,16 +91,19 @@ struct TextSetting {
         return letters.count
     }
 
-    private mutating func place(_ line: ArraySlice<TextLetter>) {
+    /// @param fillsBox whether the spaces of the line become so wide that it is as wide as the box.
+    private mutating func place(_ line: ArraySlice<TextLetter>, fillsBox: Bool) {
         let shown = line.lastIndex { !$0.isSpace }.map { line[...$0] } ?? line.prefix(0)
         let width = shown.reduce(0) { $0 + $1.advance } + document.tracking * Double(max(shown.count - 1, 0))
-        var x = document.origin.x + document.indent(width)
+        let spaces = shown.count { $0.isSpace }, room = (document.box?.width ?? 0) - width
+        let stretch = fillsBox && spaces > 0 ? max(room, 0) / Double(spaces) : 0
+        var x = document.origin.x + (stretch > 0 ? 0 : document.indent(width))
         let y = top + Double(self.line) * document.lineHeight - document.shift
         for letter in line {
             var letter = letter
             if let last = letters.last, !letter.isSpace, last.isSpace || last.line != self.line { word += 1 }
             (letter.place, letter.line, letter.word) = (Point(x, y), self.line, word)
-            x += letter.advance + document.tracking
+            x += letter.advance + document.tracking + (letter.isSpace ? stretch : 0)
             letters.append(letter)
         }
         self.line += 1

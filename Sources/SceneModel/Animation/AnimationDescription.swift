@@ -23,7 +23,7 @@ public struct AnimationDescription: Sendable {
     public var observer: (any AnimationObserver)?
 
     /// The level of a sound that the animation follows in place of its time; nil for none.
-    public var level: LevelFollowing?
+    @Seldom public var level: LevelFollowing?
 
     // Of those with a property.
     public var isAdditive = false
@@ -34,7 +34,7 @@ public struct AnimationDescription: Sendable {
     /// Whether `from` is what was on screen when it was added.
     public var startsOnScreen = false
     // Spring.
-    public var spring = Spring.default
+    @Seldom public var spring: Spring
     /// Whether it goes on with the speed of the animation that it replaces; an initial velocity that is given counts instead.
     public var inheritsVelocity = true
     // Keyframe.
@@ -48,7 +48,7 @@ public struct AnimationDescription: Sendable {
     /// Whether the layer as it was fades into what it is meanwhile: what reduced motion makes of animations.
     var fades = false
     // Transition.
-    public var transition = TransitionSpec()
+    @Seldom public var transition: TransitionSpec
 
     /// Whether a layer that moves along a path turns with it.
     public enum RotationMode: Int32, BitwiseCopyable, Sendable, CaseIterable { case none, auto, autoReverse }

@@ -88,10 +88,21 @@ extension ModelState {
         spec.endsLayer = endsLayer
         if let key { _ = removeAnimation(slot, .replaced, thread, where: { $0.key == key }) }
         let observers = observers(of: animation, at: slot, thread)
-        animations[slot, default: []].append(AnimationEntry(key: key, description: animation, spec: spec, observers: observers))
+        var entry = AnimationEntry(key: key, description: animation, spec: spec, observers: observers)
+        if !isHosted(slot), !reducesMotion { entry.wait() }
+        remember(entry, of: slot)
         store.rows[slot].flags.insert(.animated)
         if isHosted(slot) { note(.addAnimation, spec.id, slot, thread) }
         return spec.id
+    }
+
+    /// Most layers have few animations, which are large: a list that is full grows by a quarter, not to the double.
+    private mutating func remember(_ entry: AnimationEntry, of slot: Slot) {
+        func add(to list: inout [AnimationEntry]) {
+            if list.count == list.capacity { list.reserveCapacity(list.count + 1 + list.count / 4) }
+            list.append(entry)
+        }
+        add(to: &animations[slot, default: []])
     }
 
     /// Removes the first animation that matches. @return whether there was one.

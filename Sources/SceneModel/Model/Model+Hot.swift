@@ -80,7 +80,7 @@ extension ModelState {
             extras.isNone ? .identity : property == .transform ? store.extras[extras].transform : store.extras[extras].sublayerTransform
         guard old != matrix else { return true }
         if store.rows[slot].flags.contains(.redraws) { return false }
-        store.set(property, to: .transform(matrix), at: slot)
+        store.set(property, to: matrix, at: slot)
         if isHosted(slot) {
             let start = thread.list.makeRoom(for: property, at: slot, generation: store.rows[slot].generation, count: 16)
             for lane in 0..<4 {

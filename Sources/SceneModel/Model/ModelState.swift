@@ -12,8 +12,24 @@ struct AnimationEntry {
     var observers: AnimationObservers?
     /// Whether the render tree has it.
     var isSent = false
+    /// Whether the spec says only when, not yet what: key frames on a layer that nobody shows wait there in one form alone.
+    var waits = false
     /// Properties that were set since it was added: their end values do not become model values.
     var overridden: [Property] = []
+
+    /// Forgets what the spec says of key frames, which follows from the description alone.
+    mutating func wait() {
+        guard description.kind == .keyframe, description.level == nil else { return }
+        waits = true
+        spec.body = .group([])
+    }
+
+    /// Works out anew what the spec says. That cannot fail, for it was done when the animation was added.
+    mutating func complete() {
+        guard waits, let whole = try? description.compiled(id: spec.id, current: { _ in .none }, feed: { _ in nil }) else { return }
+        waits = false
+        spec.body = whole.body
+    }
 }
 
 /// Everything that the model's lock guards.

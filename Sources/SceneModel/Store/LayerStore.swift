@@ -1,4 +1,5 @@
 import SceneCommit
+import SceneGeometry
 import SceneStorage
 
 /// A layer's place in the store. Slots are used again when layers go.
@@ -132,6 +133,12 @@ struct LayerStore: ~Copyable {
         case .row, .model: values[slot].set(property, to: value)
         case .extras: extras[extrasRow(of: slot)].set(property, to: value)
         }
+    }
+
+    /// Sets the transform or the sublayer transform.
+    mutating func set(_ property: Property, to matrix: Transform3D, at slot: Slot) {
+        let row = extrasRow(of: slot)
+        if property == .transform { extras[row].transform = matrix } else { extras[row].sublayerTransform = matrix }
     }
 
     mutating func setExtras(_ values: LayerExtras, at slot: Slot) { extras[extrasRow(of: slot)] = values }

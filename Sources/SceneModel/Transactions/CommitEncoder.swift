@@ -243,7 +243,11 @@ struct CommitEncoder {
     private func sendAnimations(of slot: Slot, _ state: inout ModelState, where matches: (AnimationSpec) -> Bool) {
         let row = state.store.rows[slot]
         for index in (state.animations[slot] ?? []).indices {
-            guard let entry = state.animations[slot]?[index], !entry.isSent, matches(entry.spec) else { continue }
+            guard var entry = state.animations[slot]?[index], !entry.isSent, matches(entry.spec) else { continue }
+            if entry.waits {
+                entry.complete()
+                state.animations[slot]?[index] = entry
+            }
             state.hosts[row.host]?.add(
                 entry.spec, of: state.store.id(of: slot), to: row.number, isNew: row.flags.contains(.new))
             state.animations[slot]?[index].isSent = true

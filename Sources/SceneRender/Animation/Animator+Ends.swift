@@ -115,7 +115,7 @@ extension Animator {
         /// The speed of a path, in the lanes of its vectors.
         func vector(of path: PropertyPath) -> SIMD4<Double> {
             guard kind == .matrix else { return (to.vector - from.vector) / velocityStep }
-            var way = path.read(.transform(to.matrix)).vector - path.read(.transform(from.matrix)).vector
+            var way = path.part(of: to.matrix).vector - path.part(of: from.matrix).vector
             // Angles are read within half a turn to both sides, so one that passes there seems to go all the way back.
             if path.part.isRotation { way.x -= 2 * .pi * (way.x / (2 * .pi)).rounded() }
             return way / velocityStep

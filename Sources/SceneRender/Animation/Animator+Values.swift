@@ -61,8 +61,8 @@ extension Animator {
         }
         if path.part == .whole { return whole(entry, t, progress.iteration, current: current, model: model) }
         let value = value(
-            entry, t, progress.iteration, current: flags.contains(.additive) ? path.read(.transform(current)).vector : .zero,
-            model: entries[entry].endsFrom == .given ? .zero : path.read(.transform(model.matrix)).vector)
+            entry, t, progress.iteration, current: flags.contains(.additive) ? path.part(of: current).vector : .zero,
+            model: entries[entry].endsFrom == .given ? .zero : path.part(of: model.matrix).vector)
         return path.writeTransform(value, into: current)
     }
 

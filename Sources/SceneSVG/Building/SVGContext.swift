@@ -27,11 +27,14 @@ final class SVGContext {
     /// The stops of gradients that were read.
     var stops: [ObjectIdentifier: [(offset: Double, color: Color)]] = [:]
 
+    private var noises: [Turbulence: Filter] = [:]
+
     /// More layers than these are no drawing: uses of uses of uses make them without end.
     private static let mostNodes = 200_000
     private static let mostVariantNodes = 500_000
     /// How often a selector may be tried.
     private static let mostTrials = 50_000_000
+    private static let mostNoises = 100
 
     /// @param outer the drawing that has this one as a picture. What is noted is noted there.
     init(_ root: XMLElement, folder: String?, within outer: SVGContext? = nil) throws(SceneError) {
@@ -101,6 +104,17 @@ final class SVGContext {
         guard count <= keysLeft else { return false }
         keysLeft -= count
         return true
+    }
+
+    /// The generator of a noise, whose long text takes milliseconds to read; elements of a filter share it.
+    func noise(_ turbulence: Turbulence, at element: XMLElement) -> Filter? {
+        if let known = noises[turbulence] { return known }
+        guard noises.count < Self.mostNoises else {
+            report.note("the drawing has more than \(Self.mostNoises) kinds of noise, so that some are left out", at: element)
+            return nil
+        }
+        noises[turbulence] = turbulence.filter
+        return noises[turbulence]
     }
 
     /// Makes something for comparison: what is made counts apart, and nothing of it is kept.

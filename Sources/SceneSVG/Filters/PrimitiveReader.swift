@@ -59,7 +59,7 @@ struct PrimitiveReader {
             result.space = inputs.first?.space ?? result.space
             return inputs.first.map { .tiled($0.picture, $0.region, over: result.region) }
         case "feImage": return image(&result)
-        case "feTurbulence": return Turbulence(element).filter.map { .generated($0, result.region) }
+        case "feTurbulence": return reader.context.noise(Turbulence(element), at: element).map { .generated($0, result.region) }
         default:
             guard let first = inputs.first else { return nil }
             if element.name == "feOffset" || element.name == "feGaussianBlur" || element.name == "feMorphology" {

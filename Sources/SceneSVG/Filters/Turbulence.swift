@@ -2,7 +2,7 @@ import SceneCommit
 import SceneEffects
 
 /// The noise of `feTurbulence`: SVG's own, which is the same everywhere.
-struct Turbulence {
+struct Turbulence: Hashable {
     private let x, y: Double
     private let octaves: Int
     private let isFractal: Bool

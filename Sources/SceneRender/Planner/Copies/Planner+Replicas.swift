@@ -191,7 +191,8 @@ extension Planner {
         extents.copyDepth += 1
         let first = subtreeBox(position, in: context, withOwnEffects: false, withCopies: false, tree)
         extents.copyDepth -= 1
-        guard Box.unbounded.contains(first), first != .unbounded else { return first.isEmpty ? result : nil }
+        if first.isEmpty { return result }
+        guard Box.unbounded.contains(first), first != .unbounded else { return nil }
         let step = (inverse * Homography(flattening: shape.step) * world).cleaned.affine
         var map = Affine.identity
         for _ in 0..<shape.count {

@@ -128,9 +128,11 @@ extension Planner {
                 current = tree.ends[current]
                 continue
             }
-            // What clips is counted whole, for what it draws; other layers count when they draw something themselves.
-            if clips || tree.draws(row) || tree.nodes[row].flags.contains(.effects) {
-                var box = Box(world.boundingBox(of: clips ? tree.values[row].bounds : tree.drawnRect(row)))
+            // What clips is counted whole, for what it draws; other layers count when they draw something themselves. Layers of no size, such
+            // as groups with a mask, show nothing of their own, and their place is not reached.
+            let rect = clips ? tree.values[row].bounds : tree.drawnRect(row)
+            if clips || tree.draws(row) || tree.nodes[row].flags.contains(.effects) && rect.width > 0 && rect.height > 0 {
+                var box = Box(world.boundingBox(of: rect))
                 if extents.spreads.count > start { box = box.grown(by: extents.spreads[extents.spreads.count - 1].margins) }
                 result = result.union(box)
             }

@@ -179,6 +179,43 @@ def test_merges_of_very_many_paths_take_no_time(each):
     assert document.notes
 
 
+def test_modifiers_that_multiply_are_bounded():
+    items = [{"ty": "el", "p": {"k": [20, 15]}, "s": {"k": [20, 20]}}]
+    items += [{"ty": "zz", "s": {"k": 1}, "r": {"k": 3}, "pt": {"k": 1}}] * 100
+    items.append({"ty": "fl", "c": {"k": [1, 0, 0]}, "o": {"k": 100}})
+    before = time.process_time()
+    document = scene.Document.loads(composition({"ty": 4, "nm": "many", "ip": 0, "op": 10, "ks": {}, "shapes": items}))
+    assert time.process_time() - before < 5
+    assert "modifiers make more" in document.notes[0].message
+
+
+def test_pictures_that_are_not_there_are_noted(tmp_path):
+    image = {"id": "i", "w": 1, "h": 1, "u": "images/", "p": "x.png"}
+    layers = box(), {"ty": 2, "refId": "i", "ip": 0, "op": 60, "ks": {}}
+    (tmp_path / "a.json").write_text(composition(*layers, assets=[image]))
+    animation = scene.Lottie.load(tmp_path / "a.json")
+    assert [note.place for note in animation.notes] == ["/assets/0"]
+    assert "x.png" in animation.notes[0].message
+    with scene.Renderer(40, 30) as renderer:
+        renderer.root = animation.root
+        renderer.render(0)
+        assert middle(renderer) == 10
+
+
+def test_one_handle_of_an_easing_is_enough():
+    def place(**key):
+        """Where the square is after a quarter of its way."""
+        moved = {"a": 1, "k": [{"t": 0, "s": [10, 15], **key}, {"t": 60, "s": [30, 15]}]}
+        with scene.Renderer(40, 30) as renderer:
+            renderer.root = scene.Lottie.loads(composition(box(ks={"p": moved}))).root
+            renderer.render(0.25)
+            return middle(renderer)
+
+    assert place() == 15
+    assert place(o={"x": [1], "y": [0]}) < 12
+    assert place(i={"x": [0], "y": [1]}) > 20
+
+
 def test_files_outside_are_refused(tmp_path):
     image = {"id": "i", "w": 1, "h": 1, "u": "../", "p": "x.png"}
     (tmp_path / "inner").mkdir()

@@ -158,3 +158,60 @@ def test_a_random_order_of_letters_is_an_order():
     assert sorted(rows[0]) == [0.0] * 5 + [1.0] * 5
     assert rows[0] != sorted(rows[0])
     assert rows[0] == rows[1]
+
+
+def overlay(kind, **more):
+    """A style with a gradient from red to blue, from the bottom up."""
+    stops = {"p": 2, "k": {"k": [0, 1, 0, 0, 1, 0, 0, 1]}}
+    values = {"gt": kind, "a": 90, "o": 100, "s": 100, "re": 0, **more}
+    return {"ty": 8, "gf": stops, **{key: {"k": value} for key, value in values.items()}}
+
+
+def test_gradient_overlays():
+    def shades(style, *places):
+        return [(r, b) for r, _, b, _ in pixels(solid("#00ff00", sy=[style]), *places)]
+
+    (top, bottom), (left, right) = shades(overlay(1), (20, 1), (20, 38)), shades(overlay(1), (1, 20), (38, 20))
+    assert top[1] > 240 > 20 > top[0] and bottom[0] > 240 > 20 > bottom[1] and left == right
+    assert shades(overlay(1, re=1), (20, 1))[0][0] > 240
+    middle, edge = shades(overlay(2), (20, 20), (20, 1))
+    assert middle[0] > 240 and edge[1] > 230
+    half = pixels(solid("#00ff00", sy=[overlay(1, o=50)]), (20, 38))[0]
+    assert half[:3] == pytest.approx((128, 128, 0), abs=6)
+
+
+def test_ramps_bevels_and_satin():
+    ramp = effect("Ramp", [0, 0], [1, 0, 0, 1], [40, 0], [0, 0, 1, 1], 1, 0, 0)
+    left, right = pixels(solid("#00ff00", ef=[ramp]), (1, 20), (38, 20))
+    assert left[0] > 240 and right[2] > 240 and left[1] == right[1] == 0
+    light = {"hc": [1, 1, 1], "ho": 100, "sc": [0, 0, 0], "so": 100, "a": 90, "ll": 30, "s": 10, "sr": 100}
+    bevel = {"ty": 5, **{key: {"k": value} for key, value in light.items()}}
+    top, middle, bottom = (sum(p[:3]) for p in pixels(solid("#808080", sy=[bevel]), (20, 1), (20, 20), (20, 38)))
+    assert top > middle + 60 and bottom < middle - 60 and middle == pytest.approx(3 * 128, abs=4)
+    satin = {
+        "ty": 6,
+        "c": {"k": [0, 0, 0]},
+        "o": {"k": 100},
+        "a": {"k": 0},
+        "d": {"k": 10},
+        "s": {"k": 2},
+        "in": {"k": 0},
+    }
+    edge, inside = pixels(solid("#ff0000", sy=[satin]), (3, 20), (20, 20))
+    assert edge[0] < 60 and inside[0] > 240
+
+
+def test_set_mattes():
+    seen = solid(ef=[effect("Set Matte3", 2, 4, 0, kind=28)], ind=1)
+    matte = solid("#000000", 20, ind=2, td=1)
+
+    def alphas(*layers):
+        with scene.Renderer(SIZE, SIZE) as renderer:
+            renderer.root = scene.Lottie.loads(composition(*layers)).root
+            renderer.render(0)
+            rows = bytes(renderer.read(scene.PixelFormat.RGBA8))
+            return [rows[4 * (y * SIZE + x) + 3] for x, y in ((10, 10), (30, 30))]
+
+    assert alphas(seen, matte) == [255, 0]
+    assert alphas(solid(ef=[effect("Set Matte3", 2, 4, 1, kind=28)], ind=1), matte) == [0, 255]
+    assert alphas(solid(ef=[effect("Set Matte3", 7, 4, 0, kind=28)], ind=1), matte) == [255, 255]

@@ -190,3 +190,19 @@ def test_hostile_filters_end_in_time(tmp_path: Path, primitives: str) -> None:
             continue
         pixels(document)
     assert time.monotonic() - start < 30
+
+
+def test_much_noise_is_read_quickly(tmp_path):
+    def loaded(count, elements):
+        """The document with a filter of some kinds of noise on some elements, and how long it took to read."""
+        noise = "".join(f'<feTurbulence baseFrequency="0.05" seed="{number}"/>' for number in range(count))
+        before = time.process_time()
+        document = load(tmp_path, f'<filter id="f">{noise}</filter>{RECT * elements}')
+        return document, time.process_time() - before
+
+    document, spent = loaded(60, 1)
+    assert spent < 5 and not document.notes
+    document, spent = loaded(1, 200)
+    assert spent < 3 and not document.notes
+    document, spent = loaded(400, 1)
+    assert spent < 9 and "kinds of noise" in document.notes[0].message

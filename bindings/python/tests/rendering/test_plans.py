@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Iterator
@@ -65,3 +66,22 @@ def test_plan(path: Path) -> None:
 def test_passes(name: str, passes: int) -> None:
     """What the texts say, in numbers: nothing that can do without a pass has one."""
     assert f" {passes} passes," in plan_of(PLANS / f"{name}.scene.json")
+
+
+def test_groups_of_no_size_do_not_reach_to_their_place():
+    """The pass of a masked group is as large as what it shows, wherever the group itself lies."""
+    shown = {"frame": [60, 50, 20, 10], "backgroundColor": "#f00"}
+    mask = {"sublayers": [{"frame": [65, 50, 20, 10], "backgroundColor": "#000"}]}
+    group = {"mask": mask, "maskMode": "invertedAlpha", "sublayers": [shown]}
+    document = scene.Document.loads(json.dumps({"scene": 1, "size": [100, 100], "root": {"sublayers": [group]}}))
+    with scene.Renderer(100, 100) as renderer:
+        renderer.root = document.root
+        renderer.render()
+        passes = re.findall(
+            r"^pass \d+ .* at (\d+),(\d+) (\d+)x(\d+) .*mask", renderer.plan_description(), re.MULTILINE
+        )
+        assert passes
+        for x, y, width, height in (map(int, numbers) for numbers in passes):
+            assert x >= 59 and y >= 49 and width <= 22 and height <= 12
+        row = renderer.read()[55]
+        assert row[62, 3] == 255 and row[70, 3] == 0 and row[10, 3] == 0

@@ -1,0 +1,37 @@
+public import SceneAnimation
+
+/// A value that most of its owners leave as it is at first: the value takes the room of a pointer until it is another.
+@propertyWrapper
+public struct Seldom<Value: Beginning & Sendable>: Sendable {
+    private final class Box: Sendable {
+        let value: Value
+
+        init(_ value: Value) { self.value = value }
+    }
+
+    private var box: Box?
+
+    public init() {}
+
+    public var wrappedValue: Value {
+        get { box?.value ?? .atFirst }
+        set { box = Box(newValue) }
+    }
+}
+
+/// What has a value to begin with.
+public protocol Beginning {
+    static var atFirst: Self { get }
+}
+
+extension Optional: Beginning {
+    public static var atFirst: Self { nil }
+}
+
+extension Spring: Beginning {
+    public static var atFirst: Spring { .default }
+}
+
+extension TransitionSpec: Beginning {
+    public static var atFirst: TransitionSpec { TransitionSpec() }
+}
