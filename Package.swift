@@ -38,11 +38,9 @@ let library: [LinkerSetting] = [
             "-Xclang-linker", "--config=\(Context.packageDirectory)/Sources/Scene/linker.cfg",
             "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/Scene/exports.map",
             "-Xlinker", "-z", "-Xlinker", "nodelete",
-            // The table of other libraries' functions is filled when the library is loaded, and cannot be written afterwards.
+            // The table of other libraries' functions is filled when the library is loaded, and cannot be written afterwards. Relative
+            // relocations stay as they are: packed, as -z pack-relative-relocs does, they would need glibc 2.36, and Ubuntu 22.04 has 2.35.
             "-Xlinker", "-z", "-Xlinker", "now",
-            // Pointers into the library itself are packed, which saves 0.75 MB, and moved by a function of its own: -z pack-relative-relocs would
-            // have the loader do it, but needs glibc 2.36, and Ubuntu 22.04 has 2.35.
-            "-Xlinker", "--pack-dyn-relocs=relr", "-Xlinker", "--use-android-relr-tags", "-Xlinker", "-init=scene_relocate",
             "-Xlinker", "--gc-sections",
             // Half a megabyte of names: Sources/CDeferred/runtime.c.
             "-Xlinker", "--wrap=_swift_stdlib_getScalarName",
