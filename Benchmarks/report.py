@@ -205,7 +205,10 @@ def print_damage(damage):
             for way in ("nothing", *CHANGES)
         )
         print(f"{count} layers: {ways}")
-    print(f"3840x2160, a square of 100x100 that changes: {damage['square_4k_ms']:.3f}, alone {damage['square_ms']:.3f}", end="")
+    print(
+        f"3840x2160, a square of 100x100 that changes: {damage['square_4k_ms']:.3f}, alone {damage['square_ms']:.3f}",
+        end="",
+    )
     print(f" = {figure('damage', damage, 'square_ratio', '.2f')} of that")
 
 

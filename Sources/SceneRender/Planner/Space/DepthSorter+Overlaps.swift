@@ -176,7 +176,8 @@ extension DepthSorter.OverlapSearch {
                 before = place
                 // Two boxes that overlap are found once, in the first tile that both touch.
                 guard all(entry.box .< other), entry.far <= near, entry.index != visit.span,
-                    visit.column == max(visit.tiles.left, tiles[entry.index].left), visit.row == max(visit.tiles.top, tiles[entry.index].top)
+                    visit.column == max(visit.tiles.left, tiles[entry.index].left),
+                    visit.row == max(visit.tiles.top, tiles[entry.index].top)
                 else { continue }
                 return entry.index
             }
