@@ -74,10 +74,9 @@ final class MoviePipeline: @unchecked Sendable {
         let reason = unsafe gst.take(error)
         guard let parsed = unsafe parsed, reason == nil else {
             if let parsed = unsafe parsed { unsafe gst.table.gst_object_unref(gst.table.gst_object_ref_sink(parsed)) }
-            let lacks = reason?.contains(text: "no element") == true, package = BusMessages.package(of: reason ?? "")
-            throw SceneError(
-                .invalidArgument,
-                "it is no pipeline of GStreamer's: \(reason ?? "no reason given")\(lacks ? "; if it is not misspelt, install \(package)" : "")")
+            let why = reason ?? "no reason given", lacks = why.contains(text: "no element")
+            let advice = lacks ? "; if it is not misspelt, install \(BusMessages.package(of: why))" : ""
+            throw SceneError(.invalidArgument, "it is no pipeline of GStreamer's: \(why)\(advice)")
         }
         var pipeline = unsafe gst.table.gst_object_ref_sink(parsed)
         // A text of one element is that element.

@@ -284,6 +284,8 @@ def test_what_comes_while_nobody_shows_it_was_not_dropped(stage: Any) -> None:
     layer, renderer = stage
     for count in (1, 2, 3):
         renderer.root = None
+        # The renderer hears of that with a frame.
+        renderer.render(0)
         for _ in range(10 * (count - 1)):
             layer.push(np.zeros((36, 64, 4), np.uint8))
         renderer.root = layer

@@ -74,7 +74,7 @@ def test_pictures_are_shown_where_they_are(form: str) -> None:
     middles = found[20, 22::46, :3][:7]
     assert abs(middles - 255 * np.array(bars)).max() <= 2
     assert found[..., 3].min() == 255
-    # Elsewhere they are those that GStreamer converts, but for its rounding, and the edges of colours that pixels share.
+    # Elsewhere they are those that GStreamer converts, but for its rounding, and edges of colours that pixels share.
     plain, copied = shown(source(form, size=size, gl=False), size)
     assert copied > 0
     assert (abs(found - plain)[:150].max(axis=2) <= 5).mean() > 0.9
