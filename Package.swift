@@ -143,7 +143,7 @@ let package = Package(
             swiftSettings: small),
         .target(
             name: "SceneMovie",
-            dependencies: ["SceneStorage", "SceneCommit", "SceneModel", "SceneContent", "SceneEngine", "CGStreamer"],
+            dependencies: ["SceneStorage", "SceneCommit", "SceneModel", "SceneContent", "SceneGLES", "SceneEngine", "CGStreamer"],
             swiftSettings: small),
         .target(
             name: "SceneWindow",

@@ -39,6 +39,11 @@ typedef struct scene_gst_query {
     uint32_t type;
 } scene_gst_query;
 
+typedef struct scene_gst_event {
+    scene_gst_mini_object object;
+    uint32_t type;
+} scene_gst_event;
+
 typedef struct scene_gst_probe_info {
     uint32_t type;
     unsigned long id;
@@ -71,6 +76,15 @@ typedef struct scene_g_error {
     char *_Nullable message;
 } scene_g_error;
 
+/* gobject/gtype.h */
+typedef struct scene_g_type_query {
+    size_t type;
+    const char *_Nullable name;
+    uint32_t class_size, instance_size;
+} scene_g_type_query;
+
+typedef void (*scene_g_class_init)(void *_Nullable type, void *_Nullable data);
+
 /* GValueArray, as `level` has its numbers. */
 typedef struct scene_g_value_array {
     uint32_t count;
@@ -96,6 +110,7 @@ enum {
     SCENE_GST_MESSAGE_DURATION_CHANGED = 1 << 18,
     SCENE_GST_MESSAGE_LATENCY = 1 << 19,
     SCENE_GST_MESSAGE_ASYNC_DONE = 1 << 21,
+    SCENE_GST_MESSAGE_NEED_CONTEXT = 1 << 29,
 
     SCENE_GST_STATE_NULL = 1,
     SCENE_GST_STATE_READY = 2,
@@ -114,12 +129,17 @@ enum {
     SCENE_GST_SEEK_NONE = 0,
     SCENE_GST_SEEK_SET = 1,
     SCENE_GST_MAP_READ = 1,
+    SCENE_GST_PAD_PROBE_EVENT_DOWNSTREAM = 1 << 6,
     SCENE_GST_PAD_PROBE_EVENT_FLUSH = 1 << 8,
     SCENE_GST_PAD_PROBE_QUERY_DOWNSTREAM = 1 << 9,
     SCENE_GST_PAD_PROBE_PUSH = 1 << 12,
     SCENE_GST_PAD_PROBE_OK = 1,
     SCENE_GST_PAD_PROBE_HANDLED = 4,
     SCENE_GST_QUERY_ALLOCATION = 140 << 8 | 6,
+    SCENE_GST_QUERY_ACCEPT_CAPS = 160 << 8 | 3,
+    SCENE_GST_QUERY_CAPS = 170 << 8 | 3,
+    SCENE_GST_EVENT_CAPS = 50 << 8 | 14,
+    SCENE_GST_CAPS_INTERSECT_FIRST = 1,
     SCENE_GST_BUS_DROP = 0,
     SCENE_GST_PAD_UNLINKED = 0
 };
@@ -146,6 +166,13 @@ typedef void (*scene_gst_notify)(void *_Nullable data);
     X(void *_Nullable, gst_element_get_static_pad, (void *_Nonnull, const char *_Nonnull)) \
     X(void *_Nullable, gst_ghost_pad_new, (const char *_Nonnull, void *_Nonnull)) \
     X(int32_t, gst_element_add_pad, (void *_Nonnull, void *_Nonnull)) \
+    X(int32_t, gst_ghost_pad_set_target, (void *_Nonnull, void *_Nullable)) \
+    X(int32_t, gst_pad_push_event, (void *_Nonnull, void *_Nonnull)) \
+    X(void *_Nonnull, gst_pad_query_caps, (void *_Nonnull, void *_Nullable)) \
+    X(void, gst_element_unlink, (void *_Nonnull, void *_Nonnull)) \
+    X(int32_t, gst_element_sync_state_with_parent, (void *_Nonnull)) \
+    X(void, gst_element_set_context, (void *_Nonnull, void *_Nonnull)) \
+    X(void *_Nullable, gst_element_factory_find, (const char *_Nonnull)) \
     X(unsigned long, gst_pad_add_probe, (void *_Nonnull, uint32_t, scene_gst_probe _Nonnull, void *_Nullable, scene_gst_notify _Nullable)) \
     X(void *_Nullable, gst_pad_get_current_caps, (void *_Nonnull)) \
     X(uint32_t, gst_pad_get_task_state, (void *_Nonnull)) \
@@ -172,6 +199,8 @@ typedef void (*scene_gst_notify)(void *_Nullable data);
     X(void, gst_mini_object_unref, (void *_Nonnull)) \
     X(void, gst_message_parse_error, (scene_gst_message *_Nonnull, scene_g_error *_Nullable *_Nonnull, char *_Nullable *_Nullable)) \
     X(void, gst_message_parse_warning, (scene_gst_message *_Nonnull, scene_g_error *_Nullable *_Nonnull, char *_Nullable *_Nullable)) \
+    X(int32_t, gst_message_parse_context_type, (scene_gst_message *_Nonnull, const char *_Nullable *_Nonnull)) \
+    X(void *_Nonnull, gst_context_new, (const char *_Nonnull, int32_t)) \
     X(void, gst_message_parse_buffering, (scene_gst_message *_Nonnull, int32_t *_Nonnull)) \
     X(const void *_Nullable, gst_message_get_structure, (scene_gst_message *_Nonnull)) \
     X(const char *_Nullable, gst_structure_get_name, (const void *_Nonnull)) \
@@ -185,6 +214,11 @@ typedef void (*scene_gst_notify)(void *_Nullable data);
     X(uint32_t, gst_value_list_get_size, (const void *_Nonnull)) \
     X(const void *_Nullable, gst_value_list_get_value, (const void *_Nonnull, uint32_t)) \
     X(scene_gst_buffer *_Nullable, gst_sample_get_buffer, (void *_Nonnull)) \
+    X(void *_Nullable, gst_caps_get_features, (const void *_Nonnull, uint32_t)) \
+    X(int32_t, gst_caps_features_contains, (const void *_Nonnull, const char *_Nonnull)) \
+    X(void *_Nonnull, gst_caps_merge, (void *_Nonnull, void *_Nonnull)) \
+    X(void *_Nonnull, gst_caps_intersect_full, (void *_Nonnull, void *_Nonnull, uint32_t)) \
+    X(int32_t, gst_caps_can_intersect, (const void *_Nonnull, const void *_Nonnull)) \
     X(void *_Nullable, gst_sample_get_caps, (void *_Nonnull)) \
     X(void *_Nullable, gst_sample_get_segment, (void *_Nonnull)) \
     X(uint64_t, gst_segment_to_running_time, (const void *_Nonnull, uint32_t, uint64_t)) \
@@ -193,6 +227,13 @@ typedef void (*scene_gst_notify)(void *_Nullable data);
     X(void *_Nullable, gst_buffer_get_meta, (scene_gst_buffer *_Nonnull, size_t)) \
     X(size_t, gst_video_meta_api_get_type, (void)) \
     X(void, gst_query_add_allocation_meta, (scene_gst_query *_Nonnull, size_t, const void *_Nullable)) \
+    X(void, gst_query_parse_caps, (scene_gst_query *_Nonnull, void *_Nullable *_Nonnull)) \
+    X(void, gst_query_set_caps_result, (scene_gst_query *_Nonnull, void *_Nonnull)) \
+    X(void, gst_query_parse_accept_caps, (scene_gst_query *_Nonnull, void *_Nullable *_Nonnull)) \
+    X(void, gst_query_set_accept_caps_result, (scene_gst_query *_Nonnull, int32_t)) \
+    X(void, gst_event_parse_caps, (scene_gst_event *_Nonnull, void *_Nullable *_Nonnull)) \
+    X(void *_Nonnull, gst_event_new_reconfigure, (void)) \
+    X(void *_Nullable, gst_buffer_peek_memory, (scene_gst_buffer *_Nonnull, uint32_t)) \
     X(void, gst_buffer_unmap, (scene_gst_buffer *_Nonnull, scene_gst_map *_Nonnull)) \
     X(uint64_t, gst_base_sink_get_latency, (void *_Nonnull)) \
     X(void, gst_app_sink_set_callbacks, (void *_Nonnull, scene_gst_app_sink_callbacks *_Nonnull, void *_Nullable, scene_gst_notify _Nullable)) \
@@ -209,6 +250,12 @@ typedef void (*scene_gst_notify)(void *_Nullable data);
     X(char *_Nullable, gst_missing_plugin_message_get_installer_detail, (scene_gst_message *_Nonnull)) \
     X(char *_Nullable, gst_filename_to_uri, (const char *_Nonnull, scene_g_error *_Nullable *_Nullable)) \
     X(int32_t, gst_uri_is_valid, (const char *_Nonnull)) \
+    X(void *_Nullable, g_object_new_with_properties, (size_t, uint32_t, const char *_Nullable *_Nullable, const void *_Nullable)) \
+    X(void *_Nullable, g_object_get_data, (void *_Nonnull, const char *_Nonnull)) \
+    X(void, g_object_set_data, (void *_Nonnull, const char *_Nonnull, void *_Nullable)) \
+    X(size_t, g_type_parent, (size_t)) \
+    X(void, g_type_query, (size_t, scene_g_type_query *_Nonnull)) \
+    X(size_t, g_type_register_static_simple, (size_t, const char *_Nonnull, uint32_t, scene_g_class_init _Nonnull, uint32_t, void *_Nullable, uint32_t)) \
     X(void, g_object_set, (void *_Nonnull, const char *_Nonnull, ...)) \
     X(void, g_object_get, (void *_Nonnull, const char *_Nonnull, ...)) \
     X(void *_Nullable, g_object_class_find_property, (void *_Nonnull, const char *_Nonnull)) \
@@ -232,6 +279,19 @@ typedef struct scene_gst {
 
 enum { SCENE_GST_LIBRARY_COUNT = 7 };
 
+/* Finds functions in libraries. Returns the name of one that is missing, or NULL. */
+static inline const char *_Nullable scene_gst_find(void *_Nullable *_Nonnull functions,
+                                                   const char *_Nonnull const *_Nonnull names, size_t name_count,
+                                                   void *_Nullable const *_Nonnull libraries, int count) {
+    for (size_t i = 0; i < name_count; i++) {
+        void *function = NULL;
+        for (int j = 0; j < count && !function; j++) function = dlsym(libraries[j], names[i]);
+        if (!function) return names[i];
+        functions[i] = function;
+    }
+    return NULL;
+}
+
 /* Finds all functions in the libraries. Returns the name of one that is missing, or NULL. */
 static inline const char *_Nullable scene_gst_load(scene_gst *_Nonnull gst, void *_Nullable const *_Nonnull libraries,
                                                    int count) {
@@ -240,13 +300,7 @@ static inline const char *_Nullable scene_gst_load(scene_gst *_Nonnull gst, void
         SCENE_GST_FUNCTIONS(X)
 #undef X
     };
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        void *function = NULL;
-        for (int j = 0; j < count && !function; j++) function = dlsym(libraries[j], names[i]);
-        if (!function) return names[i];
-        ((void **)gst)[i] = function;
-    }
-    return NULL;
+    return scene_gst_find((void **)gst, names, sizeof names / sizeof names[0], libraries, count);
 }
 
 /* Swift calls no functions of a variable number of arguments. */
@@ -335,5 +389,7 @@ static inline double scene_gst_array_double(const scene_gst *_Nonnull gst, const
     enum { value_size = 24 };
     return gst->g_value_get_double(array->values + (size_t)index * value_size);
 }
+
+#include "gl.h"
 
 #endif

@@ -4,6 +4,8 @@ import SceneStorage
 /// Reads the messages of a pipeline's bus.
 struct BusMessages {
     let gst: GStreamer
+    /// Answers elements that ask for what they draw with; nil where there are none.
+    var graphics: MovieGraphics?
 
     /// What a message says; nil for one that is nobody's concern.
     func event(_ message: UnsafeMutablePointer<scene_gst_message>) -> MovieEvent? {
@@ -17,8 +19,14 @@ struct BusMessages {
         case SCENE_GST_MESSAGE_WARNING: unsafe warning(message)
         case SCENE_GST_MESSAGE_BUFFERING: unsafe buffering(message)
         case SCENE_GST_MESSAGE_ELEMENT: unsafe element(message)
+        case SCENE_GST_MESSAGE_NEED_CONTEXT: unsafe answer(message)
         default: nil
         }
+    }
+
+    private func answer(_ message: UnsafeMutablePointer<scene_gst_message>) -> MovieEvent? {
+        unsafe graphics?.answer(message)
+        return nil
     }
 
     private func failure(_ message: UnsafeMutablePointer<scene_gst_message>) -> MovieEvent {
@@ -114,6 +122,7 @@ struct BusMessages {
                 ["x-vp8", "x-vp9", "matroska", "webm", "quicktime", "x-flac", "x-msvideo", "rtsp", "http", "v4l2", "jpeg", "png"]
             ),
             ("gstreamer1.0-x", ["textoverlay", "subtitleoverlay"]),
+            ("gstreamer1.0-gl", ["glupload", "gldownload", "glcolor", "gleffects", "gltestsrc", "glshader", "glvideo"]),
             ("gstreamer1.0-libav", ["h264", "h265", "mpeg", "aac", "x-ac3", "x-wmv", "x-wma", "divx", "prores", "dnxhd", "flv", "ape"]),
             ("gstreamer1.0-plugins-bad", ["av1", "rtmp", "hls", "dash", "webrtc"]),
         ]
@@ -123,7 +132,10 @@ struct BusMessages {
     }
 
     /// Hears the messages of a pipeline on the threads that post them, so that no loop of GLib's is needed.
-    static func watch(_ element: UnsafeMutableRawPointer, _ gst: GStreamer, _ handler: @escaping @Sendable (MovieEvent) -> Void) {
+    static func watch(
+        _ element: UnsafeMutableRawPointer, _ gst: GStreamer, _ graphics: MovieGraphics? = nil,
+        _ handler: @escaping @Sendable (MovieEvent) -> Void
+    ) {
         final class Listener {
             let messages: BusMessages
             let handler: @Sendable (MovieEvent) -> Void
@@ -134,7 +146,7 @@ struct BusMessages {
             }
         }
         guard let bus = unsafe gst.table.gst_element_get_bus(element) else { return }
-        let listener = unsafe Unmanaged.passRetained(Listener(BusMessages(gst: gst), handler)).toOpaque()
+        let listener = unsafe Unmanaged.passRetained(Listener(BusMessages(gst: gst, graphics: graphics), handler)).toOpaque()
         unsafe gst.table.gst_bus_set_sync_handler(
             bus,
             { _, message, data in

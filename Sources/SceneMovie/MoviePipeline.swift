@@ -7,17 +7,15 @@ import SceneStorage
 final class MoviePipeline: @unchecked Sendable {
     let gst: GStreamer
     private let element: UnsafeMutableRawPointer
-    let sink: UnsafeMutableRawPointer
-    let pictures: PictureSink
+    private let bin: PictureBin
+    private let pictures: PictureSink
+    let graphics: MovieGraphics
     let isPlaybin: Bool
     /// Whether pictures are taken one by one for exact places, and nothing is timed or heard.
     let isExact: Bool
     /// How its sound is measured; nil where it is not.
     let meter: SoundMeter?
-    /// The element that says in which formats pictures may come.
-    private let formats: UnsafeMutableRawPointer
-    /// Whether pictures may come in planes. The thread of control alone changes it.
-    private(set) var takesPlanes: Bool
+    var takesPlanes: Bool { bin.takesPlanes }
 
     /// The parts of playbin that a movie needs: video, audio, text, a volume in software, deinterlacing.
     private enum Flags { static let video = 0x1, audio = 0x2, text = 0x4, softVolume = 0x10, deinterlace = 0x200 }
@@ -25,19 +23,18 @@ final class MoviePipeline: @unchecked Sendable {
 
     /// @param handler called on threads of GStreamer's, which it must not hold up.
     init(
-        _ source: MovieSource, isExact: Bool, hasSound: Bool, takesPlanes: Bool, meter: SoundMeter?,
+        _ source: MovieSource, isExact: Bool, hasSound: Bool, intake: VideoIntake, meter: SoundMeter?,
         _ handler: @escaping @Sendable (MovieEvent) -> Void
     ) throws(SceneError) {
         let gst = try GStreamer.open()
         self.gst = gst
         self.isExact = isExact
         self.meter = meter
-        self.takesPlanes = takesPlanes
-        let (bin, formats, sink, pictures) = try unsafe Self.makeSink(gst, isExact: isExact, handler)
-        unsafe self.formats = formats
-        unsafe self.sink = sink
-        self.pictures = pictures
-        unsafe gst.setFormats(of: formats, takesPlanes: takesPlanes)
+        let graphics = MovieGraphics(gst, intake)
+        let bin = try PictureBin(gst, graphics, isExact: isExact, takesPlanes: intake.planes)
+        let pictures = PictureSink(gst, bin, graphics, handler)
+        if !isExact { pictures.install() }
+        (self.graphics, self.bin, self.pictures) = (graphics, bin, pictures)
         switch source {
         case .uri(let text):
             isPlaybin = true
@@ -46,7 +43,7 @@ final class MoviePipeline: @unchecked Sendable {
             unsafe gst.set(player, "uri", try gst.uri(of: text))
             let sound = isExact ? 0 : Flags.audio | Flags.softVolume
             unsafe gst.set(player, "flags", Flags.video | Flags.text | Flags.deinterlace | sound)
-            unsafe gst.set(player, "video-sink", bin)
+            unsafe gst.set(player, "video-sink", bin.bin)
             // Nobody hears it, and it is the clock all the same.
             if !hasSound, let nowhere = unsafe gst.make("fakesink") {
                 unsafe gst.set(nowhere, "sync", 1)
@@ -55,9 +52,9 @@ final class MoviePipeline: @unchecked Sendable {
             if sound != 0, let filter = unsafe meter?.makeFilter(gst) { unsafe gst.set(player, "audio-filter", filter) }
         case .pipeline(let text):
             isPlaybin = false
-            unsafe element = try unsafe Self.parse(gst, text, bin)
+            unsafe element = try unsafe Self.parse(gst, text, bin.bin)
         }
-        unsafe BusMessages.watch(element, gst, handler)
+        unsafe BusMessages.watch(element, gst, graphics, handler)
     }
 
     deinit { unsafe gst.table.gst_object_unref(element) }
@@ -68,45 +65,6 @@ final class MoviePipeline: @unchecked Sendable {
 
     // MARK: - Making
 
-    /// The bin that pictures end in: they are converted, made of square pixels, and turned upright. @return the bin and the sink in it.
-    private static func makeSink(
-        _ gst: GStreamer, isExact: Bool, _ handler: @escaping @Sendable (MovieEvent) -> Void
-    ) throws(SceneError) -> (
-        bin: UnsafeMutableRawPointer, formats: UnsafeMutableRawPointer, sink: UnsafeMutableRawPointer, PictureSink
-    ) {
-        guard let bin = unsafe gst.table.gst_bin_new("scene-pictures"), let formats = unsafe gst.make("capsfilter"),
-            let sink = unsafe gst.make("appsink")
-        else {
-            throw missing("appsink", "gstreamer1.0-plugins-base")
-        }
-        var elements: [UnsafeMutableRawPointer] = unsafe []
-        if let both = unsafe gst.make("videoconvertscale") {
-            unsafe elements = [both]
-        } else if let convert = unsafe gst.make("videoconvert"), let scale = unsafe gst.make("videoscale") {
-            unsafe elements = [convert, scale]
-        } else {
-            throw missing("videoconvert", "gstreamer1.0-plugins-base")
-        }
-        if let flip = unsafe gst.make("videoflip") {
-            if unsafe gst.has(flip, "video-direction") { unsafe gst.table.gst_util_set_object_arg(flip, "video-direction", "auto") }
-            unsafe elements.append(flip)
-        }
-        unsafe gst.set(sink, "sync", isExact ? 0 : 1)
-        unsafe gst.set(sink, "max-buffers", isExact ? 1 : 2)
-        unsafe gst.set(sink, "drop", 0)
-        unsafe gst.set(sink, "wait-on-eos", 0)
-        unsafe gst.set(sink, "enable-last-sample", 0)
-        if !isExact { unsafe gst.set(sink, "ts-offset", wide: -Int64(PictureSink.lead * 1e9)) }
-        let first = unsafe elements[0]
-        unsafe elements += [formats, sink]
-        for index in unsafe elements.indices { _ = unsafe gst.table.gst_bin_add(bin, elements[index]) }
-        for index in unsafe 1..<elements.count { _ = unsafe gst.table.gst_element_link(elements[index - 1], elements[index]) }
-        unsafe gst.show("sink", of: first, on: bin)
-        let pictures = unsafe PictureSink(gst, sink: sink, converter: first, handler)
-        if !isExact { pictures.install() }
-        return unsafe (bin, formats, sink, pictures)
-    }
-
     /// A pipeline of a text, whose element "video" is followed by the bin.
     private static func parse(
         _ gst: GStreamer, _ text: String, _ bin: UnsafeMutableRawPointer
@@ -116,7 +74,9 @@ final class MoviePipeline: @unchecked Sendable {
         let reason = unsafe gst.take(error)
         guard let parsed = unsafe parsed, reason == nil else {
             if let parsed = unsafe parsed { unsafe gst.table.gst_object_unref(gst.table.gst_object_ref_sink(parsed)) }
-            throw SceneError(.invalidArgument, "it is no pipeline of GStreamer's: \(reason ?? "no reason given")")
+            let why = reason ?? "no reason given", lacks = why.contains(text: "no element")
+            let advice = lacks ? "; if it is not misspelt, install \(BusMessages.package(of: why))" : ""
+            throw SceneError(.invalidArgument, "it is no pipeline of GStreamer's: \(why)\(advice)")
         }
         var pipeline = unsafe gst.table.gst_object_ref_sink(parsed)
         // A text of one element is that element.
@@ -184,12 +144,8 @@ final class MoviePipeline: @unchecked Sendable {
         if text > 0, text <= texts { unsafe gst.set(element, "current-text", text - 1) }
     }
 
-    /// Has the next pictures come in planes where their decoder gives them so, or not.
-    func setTakesPlanes(_ takes: Bool) {
-        guard takes != takesPlanes else { return }
-        takesPlanes = takes
-        unsafe gst.setFormats(of: formats, takesPlanes: takes)
-    }
+    /// Has the next pictures come in other forms, as far as their decoder can give them so.
+    func setIntake(_ intake: VideoIntake) { bin.setIntake(intake) }
 
     func updateLatency() { _ = unsafe gst.table.gst_bin_recalculate_latency(element) }
 
@@ -221,11 +177,11 @@ final class MoviePipeline: @unchecked Sendable {
     /// Whether any thread of the pipeline is at work, from which something may still come.
     var isRunning: Bool { unsafe scene_gst_is_running(gst.calls, element) != 0 }
 
-    var isAtEnd: Bool { unsafe gst.table.gst_app_sink_is_eos(sink) != 0 }
+    var isAtEnd: Bool { unsafe gst.table.gst_app_sink_is_eos(bin.sink) != 0 }
 
     /// Waits for the next picture, at most so many seconds.
     func pull(_ seconds: Double) -> VideoFrame? {
-        guard let sample = unsafe gst.table.gst_app_sink_try_pull_sample(sink, UInt64(seconds * 1e9)) else { return nil }
+        guard let sample = unsafe gst.table.gst_app_sink_try_pull_sample(bin.sink, UInt64(seconds * 1e9)) else { return nil }
         return unsafe pictures.frame(of: sample, isDueNow: true)
     }
 }

@@ -63,7 +63,7 @@ public final class MoviePlayer: VideoPlayer {
 
     /// Shows a picture of the program's from now on.
     public func push(_ bitmap: Bitmap) {
-        core.stream.push(VideoFrame(bitmap, position: 0, duration: 0, due: monotonicTime()))
+        core.stream.push(VideoFrame(.memory(bitmap), position: 0, duration: 0, due: monotonicTime()))
     }
 
     // MARK: - Listeners
@@ -106,7 +106,7 @@ public final class MoviePlayer: VideoPlayer {
 
     /// Of the picture that is shown, in pixels, which are square; nil as long as there is none.
     public var naturalSize: (width: Int, height: Int)? {
-        core.stream.current.map { ($0.bitmap.width, $0.bitmap.height) }
+        core.stream.current?.picture.size
     }
 
     public func tracks(_ kind: MovieTrack) -> [String] { core.state.withLock { $0.pipeline }?.tracks(kind) ?? [] }

@@ -1,5 +1,7 @@
 import SceneCommit
+import SceneEngine
 import SceneStorage
+import Synchronization
 
 /// The thread of a movie: it opens the pipeline and changes it, which may take as long as a network does, so that nobody else waits.
 final class MovieThread {
@@ -89,7 +91,7 @@ final class MovieThread {
         guard let source = settings.source else { return }
         do throws(SceneError) {
             let made = try MoviePipeline(
-                source, isExact: wantsExact, hasSound: !isSilent, takesPlanes: core.stream.wantsPlanes, meter: wantedMeter
+                source, isExact: wantsExact, hasSound: !isSilent, intake: core.stream.intake, meter: wantedMeter
             ) { [core, generation] in core.take($0, of: generation) }
             pipeline = made
             core.state.withLock { $0.pipeline = made }
@@ -131,13 +133,32 @@ final class MovieThread {
     private func updateMode() {
         guard settings.source != nil, let pipeline else { return }
         // The same place gives the same picture each time, so that exact places never change from one format to another.
-        if pipeline.isExact != wantsExact || pipeline.isExact && pipeline.takesPlanes != core.stream.wantsPlanes {
+        let intake = core.stream.intake
+        if pipeline.isExact != wantsExact || pipeline.isExact && pipeline.takesPlanes != intake.planes {
             return open(at: pipeline.isExact ? core.state.withLock { $0.report.exactPosition } : nil)
         }
-        pipeline.setTakesPlanes(core.stream.wantsPlanes)
+        // Elements keep the display that they draw on.
+        if pipeline.graphics.isUsed, intake.display != 0, pipeline.graphics.display != intake.display {
+            return open(at: isLive ? nil : pipeline.position)
+        }
+        pipeline.setIntake(intake)
+        noteCopies()
         if pipeline.isPlaybin, !pipeline.isExact, pipeline.meter == nil, wantedMeter != nil {
             open(at: isLive ? nil : pipeline.position)
         }
+    }
+
+    private static let hasNotedCopies = Atomic(false)
+
+    /// Says once in the log that pictures of GL's are copied, where no renderer can help it.
+    private func noteCopies() {
+        guard let pipeline, pipeline.graphics.isUsed, core.stream.isShown, core.stream.intake.display == 0,
+            !Self.hasNotedCopies.exchange(true, ordering: .relaxed)
+        else { return }
+        Log.shared(
+            .info,
+            "pictures of movies come in GL's memory and are copied: they are shown by renderers on several displays, or by one whose context takes no "
+                + "images of EGL")
     }
 
     /// Measures all of the movie's sound, for renderers whose frames show exact places.
@@ -185,6 +206,7 @@ final class MovieThread {
             if pipeline.isExact { reader = ExactReader(pipeline, isLive: isLive) }
             core.tell(.ready)
         }
+        noteCopies()
         play()
     }
 

@@ -44,7 +44,7 @@ class Player(Program):
         picture.sublayers = [self.movie]
         shadow = scene.Layer(frame=picture.frame, corner_radius=28, background_color="#000000", shadow_opacity=0.8)
         shadow.shadow_radius, shadow.shadow_offset = 34, (0, 22)
-        self.reflection_of(path)
+        self.show_name(path)
         self.controls = self.make_controls()
         picture.sublayers.append(self.controls)
         self.root.sublayers = [sky, shadow, picture]
@@ -54,7 +54,7 @@ class Player(Program):
 
     advances = True
 
-    def reflection_of(self, path: Path) -> None:
+    def show_name(self, path: Path) -> None:
         """The name of the movie, above the picture."""
         name = label(path.stem, 15, "#ffffffa0", frame=(0, 24, PICTURE[0] - 28, 24), alignment_mode="right")
         self.movie.sublayers = [name]
@@ -89,7 +89,7 @@ class Player(Program):
             bar.position = LINE / 2 + (at + 0.5) * step, 36
             bar.background_color = scene.Color(1, 0.75 - 0.45 * part, 0.25 + 0.6 * part, 0.9)
             grow = scene.BasicAnimation("bounds.size.height", from_value=2, to_value=36)
-            grow.level = scene.Level(self.movie, band, floor=-70, ceiling=-20, fall=90)
+            grow.level = scene.Level(self.movie, band, floor=-62, ceiling=-8, fall=90)
             bar.add_animation(grow)
             halves.sublayers.append(bar)
         return halves

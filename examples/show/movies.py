@@ -25,7 +25,7 @@ CHORDS = "+".join(
 
 def make_movie(seconds: float = 12, size: tuple[int, int] = (960, 540)) -> Path:
     """The northern lights of `examples/aurora` with music, made once."""
-    path = FOLDER / f"northern-lights-{size[0]}x{size[1]}-{seconds:.0f}.webm"
+    path = FOLDER / f"{size[0]}x{size[1]}-{seconds:.0f}" / "Northern lights.webm"
     if path.exists():
         return path
     if not shutil.which("ffmpeg"):
@@ -62,7 +62,7 @@ def record(stage: scene.Layer, path: Path, seconds: float, sound: list[str]) -> 
         "-g",
         "30",
     ]
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
     # Several programs may make the same movie at once.
     part = path.with_suffix(f".{os.getpid()}.webm")
     command = ["ffmpeg", "-v", "error", "-y", *picture, *sound, "-t", str(seconds), *coding, str(part)]

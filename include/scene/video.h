@@ -20,6 +20,11 @@
  *  Where a GPU draws, pictures come in planes (NV12, I420), as decoders give them, and are converted there; where the processor draws
  *  GStreamer converts them. SCENE_VIDEO_PLANES=1 or =0 in the environment asks for one or the other.
  *
+ *  Pictures in a device's memory are shown where they are, without a copy: those of pipelines that end in GStreamer's elements of GL ("... ! glupload
+ *  name=video"), and of decoders that give dma-bufs (in formats such as NV12, not DMA_DRM). It takes gstreamer1.0-gl, and renderers whose contexts are
+ *  of one display of EGL and take its images; otherwise such pictures are copied. What the processor decodes comes in its memory, unless
+ *  SCENE_VIDEO_GL=1 in the environment has it go by way of GL; with SCENE_VIDEO_GL=0 nothing is shown from a device's memory.
+ *
  *  With `followsLayerTime`, and always in scene_renderer_render(), where the program says what time it is, a movie shows the exact place of the layer's
  *  own media time instead: its `speed`, `timeOffset` and `beginTime`, and those of the layers above, slow it down, freeze and scrub it. Such
  *  a movie has no sound, its rate means nothing, and the same times give the same pictures, byte by byte. The frame waits for the pictures.

@@ -161,8 +161,12 @@ public func scene_video_layer_copy_track_name(
 extension MoviePlayer {
     /// The picture that is shown, as an image.
     func still() throws(SceneError) -> ImageBuffer {
-        guard let bitmap = stream.current?.bitmap else {
+        guard let picture = stream.current?.picture else {
             throw SceneError(.invalidState, "the movie has no picture yet; wait until it is ready")
+        }
+        guard let bitmap = picture.bitmap else {
+            throw SceneError(
+                .invalidState, "the picture is in the memory of a device and cannot be fetched now; ask again when no GL layer is drawn")
         }
         // A copy: pictures are memory of the decoder's, which needs it again.
         guard var copy = ByteBlock(count: bitmap.plainByteCount) else {

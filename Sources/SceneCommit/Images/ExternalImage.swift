@@ -7,6 +7,7 @@ public enum ExternalImage: Sendable {
     case buffer(DeviceBuffer)
     /// What the program draws of a GL layer, in the renderer that has drawn it.
     case surface(LayerSurface)
+    case picture(DevicePicture)
 
     public struct Texture: Sendable {
         public var name: UInt32
@@ -26,6 +27,7 @@ public enum ExternalImage: Sendable {
         case .texture(let texture): texture.isOpaque
         case .buffer(let buffer): buffer.isOpaque
         case .surface: false
+        case .picture(let picture): picture.isOpaque
         }
     }
 }

@@ -1,6 +1,6 @@
 /// A picture of a movie, as its decoder hands it on.
 public struct VideoFrame: Sendable {
-    public let bitmap: Bitmap
+    public let picture: VideoPicture
     /// The place in the movie, in seconds.
     public let position: Double
     /// How long the picture stands, in seconds; 0 where the movie does not say.
@@ -10,8 +10,8 @@ public struct VideoFrame: Sendable {
     /// Counts the pictures of a stream from 1, so that two with one number are the same.
     public internal(set) var number: UInt64 = 0
 
-    public init(_ bitmap: Bitmap, position: Double, duration: Double, due: Double) {
-        self.bitmap = bitmap
+    public init(_ picture: VideoPicture, position: Double, duration: Double, due: Double) {
+        self.picture = picture
         self.position = position
         self.duration = duration
         self.due = due

@@ -22,11 +22,13 @@ public final class VideoStream: Sendable {
         var lastNumber: UInt64 = 0
         /// The latest picture that a renderer took.
         var lastShown: UInt64 = 0
+        /// Whether pictures have come since then that no renderer was there for.
+        var wasAlone = false
         var counts = VideoCounts()
-        /// The signals of the renderers that show the stream, how many of their layers do, and whether pictures in planes suit them.
-        var viewers: [ObjectIdentifier: (signal: FrameSignal, count: Int, takesPlanes: Bool)] = [:]
-        /// Whether pictures in planes suit all viewers that there are, or were last.
-        var wantsPlanes = false
+        /// The signals of the renderers that show the stream, how many of their layers do, and what they take.
+        var viewers: [ObjectIdentifier: (signal: FrameSignal, count: Int, intake: VideoIntake)] = [:]
+        /// What suits all viewers that there are, or were last.
+        var intake = VideoIntake()
         var requests: [VideoViewer: Request] = [:]
         var isClosed = false
     }
@@ -55,6 +57,7 @@ public final class VideoStream: Sendable {
             state.lastNumber += 1
             frame.number = state.lastNumber
             state.counts.received += 1
+            if state.viewers.isEmpty { state.wasAlone = true }
             var dropped: [VideoFrame] = []
             if state.isStale || state.queue.last.map({ $0.due > frame.due }) == true {
                 dropped = state.queue
@@ -159,9 +162,9 @@ public final class VideoStream: Sendable {
 
     // MARK: - The renderers' side
 
-    /// @param takesPlanes whether the renderer converts pictures that come in planes better than others do.
-    public func attach(_ signal: FrameSignal, takesPlanes: Bool) {
-        changeViewers { $0[ObjectIdentifier(signal), default: (signal, 0, takesPlanes)].count += 1 }
+    /// @param intake the forms of pictures that the renderer takes.
+    public func attach(_ signal: FrameSignal, _ intake: VideoIntake) {
+        changeViewers { $0[ObjectIdentifier(signal), default: (signal, 0, intake)].count += 1 }
     }
 
     public func detach(_ signal: FrameSignal) {
@@ -172,22 +175,25 @@ public final class VideoStream: Sendable {
         }
     }
 
-    public func setTakesPlanes(_ takes: Bool, of signal: FrameSignal) {
-        changeViewers { $0[ObjectIdentifier(signal)]?.takesPlanes = takes }
+    public func setIntake(_ intake: VideoIntake, of signal: FrameSignal) {
+        changeViewers { $0[ObjectIdentifier(signal)]?.intake = intake }
     }
 
-    private func changeViewers(_ change: (inout [ObjectIdentifier: (signal: FrameSignal, count: Int, takesPlanes: Bool)]) -> Void) {
+    private func changeViewers(_ change: (inout [ObjectIdentifier: (signal: FrameSignal, count: Int, intake: VideoIntake)]) -> Void) {
         let isNew = state.withLock { state in
             change(&state.viewers)
-            let wants = state.viewers.isEmpty ? state.wantsPlanes : state.viewers.values.allSatisfy(\.takesPlanes)
-            defer { state.wantsPlanes = wants }
-            return wants != state.wantsPlanes
+            let intake = state.viewers.isEmpty ? state.intake : VideoIntake(common: state.viewers.values.map(\.intake))
+            defer { state.intake = intake }
+            return intake != state.intake
         }
         if isNew { wake() }
     }
 
-    /// Whether the renderers that show the pictures had rather have them in planes.
-    public var wantsPlanes: Bool { state.withLock { $0.wantsPlanes } }
+    /// The forms of pictures that suit all renderers that show them.
+    public var intake: VideoIntake { state.withLock { $0.intake } }
+
+    /// Whether any renderer shows the pictures.
+    public var isShown: Bool { state.withLock { !$0.viewers.isEmpty } }
 
     /// Takes the picture that is seen at a time of the monotonic clock: the last one that is due then, or else the first that there is.
     public func frame(at time: Double) -> VideoFrame? {
@@ -198,8 +204,8 @@ public final class VideoStream: Sendable {
             // Of several renderers the last one lets a picture go, so that none misses one.
             guard frame.number > state.lastShown else { return (frame, []) }
             state.counts.shown += 1
-            if state.lastShown > 0 { state.counts.dropped += frame.number - state.lastShown - 1 }
-            state.lastShown = frame.number
+            if state.lastShown > 0, !state.wasAlone { state.counts.dropped += frame.number - state.lastShown - 1 }
+            (state.lastShown, state.wasAlone) = (frame.number, false)
             let passed = Array(state.queue[..<index])
             state.queue.removeFirst(index)
             return (frame, passed)

@@ -189,7 +189,7 @@ struct RendererState: ~Copyable {
         let (requests, channels) = frames.withLock { frames -> ([SurfaceRequest], Set<ObjectIdentifier>) in
             let start = threadTime()
             frames.isOffline = isOffline
-            frames.takesPlanes = backend.takesPlanes
+            frames.videoIntake = backend.videoIntake
             apply(channel.takeCommits(), to: &frames)
             let applied = threadTime()
             begun.commitTime += applied - start
@@ -258,7 +258,7 @@ struct RendererState: ~Copyable {
             let before = ended ?? TileChannel.ended.withLock { $0 }
             let patience = frames.withLock { frames in
                 frames.isOffline = isOffline
-                frames.takesPlanes = backend.takesPlanes
+                frames.videoIntake = backend.videoIntake
                 prepare(&frames, channel, time, &begun)
                 let wait = contentWait > 0 && frames.isWaiting ? contentWait : 0
                 return isOffline && frames.isWaitingForVideos ? max(wait, Self.videoPatience) : wait

@@ -13,8 +13,11 @@ public final class GLESBackend {
     /// The largest width and height of a target.
     let maximumSize: Int
     public let capabilities: Capabilities
-    /// Whether pictures of movies are better converted here than where they are decoded.
-    public let takesPlanes: Bool
+    private let intake: VideoIntake
+    /// The forms in which pictures of movies are taken.
+    public var videoIntake: VideoIntake {
+        encoder.textures.refusesPictures ? VideoIntake(planes: intake.planes) : intake
+    }
     private var encoder = FrameEncoder()
     private var submitter = Submitter()
     private var graph = PassGraph()
@@ -40,7 +43,9 @@ public final class GLESBackend {
         maximumSize = Int(
             min(gl.integer(GL_MAX_TEXTURE_SIZE), gl.integer(GL_MAX_RENDERBUFFER_SIZE), viewport.x, viewport.y))
         capabilities = Capabilities(gl)
-        takesPlanes = PlaneConverter.isWorthwhile(gl.dialect)
+        intake = VideoIntake(
+            planes: PlaneConverter.isWorthwhile(gl.dialect),
+            display: Environment.value(of: "SCENE_VIDEO_GL") == "0" ? 0 : gl.imports.shownDisplay)
         encoder.paths.capabilities = capabilities
         effects.limit = maximumSize
         effects.usesHalfFloats = capabilities.halfFloatTargets
@@ -119,7 +124,7 @@ public final class GLESBackend {
         free(resources.dropped)
         surfaces.sweep(gl)
         // A part of a plan does not show all images that the target shows.
-        encoder.textures.beginFrame(keepsAll: target.isExcerpt || !target.damage.isWhole)
+        encoder.textures.beginFrame(keepsAll: target.isExcerpt || !target.damage.isWhole, gl)
         for (image, update) in resources.imageUpdates { try encoder.textures.update(image.id, update, gl) }
         encoder.rasters.beginFrame()
         if target.framebuffer == nil { try resizeOwn(target.width, target.height) }

@@ -1,6 +1,7 @@
 import CEGL
 import CGLES
 import SceneCommit
+import SceneStorage
 
 /// The functions that make textures of images of EGL. A host's loader finds them when its context is one of EGL's.
 @safe
@@ -11,6 +12,7 @@ struct ImportFunctions {
     let createImage: PFNEGLCREATEIMAGEKHRPROC?
     let destroyImage: PFNEGLDESTROYIMAGEKHRPROC?
     let imageTargetTexture: PFNGLEGLIMAGETARGETTEXTURE2DOESPROC?
+    let waitSync: PFNEGLWAITSYNCKHRPROC?
 
     init(_ dialect: Dialect, _ load: (String) -> UnsafeMutableRawPointer?) {
         let isThere = dialect.has("OES_EGL_image") && SystemContext.current?.platform == .egl
@@ -23,7 +25,17 @@ struct ImportFunctions {
         getError = find("eglGetError", as: PFNEGLGETERRORPROC.self)
         unsafe createImage = find("eglCreateImageKHR", as: PFNEGLCREATEIMAGEKHRPROC.self)
         unsafe destroyImage = find("eglDestroyImageKHR", as: PFNEGLDESTROYIMAGEKHRPROC.self)
+        unsafe waitSync = find("eglWaitSyncKHR", as: PFNEGLWAITSYNCKHRPROC.self)
         unsafe imageTargetTexture = find("glEGLImageTargetTexture2DOES", as: PFNGLEGLIMAGETARGETTEXTURE2DOESPROC.self)
+    }
+
+    /// The address of the current context's display if images of that can be shown; 0 if not.
+    var shownDisplay: UInt {
+        // Addresses of a library that was named apart mean nothing to others.
+        guard unsafe imageTargetTexture != nil, unsafe waitSync != nil, Environment.value(of: "SCENE_EGL_LIBRARY") == nil,
+            let display = unsafe try? display(with: ["EGL_KHR_image_base", "EGL_KHR_wait_sync"])
+        else { return 0 }
+        return UInt(bitPattern: display)
     }
 
     /// The display of the current context; throws when there is none, or it lacks one of these extensions.
@@ -73,13 +85,34 @@ extension GLFunctions {
         }
         // The texture keeps what it needs.
         defer { unsafe _ = destroy(display, image) }
+        guard let name = unsafe makeTexture(of: image, target) else {
+            throw SceneError(.unsupported, "GL makes no texture of a dma-buf of the format \(buffer.formatName)")
+        }
+        return name
+    }
+
+    /// A new texture that shows a picture of a movie, as soon as that is drawn; the picture is needed for as long as the texture.
+    func importTexture(_ picture: DevicePicture) throws(SceneError) -> GLuint {
+        let display = unsafe try imports.display(with: [])
+        guard UInt(bitPattern: display) == picture.display, let target = unsafe imports.imageTargetTexture,
+            let image = unsafe EGLImageKHR(bitPattern: picture.image)
+        else { throw SceneError(.unsupported, "a movie's picture is of another display than the renderer's context") }
+        if let fence = unsafe EGLSyncKHR(bitPattern: picture.fence) { _ = unsafe imports.waitSync?(display, fence, 0) }
+        guard let name = unsafe makeTexture(of: image, target) else {
+            throw SceneError(.unsupported, "GL makes no texture of a movie's picture of \(picture.width) x \(picture.height) pixels")
+        }
+        return name
+    }
+
+    /// nil where GL cannot.
+    private func makeTexture(of image: EGLImageKHR, _ target: PFNGLEGLIMAGETARGETTEXTURE2DOESPROC) -> GLuint? {
         clearErrors()
         let name = makeTexture()
         bindTexture(GL_TEXTURE_2D, name)
         unsafe target(GLenum(GL_TEXTURE_2D), image)
         guard getError() == GLenum(GL_NO_ERROR) else {
             delete(texture: name)
-            throw SceneError(.unsupported, "GL makes no texture of a dma-buf of the format \(buffer.formatName)")
+            return nil
         }
         setFilter(GL_TEXTURE_2D, minify: GL_LINEAR)
         return name

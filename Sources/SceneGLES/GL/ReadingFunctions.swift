@@ -29,6 +29,12 @@ extension GLFunctions {
 
     func delete(_ fence: GLsync?) { unsafe reading.deleteSync(fence) }
 
+    /// Whether what came before the fence is drawn, or never will be.
+    func hasPassed(_ fence: GLsync?) -> Bool {
+        guard let fence = unsafe fence else { return true }
+        return unsafe reading.clientWaitSync(fence, GLbitfield(GL_SYNC_FLUSH_COMMANDS_BIT), 0) != GLenum(GL_TIMEOUT_EXPIRED)
+    }
+
     /// Waits until what came before the fence is drawn, or the context is lost.
     func wait(_ fence: GLsync?) {
         guard let fence = unsafe fence else { return }

@@ -43,6 +43,9 @@ public enum SharedDriver {
         }
     }
 
+    /// Whether the calling thread is within the driver, and must not wait for others that want to be.
+    public static var isInside: Bool { ofThread.current.isInside }
+
     /// Runs what calls the program, which calls GL: no other thread is within the driver meanwhile, and no lock is held. Threads wait, so the
     /// program must not wait for those that render.
     static func lend<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {

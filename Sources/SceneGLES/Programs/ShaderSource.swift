@@ -45,6 +45,9 @@ struct ShaderSource {
         (form == .paired ? "#define PAIRED\n" : "") + text(PackageResources.planes_glsl)
     }
 
+    /// The fragment shader that multiplies colours by their alpha.
+    static let straight = text(PackageResources.straight_glsl)
+
     /// A function `vec4 dithered(vec4 color, vec2 pixel)`.
     static let dithering = "#define DITHER\n" + text(PackageResources.dither_glsl)
 

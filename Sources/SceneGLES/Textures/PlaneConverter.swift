@@ -3,7 +3,7 @@ import SceneCommit
 import SceneStorage
 
 /// Brings pictures of movies to the GPU in planes, as their decoders give them, and draws them as RGBA into the textures of images: less than
-/// half the bytes are copied, and the processor converts nothing.
+/// half the bytes are copied, and the processor converts nothing. Pictures that are there already and have straight alpha are drawn so too.
 struct PlaneConverter: ~Copyable {
     /// The textures of an image's planes.
     private struct Entry {
@@ -11,9 +11,17 @@ struct PlaneConverter: ~Copyable {
         var textures: [GLuint]
     }
 
+    /// A picture whose colours are to be multiplied by its alpha.
+    private struct Straight {
+        var texture: GLuint
+        var width, height: Int
+    }
+
     /// A texture of an image that is to be drawn anew.
     private struct Work {
         var image: ImageID
+        /// What is drawn; nil for the image's planes.
+        var straight: Straight?
         var texture: GLuint
         var hasLevels: Bool
     }
@@ -36,6 +44,7 @@ struct PlaneConverter: ~Copyable {
     private var entries: [ImageID: Entry] = [:]
     private var works: [Work] = []
     private var programs: [PlanarLayout.Form: Program] = [:]
+    private var straightProgram: GLuint = 0
     private var framebuffer: GLuint = 0
     private var vertexArray: GLuint = 0
     /// Bytes of all planes.
@@ -79,6 +88,14 @@ struct PlaneConverter: ~Copyable {
         works.append(Work(image: image, texture: texture, hasLevels: hasLevels))
     }
 
+    /// Has a texture of an image drawn from another one, whose alpha is straight, before the frame is.
+    mutating func note(
+        _ image: ImageID, straight: GLuint, _ width: Int, _ height: Int, into texture: GLuint, hasLevels: Bool
+    ) {
+        let source = Straight(texture: straight, width: width, height: height)
+        works.append(Work(image: image, straight: source, texture: texture, hasLevels: hasLevels))
+    }
+
     private static func makeTexture(_ layout: PlanarLayout, _ plane: Int, _ gl: GLFunctions) -> GLuint {
         let texture = gl.makeTexture(), size = layout.size(plane)
         gl.bindTexture(GL_TEXTURE_2D, texture)
@@ -95,9 +112,8 @@ struct PlaneConverter: ~Copyable {
         gl.set(GL_DEPTH_TEST, false)
         gl.setBlending(false)
         for work in works {
-            guard let entry = entries[work.image] else { continue }
             gl.framebufferTexture2D(GL_COLOR_ATTACHMENT0, work.texture)
-            try draw(entry, gl)
+            if let straight = work.straight { try draw(straight, gl) } else if let entry = entries[work.image] { try draw(entry, gl) }
             guard work.hasLevels else { continue }
             gl.bindTexture(GL_TEXTURE_2D, work.texture)
             gl.generateMipmap(GL_TEXTURE_2D)
@@ -124,17 +140,34 @@ struct PlaneConverter: ~Copyable {
         gl.drawStrips(vertices: 4, count: 1)
     }
 
+    private mutating func draw(_ straight: Straight, _ gl: GLFunctions) throws(SceneError) {
+        if straightProgram == 0 {
+            straightProgram = try gl.link(vertex: ShaderSource.filterVertex, fragment: ShaderSource.straight)
+            gl.useProgram(straightProgram)
+            gl.uniform(gl.uniformLocation(straightProgram, "picture"), ProgramCache.firstTextureUnit)
+        }
+        gl.useProgram(straightProgram)
+        gl.activeTexture(ProgramCache.firstTextureUnit)
+        gl.bindTexture(GL_TEXTURE_2D, straight.texture)
+        gl.activeTexture(ProgramCache.atlasUnit)
+        gl.viewport(0, 0, GLsizei(straight.width), GLsizei(straight.height))
+        gl.drawStrips(vertices: 4, count: 1)
+    }
+
     mutating func drop(_ image: ImageID, _ gl: GLFunctions) {
+        works.removeAll { $0.image == image }
         guard let entry = entries.removeValue(forKey: image) else { return }
         for texture in entry.textures { gl.delete(texture: texture) }
         byteCount -= entry.layout.textureBytes
-        works.removeAll { $0.image == image }
     }
 
     mutating func destroy(_ gl: GLFunctions) {
         for image in Array(entries.keys) { drop(image, gl) }
         for program in programs.values { gl.delete(program: program.name) }
         programs = [:]
+        gl.delete(program: straightProgram)
+        straightProgram = 0
+        works.removeAll()
         gl.delete(framebuffer: framebuffer)
         gl.delete(vertexArray: vertexArray)
         (framebuffer, vertexArray) = (0, 0)

@@ -64,6 +64,8 @@ struct TextureStore: ~Copyable {
     var surfaces = SurfaceStore()
     /// Pictures of movies that are converted here.
     private var converter = PlaneConverter()
+    /// Pictures of movies that come in a device's memory.
+    private var pictures = PictureStore()
     private var frame: UInt32 = 1
     private var ownBytes = 0
 
@@ -84,12 +86,16 @@ struct TextureStore: ~Copyable {
     private(set) var evicted: [ImageID] = []
     private(set) var missing: [ImageID] = []
 
+    /// Whether a picture of a movie could not be shown from a device's memory, and others need not be tried.
+    private(set) var refusesPictures = false
+
     /// Bytes of all textures.
     var byteCount: Int { ownBytes + atlas.byteCount + converter.byteCount }
 
     /// @param keepsAll whether no textures go for others: the frame does not show all that is shown.
-    mutating func beginFrame(keepsAll: Bool) {
+    mutating func beginFrame(keepsAll: Bool, _ gl: GLFunctions) {
         self.keepsAll = keepsAll
+        pictures.release(gl)
         frame &+= 1
         (uploads, uploadBytes) = (0, 0)
         evicted.removeAll()
@@ -121,6 +127,7 @@ struct TextureStore: ~Copyable {
     mutating func prepare(_ image: ImageBuffer, version: UInt64, mipmapped: Bool, _ gl: GLFunctions) throws(SceneError) {
         let id = image.id
         if id >= records.end { records.resize(to: id.next.number, filling: TextureRecord()) }
+        if case .picture(let picture)? = image.external { return try prepare(picture, of: id, mipmapped: mipmapped, gl) }
         if let external = image.external { return try prepare(external, image, gl) }
         let (width, height) = (image.width, image.height)
         guard width > 0, height > 0 else { return missing.append(image.id) }
@@ -235,6 +242,7 @@ struct TextureStore: ~Copyable {
             source.texture = texture
             source.isBottomUp = true
         case .buffer(let buffer): source.texture = try gl.importTexture(buffer, image.width, image.height)
+        case .picture: return
         }
         records[id].isExternal = true
         if case .buffer = external {} else { records[id].isBorrowed = true }
@@ -242,6 +250,27 @@ struct TextureStore: ~Copyable {
         // Without mipmaps, whoever asks for some; it is one texture.
         records[id].plain = source
         records[id].mipmapped = source
+    }
+
+    /// Has a picture of a movie shown as it is; one with alpha is drawn into a texture of the image's, premultiplied.
+    private mutating func prepare(_ picture: DevicePicture, of id: ImageID, mipmapped: Bool, _ gl: GLFunctions) throws(SceneError) {
+        let texture: GLuint
+        do throws(SceneError) { texture = try pictures.take(picture, of: id, gl) } catch {
+            refusesPictures = true
+            throw error
+        }
+        records[id].lastUse = frame
+        if picture.isOpaque {
+            let area = SIMD4(0, 0, Float(picture.width), Float(picture.height))
+            let source = PictureSource(kind: PictureSource.own, page: 0, texture: texture, area: area)
+            (records[id].isExternal, records[id].isBorrowed) = (true, true)
+            (records[id].plain, records[id].mipmapped) = (source, source)
+            return
+        }
+        let place = try makeTexture(picture.width, picture.height, isDeep: false, mipmapped: mipmapped, gl)
+        if mipmapped { records[id].mipmapped = place } else { records[id].plain = place }
+        ownBytes += place.byteCount(levels: mipmapped ? 2 : 1)
+        converter.note(id, straight: texture, picture.width, picture.height, into: place.texture, hasLevels: mipmapped)
     }
 
     private mutating func makeTexture(
@@ -304,6 +333,7 @@ struct TextureStore: ~Copyable {
         guard records.has(id) else { return }
         let record = records[id]
         converter.drop(id, gl)
+        pictures.drop(id, gl)
         ownBytes -= record.byteCount
         if !record.isBorrowed {
             remove(record.plain, gl)
@@ -325,6 +355,7 @@ struct TextureStore: ~Copyable {
         for id in records.indices { drop(id, gl) }
         atlas.destroy(gl)
         converter.destroy(gl)
+        pictures.destroy(gl)
     }
 }
 

@@ -68,10 +68,10 @@ public struct FrameRenderer: ~Copyable {
         get { tree.kinds.videos.isOffline }
         set { tree.kinds.videos.isOffline = newValue }
     }
-    /// Whether movies had rather give their pictures as decoders do, in planes.
-    public var takesPlanes: Bool {
-        get { tree.kinds.videos.takesPlanes }
-        set { tree.kinds.videos.setTakesPlanes(newValue) }
+    /// The forms in which movies may give their pictures.
+    public var videoIntake: VideoIntake {
+        get { tree.kinds.videos.intake }
+        set { tree.kinds.videos.setIntake(newValue) }
     }
     /// How many images are.
     public var awaitedImageCount: Int { tree.imageTable.loads.awaited.count }

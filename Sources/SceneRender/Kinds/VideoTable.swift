@@ -19,8 +19,8 @@ struct VideoTable {
     let signal: FrameSignal
     /// Whether frames are made for times of the program's, and not as they are seen.
     var isOffline = false
-    /// Whether the renderer had rather convert pictures itself than have them converted.
-    private(set) var takesPlanes = false
+    /// The forms of pictures that the renderer takes.
+    private(set) var intake = VideoIntake()
     fileprivate(set) var streams: [Row: VideoStream] = [:]
     /// The numbers of the pictures that rows show.
     fileprivate var shown: [Row: UInt64] = [:]
@@ -48,10 +48,12 @@ struct VideoTable {
         return next
     }
 
-    mutating func setTakesPlanes(_ takes: Bool) {
-        guard takes != takesPlanes else { return }
-        takesPlanes = takes
-        for stream in streams.values { stream.setTakesPlanes(takes, of: signal) }
+    mutating func setIntake(_ new: VideoIntake) {
+        guard new != intake else { return }
+        // What is shown in a form that is taken no more is made anew.
+        if new.display != intake.display { (surfaces, shown) = ([:], [:]) }
+        intake = new
+        for stream in streams.values { stream.setIntake(new, of: signal) }
     }
 
     /// A layer that shows the movie of a feed.
@@ -77,7 +79,7 @@ extension RenderTree {
             if kinds.videos.exact.remove(row) != nil { old.forget(kinds.videos.viewer(row)) }
         }
         if let stream {
-            stream.attach(kinds.videos.signal, takesPlanes: kinds.videos.takesPlanes)
+            stream.attach(kinds.videos.signal, kinds.videos.intake)
             kinds.videos.streams[row] = stream
         }
         kinds.videos.prune()
@@ -105,27 +107,32 @@ extension RenderTree {
         kinds.videos.prune()
     }
 
+    /// The image of a picture: the one before where only its pixels are others. nil where the pixels cannot be had.
+    private mutating func image(of picture: VideoPicture, _ old: ImageBuffer?) -> ImageBuffer? {
+        if case .device(let device) = picture, device.display == kinds.videos.intake.display {
+            return ImageBuffer(.picture(device), width: device.width, height: device.height)
+        }
+        guard let bitmap = picture.bitmap else { return nil }
+        guard let old, old.external == nil, old.width == bitmap.width, old.height == bitmap.height, old.depth == bitmap.depth,
+            old.isPlanar == (bitmap.planes != nil)
+        else { return ImageBuffer(bitmap) }
+        old.show(bitmap)
+        imageTable.loads.note(all: bitmap, of: old)
+        return old
+    }
+
     /// Shows a picture of a movie as the contents of a row.
     fileprivate mutating func showVideo(_ frame: VideoFrame, of source: VideoTable.Source, at row: Row) {
         var surface = kinds.videos.surfaces[source]
-        let bitmap = frame.bitmap
-        if let old = surface, old.image.width == bitmap.width, old.image.height == bitmap.height,
-            old.image.depth == bitmap.depth, old.image.isPlanar == (bitmap.planes != nil)
-        {
-            if old.number != frame.number {
-                old.image.show(bitmap)
-                imageTable.loads.note(all: bitmap, of: old.image)
-                surface?.number = frame.number
-            }
-        } else {
-            surface = VideoTable.Surface(image: ImageBuffer(bitmap), number: frame.number)
+        if surface?.number != frame.number {
+            surface = image(of: frame.picture, surface?.image).map { VideoTable.Surface(image: $0, number: frame.number) }
         }
         guard let surface else { return }
         kinds.videos.surfaces[source] = surface
         let id = surface.image.id
         if values[row].contents != id { set(.contents, to: .image(surface.image), at: row) }
-        if imageTable.infos[id].isOpaque != bitmap.isOpaque {
-            imageTable.infos[id].isOpaque = bitmap.isOpaque
+        if imageTable.infos[id].isOpaque != frame.picture.isOpaque {
+            imageTable.infos[id].isOpaque = frame.picture.isOpaque
             changes.needsPlan = true
         }
         guard kinds.videos.shown.updateValue(frame.number, forKey: row) != frame.number, changes.isMarking else { return }

@@ -8,7 +8,7 @@ public enum LockRank: UInt8, CaseIterable, Comparable, Sendable {
     case windowSystem
 
     // Renderers.
-    case rendererDriver, kernelCompiler, renderer, leftBackends, sharedDriver, frames
+    case rendererDriver, kernelCompiler, renderer, leftBackends, movieDevices, sharedDriver, frames
 
     // Objects that handles stand for, and the handles.
     case style, animation, filter, emitterCell, path, managerHandles, handles

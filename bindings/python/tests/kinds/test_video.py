@@ -278,3 +278,19 @@ def test_pictures_keep_to_the_time_of_the_sound(film: Path, stage: Any) -> None:
     assert len(errors) > 20
     # On a machine that does much else some frames come late.
     assert np.quantile(errors, 0.8) < 1 / 30
+
+
+def test_what_comes_while_nobody_shows_it_was_not_dropped(stage: Any) -> None:
+    layer, renderer = stage
+    for count in (1, 2, 3):
+        renderer.root = None
+        # The renderer hears of that with a frame.
+        renderer.render(0)
+        for _ in range(10 * (count - 1)):
+            layer.push(np.zeros((36, 64, 4), np.uint8))
+        renderer.root = layer
+        renderer.start(interval=1 / 60)
+        layer.push(np.zeros((36, 64, 4), np.uint8))
+        assert until(lambda count=count: layer.statistics.shown >= count)
+        renderer.stop()
+    assert layer.statistics.dropped == 0

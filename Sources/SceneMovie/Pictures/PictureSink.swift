@@ -10,7 +10,9 @@ final class PictureSink: @unchecked Sendable {
     private let gst: GStreamer
     /// The appsink, which holds this object and not the other way round.
     private let sink: UnsafeMutableRawPointer
-    private let converter: UnsafeMutableRawPointer
+    /// The pad that the decoder's pictures come through.
+    private let entry: UnsafeMutableRawPointer
+    private let graphics: MovieGraphics
     private let handler: @Sendable (MovieEvent) -> Void
 
     @safe private struct State {
@@ -18,6 +20,7 @@ final class PictureSink: @unchecked Sendable {
         var clockOffset: Double?
         var format = PictureFormat()
         var hasAlpha = false
+        var isOfDevice = false
         /// The caps that these are of, which are held so that no others come to their address.
         var caps: UnsafeMutableRawPointer?
     }
@@ -28,12 +31,12 @@ final class PictureSink: @unchecked Sendable {
     static let lead = 0.05
 
     init(
-        _ gst: GStreamer, sink: UnsafeMutableRawPointer, converter: UnsafeMutableRawPointer,
-        _ handler: @escaping @Sendable (MovieEvent) -> Void
+        _ gst: GStreamer, _ bin: PictureBin, _ graphics: MovieGraphics, _ handler: @escaping @Sendable (MovieEvent) -> Void
     ) {
         self.gst = gst
-        unsafe self.sink = sink
-        unsafe self.converter = converter
+        self.graphics = graphics
+        unsafe sink = bin.sink
+        unsafe entry = bin.entry
         self.handler = handler
     }
 
@@ -112,24 +115,9 @@ final class PictureSink: @unchecked Sendable {
             unsafe gst.table.gst_mini_object_unref(sample)
             return nil
         }
-        let (format, hasAlpha) = unsafe layout(caps)
         // The sample is the sink's, which uses it again; the buffer is held until nobody shows the picture.
         defer { unsafe gst.table.gst_mini_object_unref(sample) }
-        let mapped = unsafe MappedBuffer(gst, buffer)
-        guard let mapped else {
-            handler(.warned("a picture of the movie cannot be read"))
-            return nil
-        }
-        let limit = ImageBuffer.maximumSize, planes = unsafe format.planes(of: buffer, gst)
-        guard (1...limit).contains(format.width), (1...limit).contains(format.height) else {
-            handler(.warned("the movie has pictures of \(format.width) x \(format.height) pixels, expected 1 x 1 to \(limit) x \(limit)"))
-            return nil
-        }
-        let made = format.form == nil ? mapped.bitmap(format, planes[0], hasAlpha: hasAlpha) : mapped.bitmap(format.layout(planes))
-        guard let bitmap = made else {
-            handler(.warned("a picture of the movie has fewer bytes than its \(format.width) x \(format.height) pixels need"))
-            return nil
-        }
+        guard let picture = unsafe picture(of: buffer, caps) else { return nil }
         let pts = unsafe buffer.pointee.pts, length = unsafe buffer.pointee.duration
         let segment = unsafe gst.table.gst_sample_get_segment(sample)
         var position = 0.0, due = monotonicTime()
@@ -140,7 +128,35 @@ final class PictureSink: @unchecked Sendable {
                 due = self.due(running) ?? due
             }
         }
-        return VideoFrame(bitmap, position: position, duration: Self.seconds(length) ?? 0, due: due)
+        return VideoFrame(picture, position: position, duration: Self.seconds(length) ?? 0, due: due)
+    }
+
+    /// The pixels of a buffer, where they are; nil for one that cannot be shown, which listeners are told.
+    private func picture(of buffer: UnsafeMutablePointer<scene_gst_buffer>, _ caps: UnsafeMutableRawPointer) -> VideoPicture? {
+        let (format, hasAlpha, isOfDevice) = unsafe layout(caps), limit = ImageBuffer.maximumSize
+        guard (1...limit).contains(format.width), (1...limit).contains(format.height) else {
+            handler(.warned("the movie has pictures of \(format.width) x \(format.height) pixels, expected 1 x 1 to \(limit) x \(limit)"))
+            return nil
+        }
+        if isOfDevice {
+            let copy = unsafe DeviceCopy(gst, buffer, format, hasAlpha: hasAlpha)
+            let shown = unsafe graphics.picture(of: buffer, width: format.width, height: format.height, isOpaque: !hasAlpha) {
+                copy.bitmap()
+            }
+            if let shown { return .device(shown) }
+            if let bitmap = copy.bitmap() { return .memory(bitmap) }
+            handler(.warned("a picture of the movie cannot be read"))
+            return nil
+        }
+        guard let mapped = unsafe MappedBuffer(gst, buffer) else {
+            handler(.warned("a picture of the movie cannot be read"))
+            return nil
+        }
+        guard let bitmap = mapped.bitmap(format, unsafe format.planes(of: buffer, gst), hasAlpha: hasAlpha) else {
+            handler(.warned("a picture of the movie has fewer bytes than its \(format.width) x \(format.height) pixels need"))
+            return nil
+        }
+        return .memory(bitmap)
     }
 
     static func seconds(_ time: UInt64) -> Double? { time == UInt64.max ? nil : Double(time) / 1e9 }
@@ -165,76 +181,25 @@ final class PictureSink: @unchecked Sendable {
     }
 
     /// Format and opacity of pictures, which are looked up when they change.
-    private func layout(_ caps: UnsafeMutableRawPointer) -> (PictureFormat, hasAlpha: Bool) {
+    private func layout(_ caps: UnsafeMutableRawPointer) -> (PictureFormat, hasAlpha: Bool, isOfDevice: Bool) {
         state.withLock { state in
             if unsafe state.caps != caps {
                 if let old = unsafe state.caps { unsafe gst.table.gst_mini_object_unref(old) }
                 unsafe state.caps = gst.table.gst_mini_object_ref(caps)
-                (state.format, state.hasAlpha) = unsafe (PictureFormat(caps, gst), sourceHasAlpha)
+                (state.format, state.hasAlpha, state.isOfDevice) = unsafe (PictureFormat(caps, gst), sourceHasAlpha, gst.areOfDevice(caps))
             }
-            return (state.format, state.hasAlpha)
+            return (state.format, state.hasAlpha, state.isOfDevice)
         }
     }
 
     /// Whether what the decoder gives has alpha: converted pictures always have some.
     private var sourceHasAlpha: Bool {
-        guard let pad = unsafe gst.table.gst_element_get_static_pad(converter, "sink") else { return false }
-        defer { unsafe gst.table.gst_object_unref(pad) }
-        guard let caps = unsafe gst.table.gst_pad_get_current_caps(pad) else { return false }
+        guard let caps = unsafe gst.table.gst_pad_get_current_caps(entry) else { return false }
         defer { unsafe gst.table.gst_mini_object_unref(caps) }
         guard let structure = unsafe gst.table.gst_caps_get_structure(caps, 0),
             let format = unsafe gst.table.gst_structure_get_string(structure, "format")
         else { return false }
         let name = unsafe String(cString: format)
         return name.contains("A") && !name.hasPrefix("GRAY")
-    }
-}
-
-/// A buffer whose pixels are mapped, until nobody shows them any more.
-@safe
-private final class MappedBuffer: @unchecked Sendable {
-    private let gst: GStreamer
-    private let buffer: UnsafeMutablePointer<scene_gst_buffer>
-    private var map = unsafe scene_gst_map()
-
-    var count: Int { unsafe map.size }
-
-    init?(_ gst: GStreamer, _ buffer: UnsafeMutablePointer<scene_gst_buffer>) {
-        self.gst = gst
-        unsafe self.buffer = buffer
-        guard unsafe gst.table.gst_buffer_map(buffer, &map, UInt32(SCENE_GST_MAP_READ)) != 0, unsafe map.data != nil else {
-            return nil
-        }
-        _ = unsafe gst.table.gst_mini_object_ref(UnsafeMutableRawPointer(buffer))
-    }
-
-    deinit {
-        guard unsafe map.data != nil else { return }
-        unsafe gst.table.gst_buffer_unmap(buffer, &map)
-        unsafe gst.table.gst_mini_object_unref(UnsafeMutableRawPointer(buffer))
-    }
-
-    /// The pixels where they are; those with alpha are copied, since it is straight.
-    func bitmap(_ format: PictureFormat, _ plane: PlanarLayout.Plane, hasAlpha: Bool) -> Bitmap? {
-        let (width, height) = (format.width, format.height), reach = plane.stride.multipliedReportingOverflow(by: height - 1)
-        guard plane.stride >= 4 * width, (0...count).contains(plane.offset), !reach.overflow,
-            reach.partialValue + 4 * width <= count - plane.offset
-        else { return nil }
-        let bytes = unsafe UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(start: map.data, count: map.size)[plane.offset...])
-        if hasAlpha || plane.stride != 4 * width {
-            let format: PixelFormat = hasAlpha ? .rgba : .rgbaPremultiplied
-            return try? unsafe Pixels.makeBitmap(width: width, height: height, stride: plane.stride, format: format, bytes: bytes)
-        }
-        let pixels = unsafe lend(UnsafeRawBufferPointer(rebasing: bytes[..<(4 * width * height)]))
-        return Bitmap(width: width, height: height, isOpaque: true, pixels: pixels)
-    }
-
-    /// The planes where they are.
-    func bitmap(_ layout: PlanarLayout?) -> Bitmap? {
-        layout.flatMap { Bitmap($0, pixels: unsafe lend(UnsafeRawBufferPointer(start: map.data, count: map.size))) }
-    }
-
-    private func lend(_ bytes: UnsafeRawBufferPointer) -> ByteBlock {
-        unsafe ByteBlock(lent: bytes) { [self] in withExtendedLifetime(self) {} }
     }
 }
