@@ -28,6 +28,9 @@ from scene.transaction import TransactionRecord, transaction
 
 _Handle = POINTER(raw.scene_layer)
 
+MOST_IMAGES = 256
+"""How many images of changed layers are kept."""
+
 SHARE = 1 / 3
 """How much of the time a tree is fetched whose layers come and go all the time."""
 
@@ -171,6 +174,8 @@ class ProgramSubject(Subject):
             if self._fetched is None or self._fetched[0] != mark[0]:
                 self._is_whole = False
             if self._is_whole:
+                # What fails on the way is not told again.
+                self._is_whole = False
                 self._is_whole = self._fetch_changes()
             elif monotonic() < self._next_fetch:
                 return
@@ -260,7 +265,8 @@ class ProgramSubject(Subject):
                 if number in self._addresses and not self._replace(number, new):
                     return False
         self._version += 1
-        return True
+        # Images that nobody shows any more go with the next tree.
+        return len(self._images) <= MOST_IMAGES
 
     def _replace(self, number: int, new: Any) -> bool:
         """Puts a layer, by its handle, into the place of its older copy, with all that lies in that."""

@@ -163,6 +163,20 @@ def test_more_is_the_whole_tree(program: Program, line: str) -> None:
     subject.close()
 
 
+def test_images_that_are_gone_do_not_stay(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scene._inspector.program.MOST_IMAGES", 3)
+    connection = Recording(program.path)
+    subject = ProgramSubject(connection)
+    for number in range(6):
+        pixels = f"numpy.full((2, 2, 4), {number}, numpy.uint8)"
+        program.do(f"cards[1].contents = scene.Image.from_array({pixels})")
+        follow(subject)
+    assert connection.asked == ["tree", *["changes"] * 4, "tree", *["changes"] * 2]
+    assert len(subject._images) == 2
+    assert shown(subject) == as_it_is(program)
+    subject.close()
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_whatever_changes(program: Program, seed: int) -> None:
     """After any changes the copy is what a new one would be."""
