@@ -192,8 +192,8 @@ def test_hostile_filters_end_in_time(tmp_path: Path, primitives: str) -> None:
     assert time.monotonic() - start < 30
 
 
-def test_much_noise_is_read_quickly(tmp_path):
-    def loaded(count, elements):
+def test_much_noise_is_read_quickly(tmp_path: Path) -> None:
+    def loaded(count: int, elements: int) -> tuple[scene.Document, float]:
         """The document with a filter of some kinds of noise on some elements, and how long it took to read."""
         noise = "".join(f'<feTurbulence baseFrequency="0.05" seed="{number}"/>' for number in range(count))
         before = time.process_time()

@@ -68,7 +68,7 @@ def test_passes(name: str, passes: int) -> None:
     assert f" {passes} passes," in plan_of(PLANS / f"{name}.scene.json")
 
 
-def test_groups_of_no_size_do_not_reach_to_their_place():
+def test_groups_of_no_size_do_not_reach_to_their_place() -> None:
     """The pass of a masked group is as large as what it shows, wherever the group itself lies."""
     shown = {"frame": [60, 50, 20, 10], "backgroundColor": "#f00"}
     mask = {"sublayers": [{"frame": [65, 50, 20, 10], "backgroundColor": "#000"}]}
