@@ -19,7 +19,7 @@ public struct Seldom<Value: Beginning & Sendable>: Sendable {
     }
 }
 
-/// What has a value to begin with.
+/// A type with a value that most owners leave as it is.
 public protocol Beginning {
     static var atFirst: Self { get }
 }

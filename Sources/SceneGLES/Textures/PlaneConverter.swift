@@ -20,7 +20,7 @@ struct PlaneConverter: ~Copyable {
     /// A texture of an image that is to be drawn anew.
     private struct Work {
         var image: ImageID
-        /// What is drawn; nil for the image's planes.
+        /// The picture that is drawn; nil for the image's planes.
         var straight: Straight?
         var texture: GLuint
         var hasLevels: Bool

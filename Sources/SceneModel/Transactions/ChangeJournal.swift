@@ -58,6 +58,6 @@ extension Model {
 
     public func closeJournal(_ journal: JournalID) { state.withLock { $0.journals.close(journal) } }
 
-    /// What was noted since the last call. The journal is empty then.
+    /// The changes since the last call. The journal is empty then.
     public func takeJournal(_ journal: JournalID) -> ChangeJournal { state.withLock { $0.journals.take(journal) } }
 }
