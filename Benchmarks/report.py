@@ -59,7 +59,11 @@ BARS = {
 }
 # One change among so many layers, and none.
 CHANGES = ("color", "position", "hide", "add")
-BARS |= {("damage", f"{way}_{count}_ms"): bar for way in CHANGES for count, bar in ((100_000, 0.05), (1_000_000, 0.06))}
+BARS |= {
+    ("damage", f"{way}_{count}_engine_ms"): bar
+    for way in CHANGES
+    for count, bar in ((100_000, 0.05), (1_000_000, 0.06))
+}
 BARS |= {("damage", f"nothing_{count}_ms"): 0.02 for count in (100_000, 1_000_000)}
 
 
@@ -201,7 +205,8 @@ def print_damage(damage):
     print("\ndamage: milliseconds from the commit of one change to the end of the frame, in brackets the engine's")
     for count in (1000, 10000, 100000, 1000000):
         ways = ", ".join(
-            f"{way} {figure('damage', damage, f'{way}_{count}_ms', '.3f')} ({damage[f'{way}_{count}_engine_ms']:.3f})"
+            f"{way} {figure('damage', damage, f'{way}_{count}_ms', '.3f')}"
+            f" [{figure('damage', damage, f'{way}_{count}_engine_ms', '.3f')}]"
             for way in ("nothing", *CHANGES)
         )
         print(f"{count} layers: {ways}")

@@ -13,7 +13,7 @@ final class InspectorRequests {
     private let fileNames = FileNames()
     /// The times of layers that the inspector has changed, as the program had them.
     private var times: [LayerID: [PropertyValue]] = [:]
-    /// What has changed since the other side was sent the tree of a root.
+    /// The journal of changes since the page was sent the tree of `shownRoot`.
     private var journal: JournalID?
     private var shownRoot: LayerID?
 

@@ -47,7 +47,7 @@ final class LottieContext {
         return asset.picture == nil ? asset.text("id").flatMap { assets[$0] } ?? asset : asset
     }
 
-    /// What is in the file of an asset; nil, with a note, for a file that is not there. A file outside of the folder is an error.
+    /// The content of an asset's file; nil, with a note, for a file that is not there. A file outside of the folder is an error.
     func contents<Value>(
         of asset: JSON, _ read: (JSON) throws(SceneError) -> Value?
     ) throws(SceneError) -> Value? {

@@ -50,7 +50,7 @@ struct VideoTable {
 
     mutating func setIntake(_ new: VideoIntake) {
         guard new != intake else { return }
-        // What is shown in a form that is taken no more is made anew.
+        // Pictures that are shown in a form which is taken no more are made anew.
         if new.display != intake.display { (surfaces, shown) = ([:], [:]) }
         intake = new
         for stream in streams.values { stream.setIntake(new, of: signal) }
