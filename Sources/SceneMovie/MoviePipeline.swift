@@ -123,11 +123,12 @@ final class MoviePipeline: @unchecked Sendable {
     func seek(to seconds: Double, rate: Double, isExact: Bool) -> Bool {
         let place = Int64(min(max(seconds, 0), 9e9) * 1e9)
         let flags = UInt32(SCENE_GST_SEEK_FLUSH | (isExact ? SCENE_GST_SEEK_ACCURATE : SCENE_GST_SEEK_KEY_UNIT))
-        let format = UInt32(SCENE_GST_FORMAT_TIME), none = UInt32(SCENE_GST_SEEK_NONE), set = UInt32(SCENE_GST_SEEK_SET)
+        let format = UInt32(SCENE_GST_FORMAT_TIME), set = UInt32(SCENE_GST_SEEK_SET)
         if rate < 0 {
             return unsafe gst.table.gst_element_seek(element, rate, format, flags, set, 0, set, place) != 0
         }
-        return unsafe gst.table.gst_element_seek(element, rate, format, flags, set, place, none, -1) != 0
+        // No end of its own: that of a way back would stay otherwise.
+        return unsafe gst.table.gst_element_seek(element, rate, format, flags, set, place, set, -1) != 0
     }
 
     func setSound(volume: Double, isMuted: Bool) {

@@ -98,10 +98,10 @@ public final class MoviePlayer: VideoPlayer {
     /// In seconds; nil as long as it is not known, and for what has no end.
     public var duration: Double? { core.state.withLock { $0.report.duration } }
 
-    /// The place in the movie, in seconds.
+    /// The place in the movie, in seconds; the one that it leaves until another one is reached.
     public var position: Double {
-        let (pipeline, exact) = core.state.withLock { ($0.pipeline, $0.report.exactPosition) }
-        return exact ?? pipeline?.position ?? core.stream.current?.position ?? 0
+        let (pipeline, known) = core.state.withLock { ($0.pipeline, $0.report.exactPosition ?? $0.report.leftPosition) }
+        return known ?? pipeline?.position ?? core.stream.current?.position ?? 0
     }
 
     /// Of the picture that is shown, in pixels, which are square; nil as long as there is none.

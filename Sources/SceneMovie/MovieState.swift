@@ -53,6 +53,8 @@ struct MovieReport {
     var isReady = false
     /// The place that was shown last where places are asked for one by one.
     var exactPosition: Double?
+    /// The place that is left for another one: a pipeline says that it is at its start while it goes there.
+    var leftPosition: Double?
 }
 
 /// Everything of a movie that several threads touch.

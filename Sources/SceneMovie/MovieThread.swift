@@ -13,6 +13,8 @@ final class MovieThread {
     private var rate = 1.0
     /// Whether a change of state or place is under way, and since when.
     private var busySince: Double?
+    /// The place that the pipeline is on its way to.
+    private var destination: Double?
     private var isLive = false
     /// Whether the sound is left out because its device has failed.
     private var isSilent = false
@@ -37,7 +39,7 @@ final class MovieThread {
             let isBusy = isOpening || busySince.map { monotonicTime() - $0 < Self.patience } ?? false
             let deadline = isBusy ? monotonicTime() + (isOpening ? Self.lookout : Self.patience) : Double.infinity
             guard let work = core.state.wait(until: deadline, { $0.takeWork(isBusy: isBusy) }) else {
-                if isOpening { lookAfterOpening() }
+                if isOpening { lookAfterOpening() } else { arrive() }
                 continue
             }
             if work.isClosing { break }
@@ -66,7 +68,7 @@ final class MovieThread {
         reader = nil
         pipeline?.set(.null)
         pipeline = nil
-        busySince = nil
+        (busySince, destination) = (nil, nil)
         isLive = false
         hasEnded = false
     }
@@ -191,7 +193,7 @@ final class MovieThread {
     }
 
     private func settle() {
-        busySince = nil
+        arrive()
         guard let pipeline else { return }
         updateDuration()
         var isFirst = false
@@ -218,7 +220,7 @@ final class MovieThread {
     private func end() {
         guard let pipeline, !pipeline.isExact else { return }
         if settings.loops, settings.rate != 0 {
-            if pipeline.seek(to: rate < 0 ? core.state.withLock { $0.report.duration } ?? 0 : 0, rate: rate, isExact: true) { return }
+            if go(to: start, rate: rate) { return }
             if !isLive, restart() { return }
         }
         hasEnded = true
@@ -274,30 +276,47 @@ final class MovieThread {
         if hasEnded {
             hasEnded = false
             rate = settings.rate
-            let start = rate < 0 ? core.state.withLock { $0.report.duration } ?? 0 : 0
-            if !pipeline.seek(to: start, rate: rate, isExact: true) { _ = restart() }
+            if !go(to: start, rate: rate) { _ = restart() }
         } else if rate != settings.rate, !isLive {
             let wanted = settings.rate
-            if pipeline.seek(to: pipeline.position ?? 0, rate: wanted, isExact: true) {
-                rate = wanted
-                busySince = monotonicTime()
-            } else {
+            if !go(to: destination ?? pipeline.position ?? 0, rate: wanted) {
                 core.warn("the movie cannot be played at a rate of \(wanted)")
-                // Asked once: the rate that it has is the one that counts.
-                rate = wanted
             }
+            // Asked once, whatever came of it.
+            rate = wanted
         }
         core.setPhase(.playing)
         if pipeline.set(.playing) == .failed { core.warn("the movie cannot be played on") }
     }
 
+    /// Where the movie begins at its rate.
+    private var start: Double { rate < 0 ? core.state.withLock { $0.report.duration } ?? 0 : 0 }
+
+    /// Has the pipeline go to another place, or on at another rate; `arrive` is called when it is there. @return false where there is no such way.
+    private func go(to seconds: Double, rate: Double, isExact: Bool = true) -> Bool {
+        guard let pipeline else { return false }
+        let position = pipeline.position
+        core.report { $0.leftPosition = $0.leftPosition ?? position }
+        guard pipeline.seek(to: seconds, rate: rate, isExact: isExact) else {
+            core.report { $0.leftPosition = nil }
+            return false
+        }
+        (busySince, destination) = (monotonicTime(), seconds)
+        return true
+    }
+
+    /// The place that the pipeline was sent to is reached, or has taken so long that it counts as reached.
+    private func arrive() {
+        (busySince, destination) = (nil, nil)
+        core.report { $0.leftPosition = nil }
+    }
+
     private func seek(_ seek: MovieState.Seek) {
         guard let pipeline, !pipeline.isExact else { return }
         let limit = core.state.withLock { $0.report.duration } ?? .infinity
-        guard !isLive, pipeline.seek(to: min(seek.seconds, limit), rate: rate, isExact: seek.isExact) else {
+        guard !isLive, go(to: min(seek.seconds, limit), rate: rate, isExact: seek.isExact) else {
             return core.warn("there is no going to another place in this movie")
         }
-        busySince = monotonicTime()
         if hasEnded {
             hasEnded = false
             core.setPhase(settings.rate == 0 ? .paused : .playing)

@@ -25,12 +25,12 @@ def encode(path: Path, *arguments: str) -> Path:
     return path
 
 
-def until(holds: Callable[[], bool], seconds: float = 10) -> bool:
+def until(holds: Callable[[], bool], seconds: float = 10, pause: float = 0.005) -> bool:
     """Dispatches until something holds."""
     end = time.monotonic() + seconds
     while not holds() and time.monotonic() < end:
         scene.dispatch()
-        time.sleep(0.005)
+        time.sleep(pause)
     return holds()
 
 
