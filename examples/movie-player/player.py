@@ -20,7 +20,7 @@ from show.parts import circle, label
 
 WIDTH, HEIGHT = 1280, 720
 PICTURE = 1088, 612
-EDGES = [40 * 1.55**step for step in range(13)]
+EDGES = [60 * 1.5**step for step in range(13)]
 """Where the bands of the spectrum begin and end, in Hz."""
 LINE = 640
 PANEL = 860, 92

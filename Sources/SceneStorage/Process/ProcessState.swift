@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import Synchronization
 
@@ -14,6 +15,8 @@ public enum ProcessState {
     private static let exitHandlers = Atomic(0)
     /// When the wait for work is over, in bits of a time; 0 until the process ends.
     private static let deadline = Atomic<UInt64>(0)
+    /// Until when no work begins, in bits of a time; 0 as long as the process goes on.
+    private static let pauseEnd = Atomic<UInt64>(0)
     private static let depths = ThreadLocal { Depth() }
 
     private final class Depth { var calls = 0 }
@@ -41,6 +44,11 @@ public enum ProcessState {
         guard !isForked else { return false }
         watchExit()
         working.add(1, ordering: .sequentiallyConsistent)
+        while isPaused {
+            working.subtract(1, ordering: .sequentiallyConsistent)
+            usleep(500)
+            working.add(1, ordering: .sequentiallyConsistent)
+        }
         if isEnding {
             working.subtract(1, ordering: .sequentiallyConsistent)
             return false
@@ -54,6 +62,25 @@ public enum ProcessState {
         depths.current.calls -= 1
         working.subtract(1, ordering: .sequentiallyConsistent)
     }
+
+    /// Whether the calling thread has to wait before it begins work. Its outer work goes on, and so does the main thread, which runs the handlers.
+    private static var isPaused: Bool {
+        let end = pauseEnd.load(ordering: .sequentiallyConsistent)
+        guard end != 0, depths.current.calls == 0, linux_thread_number() != getpid() else { return false }
+        return monotonicTime() < Double(bitPattern: end)
+    }
+
+    /// Lets no driver work when the main thread's variables end, so that handlers which it has registered a moment ago find it at rest, and no
+    /// thread ends because its work is refused: drivers free what they keep for a thread when it ends, and in their handlers too.
+    /// `pthread_exit()` ends the variables as well, and then the process lives on: so this is a pause, long enough for the handlers.
+    fileprivate static func pause() {
+        guard !isForked else { return }
+        pauseEnd.store((monotonicTime() + patience).bitPattern, ordering: .sequentiallyConsistent)
+        waitForOthers(until: monotonicTime() + patience)
+        pauseEnd.store((monotonicTime() + pauseLength).bitPattern, ordering: .sequentiallyConsistent)
+    }
+
+    private static let pauseLength = 0.2
 
     /// Has `exit()` wait until work has ended, and refuse more. Exit handlers run in the reverse order, and drivers and their compilers register
     /// some whenever they do something for the first time: so this one is registered anew around each of the first pieces of work.
@@ -74,9 +101,16 @@ public enum ProcessState {
         // However many handlers there are, they wait together only so long.
         let latest = (monotonicTime() + patience).bitPattern
         _ = deadline.compareExchange(expected: 0, desired: latest, ordering: .relaxed)
-        let end = Double(bitPattern: deadline.load(ordering: .relaxed))
+        waitForOthers(until: Double(bitPattern: deadline.load(ordering: .relaxed)))
+    }
+
+    private static func waitForOthers(until end: Double) {
         // A thread that ends the process from within its own work does not wait for that.
         let own = depths.current.calls
         while working.load(ordering: .sequentiallyConsistent) > own, monotonicTime() < end { usleep(500) }
     }
 }
+
+/// Sources/CDeferred/process.c has the main thread call this.
+@_cdecl("scene_process_may_end")
+func processMayEnd(_: UnsafeMutableRawPointer?) { ProcessState.pause() }

@@ -28,32 +28,39 @@ static void *draw(void *unused) {
 }
 
 /* The program that ends: its threads draw when it calls exit(). */
-static int end_early(int frames_before) {
+static int end_early(int frames_before, useconds_t delay) {
     for (int i = 0; i < threads; i++) {
         pthread_t thread;
         if (pthread_create(&thread, NULL, draw, NULL)) return 1;
         pthread_detach(thread);
     }
     while (__atomic_load_n(&frames, __ATOMIC_RELAXED) < frames_before) usleep(200);
+    usleep(delay);
     exit(7);
 }
 
-int main(int count, char **arguments) {
-    if (count > 1) return end_early(atoi(arguments[1]));
-    for (int i = 0; i < 12; i++) {
-        fflush(NULL);
-        pid_t child = fork();
-        if (child == 0) {
-            char number[16];
-            snprintf(number, sizeof number, "%d", i * 5);
-            execl("/proc/self/exe", "exits", number, (char *)NULL);
-            _exit(1);
-        }
-        int status = 0;
-        CHECK(waitpid(child, &status, 0) == child);
-        check_that(WIFEXITED(status) && WEXITSTATUS(status) == 7, __FILE__, __LINE__, "after %d frames: %s %d", i * 5,
-                   WIFSIGNALED(status) ? "signal" : "status",
-                   WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+/* Runs the program, with a status of 7 in the end. */
+static void try_end(int frames_before, int delay) {
+    char numbers[2][16];
+    snprintf(numbers[0], sizeof numbers[0], "%d", frames_before);
+    snprintf(numbers[1], sizeof numbers[1], "%d", delay);
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        execl("/proc/self/exe", "exits", numbers[0], numbers[1], (char *)NULL);
+        _exit(1);
     }
+    int status = 0;
+    CHECK(waitpid(child, &status, 0) == child);
+    check_that(WIFEXITED(status) && WEXITSTATUS(status) == 7, __FILE__, __LINE__, "after %d frames and %d us: %s %d",
+               frames_before, delay, WIFSIGNALED(status) ? "signal" : "status",
+               WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+}
+
+int main(int count, char **arguments) {
+    if (count > 2) return end_early(atoi(arguments[1]), (useconds_t)atoi(arguments[2]));
+    for (int i = 0; i < 12; i++) try_end(i * 5, 0);
+    /* In the first frames drivers register handlers while they work. */
+    for (int i = 0; i < 40; i++) try_end(0, i * 2000);
     return check_summary("exits");
 }
