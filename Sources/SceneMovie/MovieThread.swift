@@ -90,7 +90,9 @@ final class MovieThread {
             report.duration = duration
             report.phase = settings.source == nil ? .empty : .loading
         }
-        guard let source = settings.source else { return }
+        // Libraries that are opened while the others end are not set up as they should be.
+        guard let source = settings.source, ProcessState.beginWork(pauses: false) else { return }
+        defer { ProcessState.endWork() }
         do throws(SceneError) {
             let made = try MoviePipeline(
                 source, isExact: wantsExact, hasSound: !isSilent, intake: core.stream.intake, meter: wantedMeter

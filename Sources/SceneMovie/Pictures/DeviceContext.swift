@@ -4,6 +4,7 @@ import SceneCommit
 import SceneEngine
 import SceneGLES
 import SceneStorage
+import Synchronization
 
 /// A context of GL in which GStreamer's elements draw, with a thread of its own, on a display of EGL that renderers have contexts on as well. The two
 /// share nothing but images, so that neither need know whether the other is current, or there at all.
@@ -15,6 +16,9 @@ final class DeviceContext: @unchecked Sendable {
     /// GStreamer's objects for the display and the context.
     private let display, context: UnsafeMutableRawPointer
     private let export: ImageExport
+    /// Counts the calls that were made on the context's thread: what one has written is seen by who has waited for it. GStreamer sees to that as well,
+    /// in code that the thread sanitizer does not know.
+    private let made = Atomic(0)
 
     /// Contexts by the addresses of displays; nil where none can be. They stay for as long as the process: displays are few.
     private static let all = Locked<[UInt: DeviceContext?]>(.movieDevices, [:])
@@ -90,12 +94,16 @@ final class DeviceContext: @unchecked Sendable {
     /// Runs something on the context's thread, where the context is current, and waits for it.
     private func perform(_ body: () -> Void) {
         withoutActuallyEscaping(body) { body in
-            var work = body
+            var work = {
+                body()
+                self.made.add(1, ordering: .releasing)
+            }
             unsafe withUnsafeMutablePointer(to: &work) { pointer in
                 unsafe gl.pointee.gst_gl_context_thread_add(
                     context, { _, data in unsafe data?.assumingMemoryBound(to: (() -> Void).self).pointee() }, pointer)
             }
         }
+        _ = made.load(ordering: .acquiring)
     }
 
     // MARK: - Pictures

@@ -39,12 +39,13 @@ public enum ProcessState {
     private static let patience = 5.0
 
     /// Begins work with a driver, whose exit handlers and destructors take away what the work uses. `endWork()` is owed when this is true.
+    /// @param pauses whether the work may wait for handlers of the process's end; work that other work waits for must not.
     /// @return false when the process is ending, or was forked.
-    public static func beginWork() -> Bool {
+    public static func beginWork(pauses: Bool = true) -> Bool {
         guard !isForked else { return false }
         watchExit()
         working.add(1, ordering: .sequentiallyConsistent)
-        while isPaused {
+        while pauses, isPaused {
             working.subtract(1, ordering: .sequentiallyConsistent)
             usleep(500)
             working.add(1, ordering: .sequentiallyConsistent)
