@@ -209,12 +209,15 @@ def print_damage(damage):
             f" [{figure('damage', damage, f'{way}_{count}_engine_ms', '.3f')}]"
             for way in ("nothing", *CHANGES)
         )
-        print(f"{count} layers: {ways}")
+        print(f"{count} layers: {ways}; the first two after a plan {damage[f'first_{count}_ms']:.2f}")
     print(
         f"3840x2160, a square of 100x100 that changes: {damage['square_4k_ms']:.3f}, alone {damage['square_ms']:.3f}",
         end="",
     )
-    print(f" = {figure('damage', damage, 'square_ratio', '.2f')} of that")
+    print(
+        f" = {figure('damage', damage, 'square_ratio', '.2f')} of that; by hand {damage['bare_square_4k_ms']:.3f},"
+        f" alone {damage['bare_square_ms']:.3f} = {damage['bare_square_ratio']:.2f}"
+    )
 
 
 def print_scale(scale):

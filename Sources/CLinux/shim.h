@@ -1,4 +1,6 @@
 /* What Linux has for waiting and for threads and the toolchain's own C module leaves out. */
+#include <stddef.h>
+#include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
@@ -16,4 +18,28 @@ static inline long linux_thread_number(void) { return syscall(SYS_gettid); }
 /* accept4() for the same reason: programs that this one starts do not get the descriptor. */
 static inline int linux_accept(int listener) {
     return (int)syscall(SYS_accept4, listener, (void *)0, (void *)0, SOCK_CLOEXEC);
+}
+
+/* How many libraries the process has loaded so far, those that were closed again among them. The loader gives each library, and this number with
+ * the first of them; the structure and the function have names in <link.h> for _GNU_SOURCE alone. */
+struct dl_phdr_info;
+int dl_iterate_phdr(int (*visit)(struct dl_phdr_info *, size_t, void *), void *context);
+
+typedef struct linux_library {
+    uintptr_t address;
+    const char *name;
+    const void *headers;
+    uint16_t header_count;
+    unsigned long long loaded;
+} linux_library;
+
+static inline int linux_take_loaded_count(struct dl_phdr_info *info, size_t size, void *count) {
+    if (size >= sizeof(linux_library)) *(uint64_t *)count = ((const linux_library *)(const void *)info)->loaded;
+    return 1;
+}
+
+static inline uint64_t linux_loaded_count(void) {
+    uint64_t count = 0;
+    dl_iterate_phdr(linux_take_loaded_count, &count);
+    return count;
 }

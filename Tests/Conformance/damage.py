@@ -265,6 +265,8 @@ class MixedChanges(LeafChanges):
                 bounds=(0, 0, 40, 14), position=place, string=text, font_size=11, foreground_color=self.make.color()
             )
         inner = [super(MixedChanges, self).leaf() for _ in range(self.chance.randint(1, 3))]
+        # Some are changed themselves.
+        self.leaves += inner[1:]
         for layer in inner:
             layer.position = (self.make.number(0, 20), self.make.number(0, 20))
         return scene.Layer(bounds=(0, 0, 20, 20), position=place, opacity=self.make.number(0.2, 0.9), sublayers=inner)

@@ -57,7 +57,7 @@ struct GroupRetouchTests {
 
     @Test(
         arguments: [
-            (.opacity, .number(1)), (.hidden, .bool(true)), (.masksToBounds, .bool(true)), (.position, .point(Point(500, 500))),
+            (.opacity, .number(1)), (.masksToBounds, .bool(true)), (.position, .point(Point(500, 500))),
         ] as [(Property, PropertyValue)])
     func `a group that becomes something else is planned anew`(_ property: Property, _ value: PropertyValue) throws {
         let (stage, group, _) = try makeStage(), serial = stage.plan.serial
@@ -66,17 +66,79 @@ struct GroupRetouchTests {
         #expect(try stage.plan.description == planAnew(stage))
     }
 
-    @Test func `what changes within a group is planned anew, and so is a group that goes`() throws {
+    @Test(
+        arguments: [
+            (.backgroundColor, .color(.blue)), (.position, .point(Point(7, 3))), (.transform, .transform(.rotation(1, 0, 0, 1))),
+            (.bounds, .rect(Rect(0, 0, 30, 30))),
+        ] as [(Property, PropertyValue)])
+    func `what changes within a group is changed in its place`(_ property: Property, _ value: PropertyValue) throws {
+        let (stage, _, card) = try makeStage()
+        let before = stage.plan.description, serial = stage.plan.serial
+        try change(property, value, of: card, on: stage)
+        let after = stage.plan.description
+        #expect(stage.plan.serial == serial)
+        #expect(after != before)
+        #expect(try after == planAnew(stage))
+    }
+
+    @Test func `what is hidden within a group keeps its place`() throws {
+        let (stage, _, card) = try makeStage()
+        let before = stage.plan.description, serial = stage.plan.serial, drawn = stage.plan.layersDrawn
+        try change(.hidden, .bool(true), of: card, on: stage)
+        #expect(stage.plan.layersDrawn == drawn - 1)
+        #expect(stage.plan.items[stage.plan.items.end - 2].rect == .zero)
+        try change(.hidden, .bool(false), of: card, on: stage)
+        #expect(stage.plan.serial == serial)
+        #expect(stage.plan.description == before)
+    }
+
+    /// What is seen of the target: its items, but for those without pixels.
+    private func shownItems(_ stage: Stage) -> [SIMD4<Float>] {
+        var rects: [SIMD4<Float>] = []
+        stage.plan.ranges(of: FramePlan.targetPass) { range in
+            for item in range where stage.plan.items[item].rect != .zero { rects.append(stage.plan.items[item].rect) }
+        }
+        return rects
+    }
+
+    @Test func `a group is hidden and shown in its place`() throws {
         let (stage, group, card) = try makeStage()
-        var serial = stage.plan.serial
+        let before = stage.plan.description, serial = stage.plan.serial, drawn = stage.plan.layersDrawn
+        try change(.hidden, .bool(true), of: group, on: stage)
+        #expect(stage.plan.layersDrawn == drawn - 3)
+        #expect(shownItems(stage).count == 299)
         try change(.backgroundColor, .color(.blue), of: card, on: stage)
-        #expect(stage.plan.serial != serial)
-        #expect(try stage.plan.description == planAnew(stage))
-        serial = stage.plan.serial
+        #expect(shownItems(stage).count == 299)
+        try change(.backgroundColor, .color(.red), of: card, on: stage)
+        try change(.hidden, .bool(false), of: group, on: stage)
+        #expect(stage.plan.serial == serial)
+        #expect(stage.plan.description == before)
+    }
+
+    @Test func `groups come and go with no other plan`() throws {
+        let (stage, group, _) = try makeStage(), serial = stage.plan.serial, drawn = stage.plan.layersDrawn
+        stage.model.disablesActions = true
+        let added = try stage.layer(Rect(20, 20, 30, 30), .blue)
+        let card = try stage.layer(Rect(4, 4, 9, 9), .red, in: added)
+        try stage.set(.opacity, .number(0.5), of: added)
+        stage.render(at: 0)
+        #expect(stage.plan.serial == serial)
+        #expect(stage.plan.passes.count == 302)
+        #expect(stage.plan.layersDrawn == drawn + 2)
+        try change(.position, .point(Point(12, 9)), of: card, on: stage)
+        try change(.opacity, .number(0.7), of: added, on: stage)
+        #expect(stage.plan.serial == serial)
+        let kept = stage.plan.description
+        #expect(try kept == planAnew(stage))
+        let next = stage.plan.serial
         try stage.model.removeFromSuperlayer(group)
         stage.render(at: 0)
-        #expect(stage.plan.passes.count == 300)
-        #expect(try stage.plan.description == planAnew(stage))
+        #expect(stage.plan.serial == next)
+        #expect(stage.plan.layersDrawn == drawn - 1)
+        let shown = shownItems(stage)
+        _ = try planAnew(stage)
+        #expect(shown == shownItems(stage))
+        #expect(stage.plan.passes.count == 301)
     }
 
     @Test func `a group that is changed again and again keeps its place`() throws {

@@ -413,10 +413,17 @@ struct RendererState: ~Copyable {
     /// Draws the plan, or of what the damage touches.
     private mutating func drawPlan(into target: DrawTarget, savingState: Bool) throws(SceneError) -> DrawStatistics {
         if target.damage.isWhole { return try backend.draw(plan, resources, into: target, savingState: savingState) }
+        let start = threadTime()
         part.take(from: &plan, in: target.damage)
+        let taken = threadTime()
         part.exchange(with: &plan)
         defer { part.exchange(with: &plan) }
-        return try backend.draw(plan, resources, into: target, savingState: savingState)
+        var target = target
+        // Nothing is cleared that is not seen.
+        if part.fillsDamage, !plan.readsTarget { target.clear = nil }
+        var drawing = try backend.draw(plan, resources, into: target, savingState: savingState)
+        drawing.encodeTime += taken - start
+        return drawing
     }
 
     /// Whether a frame shows all that it should, so that the next one need not draw what does not change.

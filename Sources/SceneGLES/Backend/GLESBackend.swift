@@ -128,7 +128,7 @@ public final class GLESBackend {
         for (image, update) in resources.imageUpdates { try encoder.textures.update(image.id, update, gl) }
         encoder.rasters.beginFrame()
         if target.framebuffer == nil { try resizeOwn(target.width, target.height) }
-        begin(plan)
+        begin(plan, isWhole: target.damage.isWhole && !target.isExcerpt)
         try encoder.encode(
             plan, graph, resources, rasterizer, allowsDepth: target.framebuffer == nil || isIsolated(target),
             maximumSize: maximumSize, gl)
@@ -181,13 +181,13 @@ public final class GLESBackend {
     }
 
     /// Finds the passes that are to be drawn in this frame, and the results that are there from before.
-    private func begin(_ plan: borrowing FramePlan) {
+    private func begin(_ plan: borrowing FramePlan, isWhole: Bool) {
         frame.inputs.pool.begin(gl)
         if effects.dithers != plan.dithers || !takesShortcuts { keeper.removeAll(&frame.inputs.pool) }
         effects.dithers = plan.dithers
         // Pictures kept of a kernel that ran too long are not finished.
         if effects.hearLoops(gl) { keeper.removeAll(&frame.inputs.pool) }
-        keeper.begin(plan, &frame.inputs.pool)
+        keeper.begin(plan, isWhole: isWhole, &frame.inputs.pool)
         graph.build(plan)
         graph.resolve(keeper.isKept)
         encoder.failures.removeAll()

@@ -12,22 +12,27 @@ struct PassKeeper: ~Copyable {
         var target: Index<RenderTarget>
         var byteCount: Int
         var lastFrame: Int
+        /// The last whole frame that had the pass.
+        var lastWhole: Int
     }
 
     private var kept: [FramePlan.PassKey: Kept] = [:]
     private var byteCount = 0
-    private var frame = 0
+    /// How many frames there were, and how many of them were of whole plans.
+    private var frame = 0, wholes = 0
     /// Whether the result of each pass of the frame is there.
     private(set) var isKept = Column<FramePlan.Pass, Bool>()
 
-    /// Frames after which a result that was not shown goes.
+    /// Whole frames after which a result goes that was not in them.
     private static let patience = 60
     /// More than this is not kept, beyond what a frame itself shows.
     static let mostBytes = 256 << 20
 
     /// Finds out which results of a plan's passes are there. Results that are out of date go back to the pool.
-    mutating func begin(_ plan: borrowing FramePlan, _ pool: inout TargetPool) {
+    /// @param isWhole whether the plan has all passes of a frame.
+    mutating func begin(_ plan: borrowing FramePlan, isWhole: Bool, _ pool: inout TargetPool) {
         frame += 1
+        if isWhole { wholes += 1 }
         isKept.removeAll()
         isKept.resize(to: plan.passes.count, filling: false)
         for index in isKept.indices where index > FramePlan.targetPass && plan.passes[index].identity != 0 {
@@ -36,11 +41,13 @@ struct PassKeeper: ~Copyable {
             if entry.stamp == pass.stamp, entry.width == pass.width, entry.height == pass.height, entry.chain == plan.hash(of: pass.chain) {
                 isKept[index] = true
                 kept[pass.key]?.lastFrame = frame
+                kept[pass.key]?.lastWhole = wholes
             } else if entry.lastFrame < frame {
                 remove(pass.key, entry, &pool)
             }
         }
-        for (key, entry) in kept where entry.lastFrame < frame - Self.patience { remove(key, entry, &pool) }
+        guard isWhole else { return }
+        for (key, entry) in kept where entry.lastWhole < wholes - Self.patience { remove(key, entry, &pool) }
     }
 
     /// The target of a result that is there.
@@ -54,7 +61,7 @@ struct PassKeeper: ~Copyable {
         guard pass.identity != 0, kept[pass.key] == nil, byteCount + size <= Self.mostBytes else { return false }
         kept[pass.key] = Kept(
             stamp: pass.stamp, chain: plan.hash(of: pass.chain), width: pass.width, height: pass.height, target: target, byteCount: size,
-            lastFrame: frame)
+            lastFrame: frame, lastWhole: wholes)
         byteCount += size
         pool.hold(target)
         return true

@@ -45,6 +45,8 @@ final class LoadedFunction: Sendable {
     private let libraries: [String]
     /// The function's address once it was found.
     private let address = Atomic<UInt>(0)
+    /// How many libraries had been loaded when the function was last looked for: asking for one that is not there reads files.
+    private let searched = Atomic<UInt64>(0)
 
     init(_ name: String, in libraries: [String]) {
         self.name = name
@@ -54,7 +56,12 @@ final class LoadedFunction: Sendable {
     var pointer: UnsafeMutableRawPointer? {
         let known = address.load(ordering: .relaxed)
         if known != 0 { return unsafe UnsafeMutableRawPointer(bitPattern: known) }
-        guard let found = unsafe Self.find(name, in: libraries) else { return nil }
+        let loaded = LoadedLibraries.count
+        if searched.load(ordering: .relaxed) == loaded { return nil }
+        guard let found = unsafe Self.find(name, in: libraries) else {
+            searched.store(loaded, ordering: .relaxed)
+            return nil
+        }
         address.store(UInt(bitPattern: found), ordering: .relaxed)
         return unsafe found
     }

@@ -1,3 +1,5 @@
+import SceneStorage
+
 /// The pixels of a target that a frame changes: a few rectangles that do not overlap, or all of the target.
 public struct Damage: Sendable, Equatable {
     /// left, top, right, bottom; none where the whole target is changed.
@@ -41,6 +43,18 @@ public struct Damage: Sendable, Equatable {
         let low = (extent.lowHalf - Self.reach).rounded(.down).clamped(lowerBound: .zero, upperBound: limit)
         let high = (extent.highHalf + Self.reach).rounded(.up).clamped(lowerBound: .zero, upperBound: limit)
         add(SIMD4(Int32(low.x), Int32(low.y), Int32(high.x), Int32(high.y)), width: width, height: height)
+    }
+
+    /// Adds the pixels that an item of a plan may touch.
+    mutating func add(_ item: Index<FramePlan.Item>, of plan: borrowing FramePlan) {
+        add(plan.wholePixels(of: item), or: plan.extents[item], of: plan)
+    }
+
+    /// Adds whole pixels of a plan's target, or, where they are not known, the pixels that something with an extent may touch.
+    mutating func add(_ pixels: SIMD4<Int32>?, or extent: SIMD4<Float>, of plan: borrowing FramePlan) {
+        guard let pixels else { return add(extent: extent, width: plan.width, height: plan.height) }
+        let limit = SIMD4(Int32(plan.width), Int32(plan.height), Int32(plan.width), Int32(plan.height))
+        add(pointwiseMin(pointwiseMax(pixels, .zero), limit), width: plan.width, height: plan.height)
     }
 
     /// How far the smoothed edges of an item reach beyond its extent, in pixels, and a little more.
@@ -94,6 +108,40 @@ public struct Damage: Sendable, Equatable {
     }
 
     fileprivate static func isCheap(_ waste: Int) -> Bool { waste <= slack }
+}
+
+extension FramePlan {
+    /// The pixels of an upright rectangle whose sides lie on borders of pixels, so that it touches no others: left, top, right, bottom.
+    func wholePixels(of index: Index<Item>) -> SIMD4<Int32>? {
+        guard items[index].decoration.isNone, items[index].composite.isNone, items[index].run.isNone,
+            items[index].source.kind != .particles, let sides = uprightSides(of: index)
+        else { return nil }
+        let whole = sides.rounded(.toNearestOrEven), off = sides - whole
+        // As where the backend draws sides hard. Also false for what is not a number.
+        guard (off * off).max() < 1 / 65536, whole.min() > -1e6, whole.max() < 1e6 else { return nil }
+        return SIMD4(Int32(whole.x), Int32(whole.y), Int32(whole.z), Int32(whole.w))
+    }
+
+    /// Whether an item fills all of the damage with opaque colour.
+    func fills(_ damage: Damage, with index: Index<Item>) -> Bool {
+        guard let sides = uprightSides(of: index), items[index].flags.contains(.opaque), items[index].composite.isNone,
+            items[index].run.isNone
+        else { return false }
+        // Sides that lie between two pixels but for rounding do not count.
+        let margin: Float = 0.001
+        return damage.rects.allSatisfy { rect in
+            let rect = SIMD4<Float>(rect)
+            return sides.x <= rect.x + margin && sides.y <= rect.y + margin && sides.z >= rect.z - margin && sides.w >= rect.w - margin
+        }
+    }
+
+    /// Where the sides of an item lie in the target that is not turned: left, top, right, bottom.
+    private func uprightSides(of index: Index<Item>) -> SIMD4<Float>? {
+        let m0 = items[index].m0, m1 = items[index].m1, m2 = items[index].m2
+        guard m0.y == 0, m1.x == 0, !items[index].flags.contains(.perspective) else { return nil }
+        let sides = items[index].rect * SIMD4(m0.x, m1.y, m0.x, m1.y) + SIMD4(m2.x, m2.y, m2.x, m2.y)
+        return SIMD4(min(sides.x, sides.z), min(sides.y, sides.w), max(sides.x, sides.z), max(sides.y, sides.w))
+    }
 }
 
 extension SIMD4<Int32> {

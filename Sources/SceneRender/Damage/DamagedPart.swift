@@ -10,19 +10,29 @@ public struct DamagedPart: ~Copyable, Sendable {
     private var runs = DenseArray<FramePlan.Run>()
     /// For each item of the plan how many of those before it are kept.
     private var keptBefore = Column<FramePlan.Item, Index<FramePlan.Item>>()
+    /// Whether an item is put on each backdrop.
+    private var isOfGlass = Column<FramePlan.Backdrop, Bool>()
     private var grid = ItemGrid()
     private var found = DenseArray<Index<FramePlan.Item>>()
     /// The number of the plan that the last part was of, and how many parts of it were taken.
     private var serial: UInt64 = 0
     private var partCount = 0
+    /// Whether filters of that plan show passes.
+    private var filtersShowPasses = false
+    /// Whether the first item fills all of the damage with opaque colour, so that nothing of what was there is seen.
+    public private(set) var fillsDamage = false
 
     public init() {}
 
     /// Takes what of a plan is drawn in the damage.
     public mutating func take(from plan: inout FramePlan, in damage: Damage) {
-        items.removeAll()
-        keptBefore.removeAll()
-        if plan.isPlain { return takePlain(from: &plan, in: damage) }
+        removeAll()
+        updateGrid(&plan)
+        if plan.hasItemsOfTheirOwn, !filtersShowPasses {
+            find(damage, plan)
+            if takeFound(plan, damage) { return }
+            removeAll()
+        }
         keptBefore.reserve(plan.items.count + 1)
         var own = OwnItems(of: FramePlan.targetPass, plan)
         var next = own.next(plan)
@@ -38,62 +48,126 @@ public struct DamagedPart: ~Copyable, Sendable {
         copyTables(of: plan, damage)
     }
 
-    /// The same for a plan that is nothing but items.
-    private mutating func takePlain(from plan: inout FramePlan, in damage: Damage) {
-        updateGrid(&plan)
-        if grid.isValid {
-            grid.list(damage, plan, into: &found)
-            for place in found.indices where place == 0 || found[place] != found[place - 1] { items.append(plan.items[found[place]]) }
-        } else {
-            let extents = plan.extents.span
-            for item in extents.indices where damage.touches(extents[item]) { items.append(plan.items[item]) }
-        }
+    private mutating func removeAll() {
+        items.removeAll()
+        passes.removeAll()
         backdrops.removeAll()
         runs.removeAll()
-        passes.removeAll()
-        var target = plan.passes[FramePlan.targetPass]
-        target.end = items.end
-        passes.append(target)
+        keptBefore.removeAll()
+        fillsDamage = false
     }
 
-    /// Follows the moves of items. A plan is entered when a second part of it is drawn: one part alone is found more quickly without.
+    // MARK: - Items of their own
+
+    /// Finds the items that the target draws itself in the damage. A plan is entered into the grid when a second part of it is drawn: one part
+    /// alone is found more quickly without.
+    private mutating func find(_ damage: Damage, _ plan: borrowing FramePlan) {
+        if partCount > 1, !grid.isValid, plan.items.count >= Self.fewestInGrid { grid.fill(plan) }
+        if grid.isValid { return grid.list(damage, plan, into: &found) }
+        found.removeAll()
+        var own = OwnItems(of: FramePlan.targetPass, plan)
+        while let item = own.next(plan) {
+            if damage.touches(plan.extents[item]) { found.append(item) }
+        }
+    }
+
+    /// Follows the moves of items.
     private mutating func updateGrid(_ plan: inout FramePlan) {
         if plan.serial != serial {
             serial = plan.serial
             grid.forget()
             partCount = 0
+            filtersShowPasses = plan.filtersShowPasses
         }
         partCount += 1
         for place in plan.moved.indices where grid.isValid { grid.move(plan.moved[place], to: plan.extents[plan.moved[place]]) }
         plan.moved.removeAll()
-        if partCount > 1, !grid.isValid, plan.items.count >= Self.fewestInGrid { grid.fill(plan) }
     }
 
     /// Fewer items are looked at one by one.
     private static let fewestInGrid = 4096
 
+    /// Takes the items that were found and are seen, and the passes that they show.
+    /// @return false where a pass is not shown by the item behind it alone.
+    private mutating func takeFound(_ plan: borrowing FramePlan, _ damage: Damage) -> Bool {
+        passes.append(plan.passes[FramePlan.targetPass])
+        // Items that lie far apart come to the processor's caches many at a time here, and one by one where they are copied.
+        let filling = found.indices.last { plan.fills(damage, with: found[$0]) }
+        fillsDamage = filling != nil
+        for place in (filling ?? 0)..<found.count {
+            var item = plan.items[found[place]]
+            if item.source.kind == .pass {
+                let taken = passes.end
+                guard takePass(item.source.pass, before: found[place], plan) else { return false }
+                item.source = .pass(taken, item.source.filter)
+            }
+            items.append(item)
+        }
+        passes[FramePlan.targetPass].first = .first
+        passes[FramePlan.targetPass].end = items.end
+        return true
+    }
+
+    /// Takes a pass, with those in it and all of their items.
+    private mutating func takePass(
+        _ pass: Index<FramePlan.Pass>, before shown: Index<FramePlan.Item>, _ plan: borrowing FramePlan
+    ) -> Bool {
+        guard plan.passes.has(pass), plan.passes[pass].end == shown, plan.passes[pass].parent == FramePlan.targetPass else { return false }
+        let first = plan.passes[pass].first, itemShift = items.end - first, passShift = passes.end - pass
+        var end = pass
+        while end < plan.passes.end, end == pass || plan.passes[end].parent >= pass {
+            var inner = plan.passes[end]
+            inner.first += itemShift
+            inner.end += itemShift
+            if end > pass { inner.parent += passShift }
+            passes.append(inner)
+            end = end.next
+        }
+        for index in first..<shown {
+            var item = plan.items[index]
+            if item.source.kind == .pass {
+                guard item.source.pass > pass, item.source.pass < end else { return false }
+                item.source = .pass(item.source.pass + passShift, item.source.filter)
+            }
+            items.append(item)
+        }
+        return true
+    }
+
+    // MARK: - Others
+
     private mutating func copyTables(of plan: borrowing FramePlan, _ damage: Damage) {
-        passes.removeAll()
         for index in plan.passes.indices {
             var pass = plan.passes[index]
             pass.first = keptBefore[pass.first]
             pass.end = keptBefore[pass.end]
             passes.append(pass)
         }
-        backdrops.removeAll()
+        findGlasses(of: plan)
         for index in plan.backdrops.indices {
             var backdrop = plan.backdrops[index]
+            let isDamaged = backdrop.pass != FramePlan.targetPass || damage.intersects(plan.pixelsSeen(by: backdrop))
             // Nobody looks at it.
-            if backdrop.pass == FramePlan.targetPass, !damage.intersects(plan.pixelsSeen(by: backdrop)) { backdrop.width = 0 }
+            if !isDamaged, !isOfGlass[Index(index)] { backdrop.width = 0 }
             backdrop.item = keptBefore[backdrop.item]
             backdrops.append(backdrop)
         }
-        runs.removeAll()
         for index in plan.runs.indices {
             var run = plan.runs[index]
             run.firstItem = keptBefore[run.firstItem]
             run.endItem = keptBefore[run.endItem]
             runs.append(run)
+        }
+    }
+
+    /// Finds the backdrops that items of the part are put on. Such an item may reach beyond its backdrop, and is not drawn without that.
+    private mutating func findGlasses(of plan: borrowing FramePlan) {
+        isOfGlass.removeAll()
+        isOfGlass.resize(to: plan.backdrops.count, filling: false)
+        guard !plan.glasses.isEmpty else { return }
+        for index in items.indices where items[index].composite.exists {
+            let glass = plan.composites[items[index].composite].glass
+            if glass.exists, isOfGlass.has(plan.glasses[glass].backdrop) { isOfGlass[plan.glasses[glass].backdrop] = true }
         }
     }
 
@@ -103,5 +177,12 @@ public struct DamagedPart: ~Copyable, Sendable {
         swap(&passes, &plan.passes)
         swap(&backdrops, &plan.backdrops)
         swap(&runs, &plan.runs)
+    }
+}
+
+extension FramePlan {
+    /// Whether a filter's value is the result of a pass.
+    fileprivate var filtersShowPasses: Bool {
+        effectValues.indices.contains { Source(values: effectValues[$0])?.kind == .pass }
     }
 }

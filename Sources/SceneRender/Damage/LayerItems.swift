@@ -15,13 +15,26 @@ struct LayerItems: ~Copyable {
         /// Whether the layer has sublayers. The border of one that has lies above these.
         var isBranch = false
         var border: Index<FramePlan.Item> = .none
-        /// The pass that the items lie in, of a group; the item that shows the pass comes next.
-        var pass: Index<FramePlan.Pass> = .none
+        /// The group in `groups`, of a layer that is one; the item that shows its pass comes after the others.
+        var group: Index<Group> = .none
 
         var items: Range<Index<FramePlan.Item>> { first..<first + Int(count) }
     }
 
+    /// A layer that is drawn into a pass as a whole, with all that is below it.
+    struct Group: BitwiseCopyable {
+        let pass: Index<FramePlan.Pass>
+        /// How many layers it has, and how many of them are drawn.
+        let layerCount: Int
+        var layersDrawn: Int
+        /// The last turn in which it was changed.
+        var turn = 0
+    }
+
     private var places = Column<RenderRows, Place>()
+    private var groups = DenseArray<Group>()
+    /// How often the last plan was changed.
+    private var turn = 0
     private var contexts = DenseArray<Planner.Context>()
     /// Whether the plan that is being made is one of many items.
     private(set) var isRecording = false
@@ -31,11 +44,13 @@ struct LayerItems: ~Copyable {
     private(set) var end = Index<FramePlan.Item>.first
     /// How many rasters the plan had when it was made.
     private var rasterCount = 0
+    /// Whether layers are visited that come to lie above all others.
+    var isAdding = false
     /// Whether a layer with sublayers was hidden since the last plan was made, and they with it.
     var hidesBranches = false
 
     /// Trees of fewer layers are planned anew.
-    private static let fewestLayers = 256
+    private static let fewestLayers = 32
     /// The share of the items that may change before all are planned anew.
     private static let largestShare = 16
     private static let mostRasters = 64
@@ -50,6 +65,7 @@ struct LayerItems: ~Copyable {
         end = .first
         places.removeAll()
         contexts.removeAll()
+        groups.removeAll()
         if isRecording { places.resize(to: tree.nodes.count, filling: Place()) }
     }
 
@@ -70,12 +86,37 @@ struct LayerItems: ~Copyable {
             first: items.lowerBound, count: Int32(truncatingIfNeeded: items.count), context: contexts.end - 1, isBranch: isBranch)
     }
 
-    /// Notes the pass of a group, whose items, and the one that shows it, come last.
-    mutating func note(_ row: Row, _ pass: Index<FramePlan.Pass>, of plan: borrowing FramePlan, _ context: Planner.Context) {
-        note(row, plan.passes[pass].first..<plan.items.end, context)
+    /// Notes a group, whose items, and the one that shows its pass, come last.
+    mutating func note(_ row: Row, _ group: Group, of plan: borrowing FramePlan, _ context: Planner.Context) {
+        note(row, plan.passes[group.pass].first..<plan.items.end, context)
         guard places[row].first.exists else { return }
         places[row].count -= 1
-        places[row].pass = pass
+        places[row].group = groups.end
+        groups.append(group)
+    }
+
+    var groupCount: Int { groups.count }
+
+    func group(_ place: Place) -> Group { groups[place.group] }
+
+    mutating func note(layersDrawn: Int, of place: Place) { groups[place.group].layersDrawn = layersDrawn }
+
+    mutating func beginTurn() { turn += 1 }
+
+    /// @return false for a group that was changed in this turn already.
+    mutating func begin(_ place: Place) -> Bool {
+        defer { groups[place.group].turn = turn }
+        return groups[place.group].turn != turn
+    }
+
+    /// The place of the group that a layer lies in.
+    func placeOfGroup(around row: Row, _ tree: borrowing RenderTree) -> Place? {
+        var above = tree.nodes[row].parent
+        while above.exists {
+            if let place = place(of: above) { return place.group.exists ? place : nil }
+            above = tree.nodes[above].parent
+        }
+        return nil
     }
 
     /// Notes what a layer draws above its sublayers, where it is noted itself.

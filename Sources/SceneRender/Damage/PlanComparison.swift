@@ -142,7 +142,7 @@ struct PlanComparison: ~Copyable {
 
     private mutating func note(_ item: Index<FramePlan.Item>, _ plan: borrowing FramePlan) {
         if plan.reachesAll(item) { return found = .whole }
-        found.add(extent: plan.extents[item], width: plan.width, height: plan.height)
+        found.add(item, of: plan)
     }
 }
 
@@ -155,6 +155,14 @@ struct OwnItems: BitwiseCopyable {
         item = plan.passes[pass].first
         end = plan.passes[pass].end
         inner = pass.next
+    }
+
+    /// Of the target, from an item on.
+    /// @param pass the first pass that does not lie before the item.
+    init(from item: Index<FramePlan.Item>, _ pass: Index<FramePlan.Pass>, of plan: borrowing FramePlan) {
+        self.item = item
+        end = plan.passes[FramePlan.targetPass].end
+        inner = pass
     }
 
     @inline(__always)

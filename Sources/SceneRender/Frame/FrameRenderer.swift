@@ -243,6 +243,7 @@ public struct FrameRenderer: ~Copyable {
     private mutating func retouch(_ plan: inout FramePlan, scale: Double) -> Bool {
         tree.updateWorlds(scale: scale)
         guard planner.retouch(&plan, &damage, tree) else { return false }
+        if plan.passes.count > 1 { tree.changes.isMarking = true }
         tree.changes.forget()
         return true
     }

@@ -125,11 +125,6 @@ public struct FramePlan: ~Copyable, Sendable {
         showsCovered = false
     }
 
-    /// Whether the plan is nothing but items one over the other.
-    var isPlain: Bool {
-        passes.count == 1 && hasItemsOfTheirOwn
-    }
-
     /// A rectangle of a layer's plane, filled with a colour or a picture.
     public struct Item: BitwiseCopyable, Sendable {
         /// From the layer's plane to the target's pixels: x' = (m0.x x + m1.x y + m2.x) / w and so on, where w is the third

@@ -38,8 +38,12 @@ extension Planner {
                 position = tree.ends[position]
                 continue
             }
-            if place.pass.exists {
-                guard position >= hiddenEnd, retouchGroup(row, place, &damage, tree) else { return false }
+            if place.group.exists {
+                if position < hiddenEnd {
+                    hideGroup(place, &damage)
+                } else {
+                    guard retouchGroup(place, &damage, tree) else { return false }
+                }
                 position = tree.ends[position]
                 continue
             }

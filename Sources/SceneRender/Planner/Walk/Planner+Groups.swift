@@ -2,43 +2,73 @@ import SceneCommit
 import SceneGeometry
 import SceneStorage
 
-// Changes the last plan where a group changed: a layer that fades its sublayers as a whole. Its pass keeps its place among the plan's passes, as the
-// items in it keep theirs: see `LayerItems`.
+// Changes the last plan where a group changed, or something in it: a layer that fades its sublayers as a whole. Its pass keeps its place among the
+// plan's passes, as the items in it keep theirs: see `LayerItems`.
 
 extension Planner {
-    /// Notes the pass of a group that was just shown, where the layer has no other and nothing in it has one.
+    /// Notes a group that was just shown, where the layer has no other pass and nothing in it has one.
     mutating func noteGroup(_ row: Row, _ layer: LayerPasses, _ tree: borrowing RenderTree) {
-        guard !openLayers.isEmpty, openLayers[openLayers.end - 1].isSteady, layer.isGroupAlone,
-            tree.nodes[row].flags.isDisjoint(with: .notBranch), plan.passes.end == layer.group.next,
+        let isSteady = openLayers.isEmpty ? layerItems.isAdding : openLayers[openLayers.end - 1].isSteady
+        guard isSteady, layer.isGroupAlone, tree.nodes[row].flags.isDisjoint(with: .notBranch), plan.passes.end == layer.group.next,
             plan.items.end == plan.passes[layer.group].end.next
         else { return }
-        layerItems.note(row, layer.group, of: plan, contexts[layer.outer])
+        let group = LayerItems.Group(
+            pass: layer.group, layerCount: tree.branchCount(of: row), layersDrawn: plan.layersDrawn - layer.drawnBefore)
+        layerItems.note(row, group, of: plan, contexts[layer.outer])
     }
 
     /// Changes the pass of a group, with the items in it and the one that shows it.
     /// @return false where the group comes out as something else, or finds no room.
-    mutating func retouchGroup(_ row: Row, _ place: LayerItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
-        guard isSeen(row, tree), tree.nodes[row].flags.isDisjoint(with: .notBranch) else { return false }
-        let layersDrawn = plan.layersDrawn
-        defer { plan.layersDrawn = layersDrawn }
-        return drawBehind(place, passes: 1, tree) { planner, first in
+    mutating func retouchGroup(_ place: LayerItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
+        guard layerItems.begin(place) else { return true }
+        let group = layerItems.group(place), row = plan.passes[group.pass].row
+        guard isSeen(row, tree) else {
+            hideGroup(place, &damage)
+            return true
+        }
+        guard tree.nodes[row].flags.isDisjoint(with: .notBranch) else { return false }
+        let others = plan.layersDrawn - (isShown(group) ? group.layersDrawn : 0)
+        plan.layersDrawn = 0
+        let isDone = drawBehind(place, passes: 1, tree) { planner, first in
             planner.visit(tree.nodes[row].position, in: .first, tree)
             guard case .none = planner.walk(tree, above: 0), planner.openLayers.isEmpty else { return false }
-            return planner.moveGroup(first, to: place, &damage)
+            return planner.moveGroup(first, to: place, group, &damage)
         }
+        layerItems.note(layersDrawn: plan.layersDrawn, of: place)
+        plan.layersDrawn += others
+        return isDone
+    }
+
+    private func isShown(_ group: LayerItems.Group) -> Bool { !plan.items[plan.passes[group.pass].end].isHidden }
+
+    /// Hides a group. Its items keep their places for when the group is seen again.
+    mutating func hideGroup(_ place: LayerItems.Place, _ damage: inout Damage) {
+        let group = layerItems.group(place), shown = plan.passes[group.pass].end
+        guard isShown(group) else { return }
+        plan.layersDrawn -= group.layersDrawn
+        hide(LayerItems.Place(first: shown, count: 1), from: 0, &damage)
+        // Nobody needs the pass.
+        plan.items[shown].source = .color
     }
 
     /// Moves the last pass, and the items from one on, to a group's place. @return false, with nothing moved, where they find no room.
-    private mutating func moveGroup(_ first: Index<FramePlan.Item>, to place: LayerItems.Place, _ damage: inout Damage) -> Bool {
+    private mutating func moveGroup(
+        _ first: Index<FramePlan.Item>, to place: LayerItems.Place, _ group: LayerItems.Group, _ damage: inout Damage
+    ) -> Bool {
         var pass = plan.passes[plan.passes.end - 1]
-        let shown = pass.end, count = Int(place.count), old = plan.passes[place.pass]
-        guard pass.first == first, shown - first == count, plan.items.end == shown.next, pass.parent == old.parent else { return false }
+        let shown = pass.end, count = shown - first, old = plan.passes[group.pass]
+        guard pass.first == first, count <= Int(place.count), plan.items.end == shown.next, pass.parent == old.parent else { return false }
         for offset in 0..<count where !hasRoom(for: first + offset, at: place.first + offset) { return false }
-        for offset in 0..<count { put(drawing(at: first + offset), at: place.first + offset, &damage) }
+        for offset in 0..<count { _ = replace(place.first + offset, with: drawing(at: first + offset)) }
+        for offset in count..<Int(place.count) {
+            var item = plan.items[place.first + offset]
+            item.hide()
+            _ = replace(place.first + offset, with: PlainDrawing(hidden: item))
+        }
         (pass.first, pass.end) = (old.first, old.end)
-        plan.passes[place.pass] = pass
+        plan.passes[group.pass] = pass
         var picture = drawing(at: shown)
-        picture.item.source = .pass(place.pass, picture.item.source.filter)
+        picture.item.source = .pass(group.pass, picture.item.source.filter)
         // The picture may be another one where it lies where it did.
         damage.add(extent: plan.extents[old.end], width: plan.width, height: plan.height)
         put(picture, at: old.end, &damage)

@@ -33,11 +33,13 @@ extension Planner {
         guard sibling.exists, let neighbor = layerItems.place(of: sibling), layerItems.end == plan.items.end,
             areInPlane(position..<tree.ends[position], tree)
         else { return false }
-        let first = plan.items.end, passCount = plan.passes.count, imageCount = demands.images.count
+        let first = plan.items.end, firstPass = plan.passes.end, groupCount = layerItems.groupCount, imageCount = demands.images.count
         layerItems.reserve(tree.nodes.count)
         contexts.removeAll()
         contexts.append(layerItems.context(neighbor))
         openLayers.removeAll()
+        layerItems.isAdding = true
+        defer { layerItems.isAdding = false }
         if !isBelowHidden(row, tree) {
             if tree.ends[position] == position + 1 {
                 visitLeaf(position, in: .first, tree)
@@ -46,14 +48,15 @@ extension Planner {
                 guard case .none = walk(tree, above: 0) else { return false }
             }
         }
-        guard openLayers.isEmpty, plan.passes.count == passCount, demands.images.count == imageCount, plan.hasItemsOfTheirOwn else {
-            return false
-        }
+        guard openLayers.isEmpty, plan.passes.end - firstPass == layerItems.groupCount - groupCount, demands.images.count == imageCount,
+            plan.hasItemsOfTheirOwn
+        else { return false }
         layerItems.keepClip(of: contexts[.first], neighbor)
         occlusion.giveExtents(of: first, to: &plan)
         plan.passes[FramePlan.targetPass].end = plan.items.end
-        for item in first..<plan.items.end {
-            damage.add(extent: plan.extents[item], width: plan.width, height: plan.height)
+        var own = OwnItems(from: first, firstPass, of: plan)
+        while let item = own.next(plan) {
+            damage.add(item, of: plan)
             noteMove(of: item)
         }
         return true
@@ -68,9 +71,17 @@ extension Planner {
     /// Hides the items of layers that went.
     /// @return false where the items of one are not known.
     mutating func removeLayers(_ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
+        var end = 0
         for index in tree.changes.vacated.indices {
-            guard let place = layerItems.takePlace(of: tree.changes.vacated[index]), place.pass.isNone else { return false }
-            hide(place, &damage)
+            guard index >= end else { continue }
+            guard let place = layerItems.takePlace(of: tree.changes.vacated[index]) else { return false }
+            if place.group.exists {
+                hideGroup(place, &damage)
+                // What is below a group has no places.
+                end = index + layerItems.group(place).layerCount
+            } else {
+                hide(place, &damage)
+            }
             // The images that the items name may go.
             for item in place.items { plan.items[item].source = .color }
             if place.border.exists { plan.items[place.border].source = .color }

@@ -32,18 +32,21 @@ extension Planner {
         guard layerItems.allows(count, of: last) else { return false }
         swap(&last, &plan)
         defer { swap(&last, &plan) }
+        layerItems.beginTurn()
         guard addLayers(&damage, tree), removeLayers(&damage, tree) else { return false }
         for index in tree.changes.touched.indices {
             let row = tree.changes.touched[index]
             if tree.nodes[row].flags.contains(.vacant) { continue }
-            guard let place = layerItems.place(of: row), retouch(row, place, &damage, tree) else { return false }
+            guard let place = layerItems.place(of: row) ?? layerItems.placeOfGroup(around: row, tree),
+                retouch(row, place, &damage, tree)
+            else { return false }
         }
         return true
     }
 
     private mutating func retouch(_ row: Row, _ place: LayerItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
         if layerItems.hidesBranches, isBelowHidden(row, tree) { return true }
-        if place.pass.exists { return retouchGroup(row, place, &damage, tree) }
+        if place.group.exists { return retouchGroup(place, &damage, tree) }
         return place.isBranch ? retouchBranch(row, &damage, tree) : retouchLeaf(row, place, &damage, tree)
     }
 
@@ -148,10 +151,19 @@ extension Planner {
         return old.exists && (plan.decorations[new].shadow.isNone || plan.decorations[old].shadow.exists)
     }
 
-    /// Replaces an item; the new one's decoration and shadow take the places of the old one's.
+    /// Replaces an item that the target draws itself.
     mutating func put(_ drawing: PlainDrawing, at place: Index<FramePlan.Item>, _ damage: inout Damage) {
+        let extent = plan.extents[place], pixels = plan.wholePixels(of: place)
+        guard replace(place, with: drawing) else { return }
+        damage.add(pixels, or: extent, of: plan)
+        damage.add(place, of: plan)
+        if extent != drawing.extent { noteMove(of: place) }
+    }
+
+    /// Replaces an item; the new one's decoration and shadow take the places of the old one's. @return whether it was another one.
+    mutating func replace(_ place: Index<FramePlan.Item>, with drawing: PlainDrawing) -> Bool {
         let old = plan.items[place]
-        if plan.isSame(drawing.item, old) { return }
+        if plan.isSame(drawing.item, old) { return false }
         var item = drawing.item
         if item.decoration.exists {
             var decoration = plan.decorations[item.decoration]
@@ -166,11 +178,8 @@ extension Planner {
         plan.items[place] = item
         // What an opaque item has covered may be seen now.
         if occlusion.changes(place, to: drawing.interior) { plan.showsCovered = true }
-        damage.add(extent: plan.extents[place], width: plan.width, height: plan.height)
-        damage.add(extent: drawing.extent, width: plan.width, height: plan.height)
-        guard plan.extents[place] != drawing.extent else { return }
         plan.extents[place] = drawing.extent
-        noteMove(of: place)
+        return true
     }
 
     /// Notes that an item lies elsewhere than whoever looked at the plan has found it.
@@ -185,11 +194,18 @@ extension Planner {
             var item = plan.items[place.first + offset]
             if item.isHidden { continue }
             item.hide()
-            put(PlainDrawing(item: item, extent: Occlusion.nowhere, interior: Occlusion.nothing), at: place.first + offset, &damage)
+            put(PlainDrawing(hidden: item), at: place.first + offset, &damage)
             guard item.decoration.exists else { continue }
             plan.decorations[item.decoration].hide()
             if plan.decorations[item.decoration].shadow.exists { plan.shadows[plan.decorations[item.decoration].shadow].color = .zero }
         }
+    }
+}
+
+extension PlainDrawing {
+    /// @param hidden an item without pixels.
+    init(hidden item: FramePlan.Item) {
+        self.init(item: item, extent: Occlusion.nowhere, interior: Occlusion.nothing)
     }
 }
 

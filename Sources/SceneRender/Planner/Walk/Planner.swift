@@ -183,6 +183,7 @@ struct Planner: ~Copyable {
             guard let inner = openPass(.opacity, .group, row, extent, in: context, tree) else { return }
             layer.group = contexts[inner].pass
             layer.own = inner
+            layer.drawnBefore = plan.layersDrawn
         } else if opacity < 1 {
             layer.own = copyContext(context) { $0.opacity *= opacity }
         }
