@@ -34,12 +34,16 @@ extension DepthSorter {
         static let isDone = Int32.max
     }
 
-    /// A span on the way, and where the search for what lies behind it stands: in which tile, at which entry.
+    /// A span on the way, and where the search for what lies behind it stands: in which tile, and at which block.
     struct Visit: BitwiseCopyable {
         var span: SearchedSpan
         var column: Int32
         var row: Int32
-        var entry: Index<ScreenGrid.Entry>
+        /// The block that comes next.
+        var block: Index<ScreenGrid.Block>
+        /// Which boxes of the block before are still to be looked at, a bit each, and the first of its boxes.
+        var hits: Int32 = 0
+        var first: Int32 = 0
         var tiles: ScreenGrid.Tiles
     }
 
@@ -56,8 +60,9 @@ extension DepthSorter {
     private mutating func advance(_ start: Int) {
         let top = search.path.end - 1
         var visit = search.path[top]
-        let position = visit.span, span = spans[start + position.number], high = Float(span.high)
-        while let other = search.next(of: &visit, below: high) {
+        let position = visit.span, span = spans[start + position.number]
+        let query = ScreenGrid.Query(search.boxes[position], high: Float(span.high), near: search.nears[position])
+        while let other = search.next(of: &visit, query) {
             let number = search.numbers[other]
             // One that is on the way already, and leads back no further, need not be compared.
             guard number < search.lowest[position], table.mustPrecede(spans[start + other.number].face, span.face) else { continue }
@@ -81,7 +86,7 @@ extension DepthSorter {
         guard lowest == search.numbers[position] else { return }
         var first = search.open.count - 1
         while search.open[first] != position { first -= 1 }
-        for index in first..<search.open.count { search.numbers[search.open[index]] = OverlapSearch.isDone }
+        for index in first..<search.open.count { search.finish(search.open[index]) }
         if first == search.open.count - 1 {
             emit(spans[start + position.number].face)
         } else {
@@ -131,17 +136,22 @@ extension DepthSorter.OverlapSearch {
         nears.removeAll()
         for index in run {
             let face = spans[index].face
-            boxes.append(table.box(of: face))
+            boxes.append(table.faces[face].box)
             lows.append(Float(spans[index].low))
             // Rounded outwards.
-            fars.append(Float(table[face].far).nextDown)
-            nears.append(Float(table[face].near).nextUp)
+            fars.append(Float(table.faces[face].far).nextDown)
+            nears.append(Float(table.faces[face].near).nextUp)
         }
         numbers.removeAll()
         numbers.resize(to: run.count, filling: Self.notVisited)
         lowest.removeAll()
         lowest.resize(to: run.count, filling: 0)
         count = 0
+        // The grid fills up its tiles with a box that is nowhere.
+        boxes.append(ScreenGrid.nowhere)
+        lows.append(.infinity)
+        fars.append(.infinity)
+        numbers.append(Self.isDone)
         grid.fill(boxes, lows, fars, &tiles)
     }
 
@@ -152,35 +162,33 @@ extension DepthSorter.OverlapSearch {
         count += 1
         open.append(position)
         let tiles = tiles[position]
-        grid.skipDone(tiles.left, tiles.top, numbers)
         path.append(
-            DepthSorter.Visit(span: position, column: tiles.left, row: tiles.top, entry: grid.first(tiles.left, tiles.top), tiles: tiles))
+            DepthSorter.Visit(
+                span: position, column: tiles.left, row: tiles.top, block: grid.first(tiles.left, tiles.top), tiles: tiles))
     }
 
-    /// The next span that overlaps the one of a visit on screen, begins below `high` along the axis, and does not lie before it; not one that is
-    /// done.
+    /// Notes that a span is in the result.
+    mutating func finish(_ position: DepthSorter.SearchedSpan) {
+        numbers[position] = Self.isDone
+        grid.remove(position)
+    }
+
+    /// The next span that overlaps the one of a visit on screen, begins below where it ends along the axis, and does not lie before it; not one
+    /// that is done.
     @inline(__always)
-    mutating func next(of visit: inout DepthSorter.Visit, below high: Float) -> DepthSorter.SearchedSpan? {
-        let box = boxes[visit.span], near = nears[visit.span], other = SIMD4(-box.z, -box.w, -box.x, -box.y)
+    mutating func next(of visit: inout DepthSorter.Visit, _ query: ScreenGrid.Query) -> DepthSorter.SearchedSpan? {
         while true {
-            let end = grid.end(visit.column, visit.row)
-            var before = Index<ScreenGrid.Entry>.none
-            while visit.entry < end {
-                let place = visit.entry, entry = grid.entries[place]
-                if entry.low > high { break }
-                visit.entry = entry.next
-                if numbers[entry.index] == Self.isDone {
-                    if before.exists { grid.unlink(place, after: before) }
-                    continue
-                }
-                before = place
+            while visit.hits != 0 {
+                let span = grid.spans[visit.first | Int32(truncatingIfNeeded: visit.hits.trailingZeroBitCount)]
+                visit.hits &= visit.hits &- 1
                 // Two boxes that overlap are found once, in the first tile that both touch.
-                guard all(entry.box .< other), entry.far <= near, entry.index != visit.span,
-                    visit.column == max(visit.tiles.left, tiles[entry.index].left),
-                    visit.row == max(visit.tiles.top, tiles[entry.index].top)
-                else { continue }
-                return entry.index
+                if span != visit.span, numbers[span] != Self.isDone, visit.column == max(visit.tiles.left, tiles[span].left),
+                    visit.row == max(visit.tiles.top, tiles[span].top)
+                {
+                    return span
+                }
             }
+            if grid.find(query, from: &visit.block, &visit.hits, &visit.first) { continue }
             if visit.column < visit.tiles.right {
                 visit.column += 1
             } else if visit.row < visit.tiles.bottom {
@@ -189,8 +197,7 @@ extension DepthSorter.OverlapSearch {
             } else {
                 return nil
             }
-            grid.skipDone(visit.column, visit.row, numbers)
-            visit.entry = grid.first(visit.column, visit.row)
+            visit.block = grid.first(visit.column, visit.row)
         }
     }
 }

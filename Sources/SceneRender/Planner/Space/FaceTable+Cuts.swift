@@ -103,7 +103,7 @@ extension FaceTable {
         } while index != end.before
         corners.append(Corner(x: end.point.x, y: end.point.y, cut: cut))
         part.end = corners.end
-        append(part)
+        append(part: part)
         return faces.end - 1
     }
 

@@ -116,12 +116,13 @@ extension FaceTable.Sheet {
     /// The place of a plane's rectangle in the coordinates of the sheet; nil where the two do not lie in one plane with their sides in parallel.
     @inline(__always)
     fileprivate func place(_ rect: Rect, _ other: PlaneInSpace) -> Rect? {
-        let way = other.origin - plane.origin
-        let x = way.dot(across), y = way.dot(down), width = other.across.dot(across), height = other.down.dot(down)
+        let way = other.origin - plane.origin, x = way.dot(across), y = way.dot(down)
         let off = (way - plane.across * x - plane.down * y).magnitude
+        // Most of what comes lies in another plane. Also false for what is not a number.
+        guard all(off .<= tolerance) else { return nil }
+        let width = other.across.dot(across), height = other.down.dot(down)
         let offAcross = (other.across - plane.across * width).magnitude * max(abs(rect.minX), abs(rect.maxX))
         let offDown = (other.down - plane.down * height).magnitude * max(abs(rect.minY), abs(rect.maxY))
-        // Also false for what is not a number.
         guard all(off + offAcross + offDown .<= tolerance) else { return nil }
         let left = x + width * rect.minX, right = x + width * rect.maxX, top = y + height * rect.minY, bottom = y + height * rect.maxY
         return Rect(minX: min(left, right), minY: min(top, bottom), maxX: max(left, right), maxY: max(top, bottom))

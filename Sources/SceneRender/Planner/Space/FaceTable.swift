@@ -17,6 +17,8 @@ struct FaceTable: ~Copyable {
         /// The places of the first four corners, the last again where there are three: most faces have no more.
         var xs = SIMD4<Double>.zero
         var ys = SIMD4<Double>.zero
+        /// Left, top, and right and bottom negated.
+        var box = SIMD4<Float>.zero
         /// The member that the face shows, and the slice of it, if it was divided.
         var member: Index<SpaceList.Member>
         var slice: Index<CloudSlice>
@@ -27,6 +29,7 @@ struct FaceTable: ~Copyable {
         var isOpaque: Bool
 
         @inline(__always) var corners: Range<Index<Corner>> { first..<end }
+        @inline(__always) var hasFourCorners: Bool { end - first == 4 }
     }
 
     /// A corner, and the cut that the side after it lies along, if it was made by one.
@@ -74,8 +77,8 @@ struct FaceTable: ~Copyable {
     private var polygon = DenseArray<SIMD4<Double>>()
     private var clippedPolygon = DenseArray<SIMD4<Double>>()
     /// What two faces share.
-    private var shared = DenseArray<Corner>()
-    private var clipped = DenseArray<Corner>()
+    var shared = DenseArray<Corner>()
+    var clipped = DenseArray<Corner>()
 
     /// Pixels that things may overlap by without overlapping.
     static let narrowest = 1.0 / 128
@@ -83,6 +86,8 @@ struct FaceTable: ~Copyable {
     private static let mostExamined = 4096
     /// Twice the width, in pixels, of what is too thin to be seen.
     private static let thinnest = 1e-3
+    /// Pixels that must be covered together. With less, no byte of a pixel changes by a half, and what is drawn comes out as if it were not.
+    private static let smallest = 1.0 / 512
     /// The tolerance is this part of the largest of a face's numbers.
     private static let precision = 1e-9
 
@@ -125,21 +130,27 @@ struct FaceTable: ~Copyable {
         _ rect: Rect, _ plane: PlaneInSpace, member: Index<SpaceList.Member>, slice: Index<CloudSlice> = .none, sheet: Index<Sheet> = .none,
         isOpaque: Bool
     ) {
-        var isInside = true
+        let p = plane.at(rect.minX, rect.minY), q = plane.at(rect.maxX, rect.minY)
+        let r = plane.at(rect.maxX, rect.maxY), s = plane.at(rect.minX, rect.maxY)
+        let look = Look(member: member, slice: slice, sheet: sheet, isOpaque: isOpaque)
+        if Self.isModest(p), Self.isModest(q), Self.isModest(r), Self.isModest(s) { return addQuad(p, q, r, s, look) }
         polygon.removeAll()
-        for index in 0..<4 {
-            let p = plane.at(index == 0 || index == 3 ? rect.minX : rect.maxX, index < 2 ? rect.minY : rect.maxY)
-            polygon.append(p)
-            isInside = isInside && p.w >= Homography.nearestW && max(abs(p.x), abs(p.y)) < Box.modest.maxX * p.w
-        }
-        if !isInside {
-            clipPolygon(SIMD4(0, 0, 0, 1), -Homography.nearestW)
-            clipPolygon(SIMD4(1, 0, 0, -visible.minX), 0)
-            clipPolygon(SIMD4(-1, 0, 0, visible.maxX), 0)
-            clipPolygon(SIMD4(0, 1, 0, -visible.minY), 0)
-            clipPolygon(SIMD4(0, -1, 0, visible.maxY), 0)
-        }
-        addPolygon(member, slice, sheet, isOpaque)
+        polygon.append(p)
+        polygon.append(q)
+        polygon.append(r)
+        polygon.append(s)
+        clipPolygon(SIMD4(0, 0, 0, 1), -Homography.nearestW)
+        clipPolygon(SIMD4(1, 0, 0, -visible.minX), 0)
+        clipPolygon(SIMD4(-1, 0, 0, visible.maxX), 0)
+        clipPolygon(SIMD4(0, 1, 0, -visible.minY), 0)
+        clipPolygon(SIMD4(0, -1, 0, visible.maxY), 0)
+        addPolygon(look)
+    }
+
+    /// Whether a corner is before the eye and not far out, so that nothing has to be cut off there.
+    @inline(__always)
+    private static func isModest(_ corner: SIMD4<Double>) -> Bool {
+        corner.w >= Homography.nearestW && more(abs(corner.x), abs(corner.y)) < Box.modest.maxX * corner.w
     }
 
     /// Puts the faces in the order of their members, when slices were added.
@@ -162,50 +173,121 @@ struct FaceTable: ~Copyable {
         swap(&polygon, &clippedPolygon)
     }
 
-    /// Makes the polygon a face of a member, unless nothing of it can be seen.
-    private mutating func addPolygon(
-        _ member: Index<SpaceList.Member>, _ slice: Index<CloudSlice>, _ sheet: Index<Sheet>, _ isOpaque: Bool
-    ) {
-        guard polygon.count >= 3 else { return }
-        for index in polygon.indices { polygon[index] *= 1 / polygon[index].w }
-        // The sum of the triangles' normals holds for corners that are a little off their plane, too.
-        let start = polygon[0]
-        var normal = SIMD3<Double>.zero, low = start, high = start
-        var last = SIMD4<Double>.zero
-        for index in 1..<polygon.count {
-            let corner = polygon[index], side = corner - start
+    /// What a new face shows.
+    private struct Look: BitwiseCopyable {
+        var member: Index<SpaceList.Member>
+        var slice: Index<CloudSlice>
+        var sheet: Index<Sheet>
+        var isOpaque: Bool
+    }
+
+    /// What the corners of a new face come to.
+    private struct Outline: BitwiseCopyable {
+        private let start: SIMD4<Double>
+        private var last = SIMD4<Double>.zero
+        private var normal = SIMD3<Double>.zero
+        private(set) var low, high: SIMD4<Double>
+
+        @inline(__always)
+        init(_ corner: SIMD4<Double>) { (start, low, high) = (corner, corner, corner) }
+
+        @inline(__always)
+        mutating func add(_ corner: SIMD4<Double>) {
+            // The sum of the triangles' normals holds for corners that are a little off their plane, too.
+            let side = corner - start
             normal += last.cross(side)
             last = side
             low = low.least(corner)
             high = high.most(corner)
         }
-        let length = (normal.x * normal.x + normal.y * normal.y + normal.z * normal.z).squareRoot()
-        // From the side a plane shows nothing. Also false for what is not a number.
-        guard abs(normal.z) > Self.thinnest * max(high.x - low.x, high.y - low.y), length.isFinite, low.x < visible.maxX,
-            visible.minX < high.x, low.y < visible.maxY, visible.minY < high.y
-        else { return }
-        let x = -normal.x / normal.z, y = -normal.y / normal.z, first = corners.end
-        let tolerance = max(tolerances[member], max(1, -low.x, -low.y, -low.z, high.x, high.y, high.z) * Self.precision)
-        tolerances[member] = tolerance
-        // All faces go around in the same direction: the inside is on the right.
-        for index in polygon.indices {
-            let corner = polygon[normal.z < 0 ? polygon.count - 1 - index : index]
-            corners.append(Corner(x: corner.x, y: corner.y))
+
+        /// All faces go around in the same direction: the inside is on the right.
+        var isTurnedOver: Bool { normal.z < 0 }
+
+        /// The plane; nil where nothing of the face can be seen.
+        @inline(__always)
+        func plane(_ visible: Box) -> SIMD4<Double>? {
+            let length = (normal.x * normal.x + normal.y * normal.y + normal.z * normal.z).squareRoot()
+            // From the side a plane shows nothing, and one that is too small is not seen. Also false for what is not a number.
+            let twiceArea = abs(normal.z), width = FaceTable.more(high.x - low.x, high.y - low.y)
+            guard twiceArea > FaceTable.more(FaceTable.thinnest * width, 2 * FaceTable.smallest),
+                length.isFinite, low.x < visible.maxX, visible.minX < high.x, low.y < visible.maxY, visible.minY < high.y
+            else { return nil }
+            let x = -normal.x / normal.z, y = -normal.y / normal.z
+            return SIMD4(x, y, start.z - x * start.x - y * start.y, length / twiceArea)
         }
-        let plane = SIMD4(x, y, start.z - x * start.x - y * start.y, length / abs(normal.z))
-        append(
-            Face(
-                plane: plane, far: low.z - tolerance, near: high.z + tolerance, first: first, end: corners.end, member: member,
-                slice: slice, sheet: sheet, isOpaque: isOpaque))
+
+        /// How far apart depths may be that rounding has taken from each other.
+        @inline(__always)
+        var tolerance: Double { max(1, -low.x, -low.y, -low.z, high.x, high.y, high.z) * FaceTable.precision }
+
+        /// Left, top, and right and bottom negated.
+        @inline(__always)
+        var box: SIMD4<Float> { SIMD4(Float(low.x), Float(low.y), -Float(high.x), -Float(high.y)) }
     }
 
-    /// Adds a face whose corners are there.
-    mutating func append(_ face: Face) {
-        let a = corners[face.first], b = corners[face.first + 1], c = corners[face.first + 2]
-        let d = corners[min(face.first + 3, face.end - 1)]
-        faces.append(face)
-        faces[faces.end - 1].xs = SIMD4(a.x, b.x, c.x, d.x)
-        faces[faces.end - 1].ys = SIMD4(a.y, b.y, c.y, d.y)
+    /// Makes four corners a face of a member, unless nothing of it can be seen.
+    @inline(__always)
+    private mutating func addQuad(
+        _ p: SIMD4<Double>, _ q: SIMD4<Double>, _ r: SIMD4<Double>, _ s: SIMD4<Double>, _ look: Look
+    ) {
+        let a = p * (1 / p.w), b = q * (1 / q.w), c = r * (1 / r.w), d = s * (1 / s.w)
+        var outline = Outline(a)
+        outline.add(b)
+        outline.add(c)
+        outline.add(d)
+        guard let plane = outline.plane(visible) else { return }
+        let first = corners.end, isTurnedOver = outline.isTurnedOver
+        var xs = SIMD4(a.x, b.x, c.x, d.x), ys = SIMD4(a.y, b.y, c.y, d.y)
+        if isTurnedOver { (xs, ys) = (SIMD4(d.x, c.x, b.x, a.x), SIMD4(d.y, c.y, b.y, a.y)) }
+        corners.append(Corner(x: xs.x, y: ys.x))
+        corners.append(Corner(x: xs.y, y: ys.y))
+        corners.append(Corner(x: xs.z, y: ys.z))
+        corners.append(Corner(x: xs.w, y: ys.w))
+        append(plane, outline, look, from: first, xs, ys)
+    }
+
+    /// Makes the polygon a face of a member, unless nothing of it can be seen.
+    private mutating func addPolygon(_ look: Look) {
+        guard polygon.count >= 3 else { return }
+        for index in polygon.indices { polygon[index] *= 1 / polygon[index].w }
+        var outline = Outline(polygon[0])
+        for index in 1..<polygon.count { outline.add(polygon[index]) }
+        guard let plane = outline.plane(visible) else { return }
+        let first = corners.end, isTurnedOver = outline.isTurnedOver
+        for index in polygon.indices {
+            let corner = polygon[isTurnedOver ? polygon.count - 1 - index : index]
+            corners.append(Corner(x: corner.x, y: corner.y))
+        }
+        let (xs, ys) = fourCorners(from: first, to: corners.end)
+        append(plane, outline, look, from: first, xs, ys)
+    }
+
+    @inline(__always)
+    private mutating func append(
+        _ plane: SIMD4<Double>, _ outline: Outline, _ look: Look, from first: Index<Corner>, _ xs: SIMD4<Double>, _ ys: SIMD4<Double>
+    ) {
+        let tolerance = Self.more(tolerances[look.member], outline.tolerance)
+        tolerances[look.member] = tolerance
+        faces.append(
+            Face(
+                plane: plane, far: outline.low.z - tolerance, near: outline.high.z + tolerance, first: first, end: corners.end, xs: xs,
+                ys: ys,
+                box: outline.box, member: look.member, slice: look.slice, sheet: look.sheet, isOpaque: look.isOpaque))
+    }
+
+    /// Adds a part of a face, whose corners are there.
+    mutating func append(part: Face) {
+        faces.append(part)
+        let (xs, ys) = fourCorners(from: part.first, to: part.end)
+        (faces[faces.end - 1].xs, faces[faces.end - 1].ys) = (xs, ys)
+    }
+
+    /// The places of the first four of some corners, the last again where there are three.
+    @inline(__always)
+    private func fourCorners(from first: Index<Corner>, to end: Index<Corner>) -> (SIMD4<Double>, SIMD4<Double>) {
+        let a = corners[first], b = corners[first + 1], c = corners[first + 2], d = corners[min(first + 3, end - 1)]
+        return (SIMD4(a.x, b.x, c.x, d.x), SIMD4(a.y, b.y, c.y, d.y))
     }
 
     // MARK: - Depth
@@ -220,14 +302,6 @@ struct FaceTable: ~Copyable {
     }
 
     func tolerance(of index: Index<Face>) -> Double { tolerances[faces[index].member] }
-
-    /// A face's bounds on screen: left, top, and right and bottom negated.
-    func box(of index: Index<Face>) -> SIMD4<Float> {
-        let face = faces[index]
-        var bounds = CornerBounds(corners[face.first])
-        for index in face.first + 1..<face.end { bounds.add(corners[index]) }
-        return bounds.box
-    }
 
     /// The bounds of corners.
     struct CornerBounds: BitwiseCopyable {
@@ -268,107 +342,6 @@ struct FaceTable: ~Copyable {
     @inline(__always) static func less(_ a: Double, _ b: Double) -> Double { b < a ? b : a }
     @inline(__always) static func more(_ a: Double, _ b: Double) -> Double { b > a ? b : a }
 
-    /// How much nearer a plane is than another: x a + y b + z at (a, b). It is 0 along the line where they cut each other.
-    @inline(__always)
-    static func difference(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> SIMD3<Double> { SIMD3(a.x - b.x, a.y - b.y, a.z - b.z) }
-
-    /// Whether a face has to be drawn before another: it lies behind it where the two overlap on screen, or somewhere of that.
-    mutating func mustPrecede(_ index: Index<Face>, _ other: Index<Face>) -> Bool {
-        let a = faces[index], b = faces[other], line = Self.difference(a.plane, b.plane)
-        if a.far > b.near { return false }
-        if a.near < b.far { return overlap(index, other) }
-        let tolerance = max(tolerances[a.member], tolerances[b.member])
-        // What only touches the other's plane lies on one side of it.
-        let touching = Self.narrowest * line.length
-        let first = range(of: index, line), depth = tolerance * b.plane.w
-        if first.low >= -max(touching, depth) {
-            // In one plane the order in which they came counts.
-            return first.low >= -depth && first.high <= depth && a.member < b.member && overlap(index, other)
-        }
-        let second = range(of: other, line), limit = max(touching, tolerance * a.plane.w)
-        if second.low >= -limit { return false }
-        if second.high <= limit || first.high <= max(touching, depth) { return overlap(index, other) }
-        // Both lie on the line where their planes cut each other. Where they do so at the same place, they cut each other themselves.
-        let one = crossing(of: index, line), two = crossing(of: other, line)
-        return min(one.high, two.high) - max(one.low, two.low) > touching || lies(index, behind: other, line)
-    }
-
-    /// Whether two faces, each of which the other's plane cuts, cut each other.
-    func cutEachOther(_ index: Index<Face>, _ other: Index<Face>) -> Bool {
-        let line = Self.difference(faces[index].plane, faces[other].plane)
-        let one = crossing(of: index, line), two = crossing(of: other, line)
-        return min(one.high, two.high) - max(one.low, two.low) > Self.narrowest * line.length
-    }
-
-    // MARK: - On screen
-
-    /// Whether two faces overlap on screen by more than an edge: no side of either has the other outside.
-    private func overlap(_ a: Index<Face>, _ b: Index<Face>) -> Bool { !hasOutside(a, b) && !hasOutside(b, a) }
-
-    /// Whether a side of a face has all of another outside.
-    private func hasOutside(_ face: Index<Face>, _ other: Index<Face>) -> Bool {
-        var start = corners[faces[face].end - 1]
-        for index in faces[face].corners {
-            let end = corners[index], inwards = Self.side(from: start, to: end), high = range(of: other, inwards).high
-            // In squares, which need no root.
-            if high <= 0 || high * high <= Self.narrowest * Self.narrowest * inwards.squaredLength { return true }
-            start = end
-        }
-        return false
-    }
-
-    /// The line along a side of a face, above 0 inside.
-    @inline(__always)
-    private static func side(from start: Corner, to end: Corner) -> SIMD3<Double> {
-        let x = end.x - start.x, y = end.y - start.y
-        return SIMD3(-y, x, y * start.x - x * start.y)
-    }
-
-    /// From where to where a face lies on a line, times the line's length.
-    func crossing(of face: Index<Face>, _ line: SIMD3<Double>) -> (low: Double, high: Double) {
-        var low = Double.infinity, high = -Double.infinity
-        var p = corners[faces[face].end - 1], from = line.at(p)
-        for index in faces[face].corners {
-            let q = corners[index], to = line.at(q)
-            if (from > 0) != (to > 0) {
-                let at = Self.between(p, q, from / (from - to)), place = line.x * at.y - line.y * at.x
-                low = min(low, place)
-                high = max(high, place)
-            }
-            (p, from) = (q, to)
-        }
-        return (low, high)
-    }
-
-    /// Whether a face lies behind another somewhere in what both cover, by more than an edge.
-    private mutating func lies(_ a: Index<Face>, behind b: Index<Face>, _ line: SIMD3<Double>) -> Bool {
-        // The part of the first that is behind, and of that what is inside of the other.
-        shared.removeAll()
-        for index in faces[a].corners { shared.append(corners[index]) }
-        clipShared(-line)
-        var start = corners[faces[b].end - 1]
-        for index in faces[b].corners where shared.count >= 3 {
-            let end = corners[index]
-            clipShared(Self.side(from: start, to: end))
-            start = end
-        }
-        return shared.count >= 3
-    }
-
-    /// Keeps what is on the positive side of a line, by more than an edge.
-    private mutating func clipShared(_ line: SIMD3<Double>) {
-        let line = SIMD3(line.x, line.y, line.z - Self.narrowest * line.length)
-        clipped.removeAll()
-        var p = shared[shared.count - 1], from = line.at(p)
-        for index in shared.indices {
-            let q = shared[index], to = line.at(q)
-            if (from > 0) != (to > 0) { clipped.append(Self.between(p, q, from / (from - to))) }
-            if to > 0 { clipped.append(q) }
-            (p, from) = (q, to)
-        }
-        swap(&shared, &clipped)
-    }
-
     @inline(__always)
     static func between(_ p: Corner, _ q: Corner, _ t: Double) -> Corner {
         Corner(x: p.x + (q.x - p.x) * t, y: p.y + (q.y - p.y) * t, cut: p.cut)
@@ -383,7 +356,7 @@ extension Box {
 extension SIMD3<Double> {
     /// Of a line.
     @inline(__always) var length: Double { squaredLength.squareRoot() }
-    @inline(__always) fileprivate var squaredLength: Double { x * x + y * y }
+    @inline(__always) var squaredLength: Double { x * x + y * y }
 
     /// Of a line, the value at a corner.
     @inline(__always) func at(_ corner: FaceTable.Corner) -> Double { x * corner.x + y * corner.y + z }
@@ -397,8 +370,8 @@ extension SIMD4<Double> {
     }
 
     @inline(__always)
-    fileprivate func least(_ other: Self) -> Self { Self(Swift.min(x, other.x), Swift.min(y, other.y), Swift.min(z, other.z), 1) }
+    func least(_ other: Self) -> Self { replacing(with: other, where: other .< self) }
 
     @inline(__always)
-    fileprivate func most(_ other: Self) -> Self { Self(Swift.max(x, other.x), Swift.max(y, other.y), Swift.max(z, other.z), 1) }
+    func most(_ other: Self) -> Self { replacing(with: other, where: other .> self) }
 }

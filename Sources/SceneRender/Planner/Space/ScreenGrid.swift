@@ -2,28 +2,59 @@ import SceneStorage
 
 /// Boxes on screen by the tiles of a grid that they touch, so that those that overlap are found without looking at all others.
 ///
-/// A box is left, top, and right and bottom negated. The grid is about as fine as the boxes are large.
+/// A box is left, top, and right and bottom negated. The grid is about as fine as the boxes are large. Most of the boxes that share a tile do not
+/// overlap, so they are compared four at a time.
 struct ScreenGrid: ~Copyable {
     /// From the first to the last tile that a box touches.
     struct Tiles: BitwiseCopyable {
         var left, top, right, bottom: Int32
     }
 
-    /// A box in a tile, with its number, where it begins along the axis, and the least depth.
-    struct Entry: BitwiseCopyable {
-        var box: SIMD4<Float>
-        var low: Float
-        var far: Float
-        var index: DepthSorter.SearchedSpan
-        /// The next entry of the tile that was not found to be done.
-        var next: Index<Entry> = .none
+    /// Four boxes in a tile, side by side, with where each begins along the axis, and the least depth of each.
+    struct Block: BitwiseCopyable {
+        var lefts, tops, rights, bottoms: SIMD4<Float>
+        var lows: SIMD4<Float>
+        var fars: SIMD4<Float>
+        /// The next block of the tile of which something is left.
+        var next: Index<Block>
+        /// How many of the boxes are not taken out.
+        var left: Int32
+
+        /// Which of the boxes overlap the one that is looked for, begin below where it ends along the axis, and do not lie before it.
+        @inline(__always)
+        func hits(_ query: Query) -> SIMDMask<SIMD4<Int32>> {
+            (lefts .< query.right) .& (tops .< query.bottom) .& (rights .< query.left) .& (bottoms .< query.top)
+                .& (lows .<= query.high) .& (fars .<= query.near)
+        }
     }
 
-    /// The boxes tile by tile, in each in ascending order.
-    private(set) var entries = DenseArray<Entry>()
-    /// Where each tile's entries begin, as far as they are not done, and where they end.
-    private var firsts = DenseArray<Index<Entry>>()
-    private var ends = DenseArray<Index<Entry>>()
+    /// A box that others are compared with: its sides, those on the left and at the top negated, where it ends along the axis, and its greatest
+    /// depth.
+    struct Query: BitwiseCopyable {
+        let left, top, right, bottom: SIMD4<Float>
+        let high: SIMD4<Float>
+        let near: SIMD4<Float>
+
+        init(_ box: SIMD4<Float>, high: Float, near: Float) {
+            left = SIMD4(repeating: -box.x)
+            top = SIMD4(repeating: -box.y)
+            right = SIMD4(repeating: -box.z)
+            bottom = SIMD4(repeating: -box.w)
+            self.high = SIMD4(repeating: high)
+            self.near = SIMD4(repeating: near)
+        }
+    }
+
+    /// The boxes tile by tile, in each in ascending order. What is left of a tile's last block is one that overlaps nothing.
+    private(set) var blocks = DenseArray<Block>()
+    /// The numbers of the boxes, four for each block.
+    private(set) var spans = DenseArray<DepthSorter.SearchedSpan>()
+    /// Where each box is in `spans`, once for each tile that it touches; and where the places of each begin.
+    private var places = DenseArray<Int32>()
+    private var firstPlaces = Column<DepthSorter.SearchedSpans, Int32>()
+    /// The first block of each tile of which something is left.
+    private var firsts = DenseArray<Index<Block>>()
+    private var ends = DenseArray<Int32>()
     private var columns: Int32 = 1
     private var rows: Int32 = 1
     private var origin = SIMD2<Float>.zero
@@ -33,57 +64,93 @@ struct ScreenGrid: ~Copyable {
     /// In boxes.
     private static let tileSize: Float = 2
 
+    /// A box that overlaps nothing.
+    static let nowhere = SIMD4<Float>(repeating: .infinity)
+
     /// Takes boxes in place of those before, with where each begins along the axis, and the least depth of each; says which tiles each touches.
+    /// The last of the boxes is `nowhere`, and in no tile.
     mutating func fill(
         _ boxes: borrowing Column<DepthSorter.SearchedSpans, SIMD4<Float>>, _ lows: borrowing Column<DepthSorter.SearchedSpans, Float>,
         _ fars: borrowing Column<DepthSorter.SearchedSpans, Float>, _ tiles: inout Column<DepthSorter.SearchedSpans, Tiles>
     ) {
-        layOut(boxes)
+        let last = boxes.end - 1
+        layOut(boxes, last)
         tiles.removeAll()
-        for index in boxes.indices { tiles.append(self.tiles(of: boxes[index])) }
-        firsts.removeAll()
-        firsts.resize(to: Int(columns * rows), filling: .first)
         ends.removeAll()
-        ends.resize(to: firsts.count, filling: .first)
-        for index in boxes.indices { count(in: tiles[index]) }
-        var total = Index<Entry>.first
+        ends.resize(to: Int(columns * rows), filling: 0)
+        for index in .first..<last {
+            let touched = self.tiles(of: boxes[index])
+            tiles.append(touched)
+            for row in touched.top...touched.bottom {
+                for tile in row &* columns &+ touched.left...row &* columns &+ touched.right { ends[tile] += 1 }
+            }
+        }
+        addBlocks()
+        spans.removeAll()
+        spans.resize(to: blocks.count * 4, filling: last)
+        places.removeAll()
+        firstPlaces.removeAll()
+        for index in .first..<last {
+            firstPlaces.append(Int32(places.count))
+            let touched = tiles[index]
+            for row in touched.top...touched.bottom {
+                for tile in row &* columns &+ touched.left...row &* columns &+ touched.right {
+                    spans[ends[tile]] = index
+                    places.append(ends[tile])
+                    ends[tile] += 1
+                }
+            }
+        }
+        firstPlaces.append(Int32(places.count))
+        for block in blocks.indices {
+            let a = spans[block * 4], b = spans[block * 4 + 1], c = spans[block * 4 + 2], d = spans[block * 4 + 3]
+            let p = boxes[a], q = boxes[b], r = boxes[c], s = boxes[d]
+            blocks[block].lefts = SIMD4(p.x, q.x, r.x, s.x)
+            blocks[block].tops = SIMD4(p.y, q.y, r.y, s.y)
+            blocks[block].rights = SIMD4(p.z, q.z, r.z, s.z)
+            blocks[block].bottoms = SIMD4(p.w, q.w, r.w, s.w)
+            blocks[block].lows = SIMD4(lows[a], lows[b], lows[c], lows[d])
+            blocks[block].fars = SIMD4(fars[a], fars[b], fars[c], fars[d])
+        }
+    }
+
+    /// Makes the blocks of all tiles, for as many boxes as `ends` says, which comes to say where the first one goes.
+    private mutating func addBlocks() {
+        let empty = Block(
+            lefts: .zero, tops: .zero, rights: .zero, bottoms: .zero, lows: .zero, fars: .zero, next: .none, left: 4)
+        blocks.removeAll()
+        firsts.removeAll()
         for tile in ends.indices {
-            firsts[tile] = total
-            total += ends[tile].number
-            ends[tile] = firsts[tile]
-        }
-        entries.removeAll()
-        entries.resize(to: total.number, filling: Entry(box: .zero, low: 0, far: 0, index: .first))
-        for index in boxes.indices {
-            enter(Entry(box: boxes[index], low: lows[index], far: fars[index], index: index), in: tiles[index])
-        }
-    }
-
-    private mutating func count(in tiles: Tiles) {
-        for row in tiles.top...tiles.bottom {
-            for column in tiles.left...tiles.right { ends[row * columns + column] += 1 }
-        }
-    }
-
-    private mutating func enter(_ entry: Entry, in tiles: Tiles) {
-        for row in tiles.top...tiles.bottom {
-            for column in tiles.left...tiles.right {
-                let tile = row * columns + column
-                entries[ends[tile]] = entry
-                ends[tile] += 1
-                entries[ends[tile] - 1].next = ends[tile]
+            var count = ends[tile]
+            firsts.append(count > 0 ? blocks.end : .none)
+            ends[tile] = Int32(blocks.count * 4)
+            while count > 0 {
+                blocks.append(empty)
+                if count > 4 { blocks[blocks.end - 1].next = blocks.end } else { blocks[blocks.end - 1].left = count }
+                count -= 4
             }
         }
     }
 
-    private mutating func layOut(_ boxes: borrowing Column<DepthSorter.SearchedSpans, SIMD4<Float>>) {
+    /// Takes a box out of all tiles.
+    mutating func remove(_ span: DepthSorter.SearchedSpan) {
+        for index in firstPlaces[span]..<firstPlaces[span.next] {
+            let place = places[index], block = Index<Block>(rawValue: place >> 2)
+            blocks[block].lefts[Int(place & 3)] = .infinity
+            blocks[block].left -= 1
+        }
+    }
+
+    private mutating func layOut(
+        _ boxes: borrowing Column<DepthSorter.SearchedSpans, SIMD4<Float>>, _ end: DepthSorter.SearchedSpan
+    ) {
         var bounds = SIMD4<Float>(repeating: .infinity), sizes = SIMD2<Float>.zero
-        for index in boxes.indices {
+        for index in .first..<end {
             let box = boxes[index]
-            bounds = SIMD4(min(bounds.x, box.x), min(bounds.y, box.y), min(bounds.z, box.z), min(bounds.w, box.w))
+            bounds.replace(with: box, where: box .< bounds)
             sizes -= box.highHalf + box.lowHalf
         }
-        let count = Float(max(boxes.count, 1)), most = min(Self.mostTiles, count.squareRoot())
+        let count = Float(max(end.number, 1)), most = min(Self.mostTiles, count.squareRoot())
         columns = Self.tiles(extent: -bounds.z - bounds.x, mean: sizes.x / count, most)
         rows = Self.tiles(extent: -bounds.w - bounds.y, mean: sizes.y / count, most)
         origin = bounds.lowHalf
@@ -106,19 +173,36 @@ struct ScreenGrid: ~Copyable {
         return SIMD2(min(max(Int32(place.x), 0), columns - 1), min(max(Int32(place.y), 0), rows - 1))
     }
 
-    @inline(__always) func first(_ column: Int32, _ row: Int32) -> Index<Entry> { firsts[row * columns + column] }
-    @inline(__always) func end(_ column: Int32, _ row: Int32) -> Index<Entry> { ends[row * columns + column] }
-
-    /// Takes an entry out of the list of its tile, where it comes after another.
+    /// The first block of a tile of which something is left.
     @inline(__always)
-    mutating func unlink(_ entry: Index<Entry>, after previous: Index<Entry>) { entries[previous].next = entries[entry].next }
+    mutating func first(_ column: Int32, _ row: Int32) -> Index<Block> {
+        let tile = row &* columns &+ column
+        while firsts[tile].exists, blocks[firsts[tile]].left == 0 { firsts[tile] = blocks[firsts[tile]].next }
+        return firsts[tile]
+    }
 
-    /// Takes those at the begin of a tile out that are done.
+    /// Goes on in a tile to the next block with boxes that overlap the one that is looked for: a bit of `hits` each, of which `first` is the first.
+    /// @return false where there is none.
     @inline(__always)
-    mutating func skipDone(_ column: Int32, _ row: Int32, _ numbers: borrowing Column<DepthSorter.SearchedSpans, Int32>) {
-        let tile = row * columns + column
-        while firsts[tile] < ends[tile], numbers[entries[firsts[tile]].index] == DepthSorter.OverlapSearch.isDone {
-            firsts[tile] = entries[firsts[tile]].next
+    mutating func find(_ query: Query, from next: inout Index<Block>, _ hits: inout Int32, _ first: inout Int32) -> Bool {
+        var before = Index<Block>.none
+        while next.exists {
+            let block = next, found = blocks[block].hits(query)
+            next = blocks[block].next
+            if blocks[block].left == 0 {
+                // Nobody has to come here again.
+                if before.exists { blocks[before].next = next }
+                continue
+            }
+            // All that come later begin still higher.
+            if blocks[block].lows.w > query.high.x { next = .none }
+            if any(found) {
+                hits = SIMD4<Int32>.zero.replacing(with: SIMD4(1, 2, 4, 8), where: found).wrappedSum()
+                first = block.rawValue << 2
+                return true
+            }
+            before = block
         }
+        return false
     }
 }
