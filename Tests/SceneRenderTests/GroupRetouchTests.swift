@@ -92,23 +92,14 @@ struct GroupRetouchTests {
         #expect(stage.plan.description == before)
     }
 
-    /// What is seen of the target: its items, but for those without pixels.
-    private func shownItems(_ stage: Stage) -> [SIMD4<Float>] {
-        var rects: [SIMD4<Float>] = []
-        stage.plan.ranges(of: FramePlan.targetPass) { range in
-            for item in range where stage.plan.items[item].rect != .zero { rects.append(stage.plan.items[item].rect) }
-        }
-        return rects
-    }
-
     @Test func `a group is hidden and shown in its place`() throws {
         let (stage, group, card) = try makeStage()
         let before = stage.plan.description, serial = stage.plan.serial, drawn = stage.plan.layersDrawn
         try change(.hidden, .bool(true), of: group, on: stage)
         #expect(stage.plan.layersDrawn == drawn - 3)
-        #expect(shownItems(stage).count == 299)
+        #expect(stage.shownRects.count == 299)
         try change(.backgroundColor, .color(.blue), of: card, on: stage)
-        #expect(shownItems(stage).count == 299)
+        #expect(stage.shownRects.count == 299)
         try change(.backgroundColor, .color(.red), of: card, on: stage)
         try change(.hidden, .bool(false), of: group, on: stage)
         #expect(stage.plan.serial == serial)
@@ -135,9 +126,9 @@ struct GroupRetouchTests {
         stage.render(at: 0)
         #expect(stage.plan.serial == next)
         #expect(stage.plan.layersDrawn == drawn - 1)
-        let shown = shownItems(stage)
+        let shown = stage.shownRects
         _ = try planAnew(stage)
-        #expect(shown == shownItems(stage))
+        #expect(shown == stage.shownRects)
         #expect(stage.plan.passes.count == 301)
     }
 

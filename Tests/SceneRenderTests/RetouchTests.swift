@@ -143,8 +143,11 @@ struct RetouchTests {
         try change(.cornerRadius, .number(2), of: card, on: stage)
         try change(.opacity, .number(0.5), of: card, on: stage)
         try change(.hidden, .bool(true), of: group, on: stage)
-        #expect(try stage.plan.description == planAnew(stage))
         try change(.backgroundColor, .color(.red), of: inner, on: stage)
+        let shown = stage.shownRects
+        _ = try planAnew(stage)
+        #expect(shown == stage.shownRects)
+        try change(.hidden, .bool(false), of: group, on: stage)
         #expect(try stage.plan.description == planAnew(stage))
     }
 

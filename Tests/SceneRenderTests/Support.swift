@@ -58,6 +58,15 @@ final class Stage {
         return plan.description
     }
 
+    /// The rectangles of the target's items, but for those without pixels.
+    var shownRects: [SIMD4<Float>] {
+        var rects: [SIMD4<Float>] = []
+        plan.ranges(of: FramePlan.targetPass) { range in
+            for item in range where plan.items[item].rect != .zero { rects.append(plan.items[item].rect) }
+        }
+        return rects
+    }
+
     var sorting: SortingFigures { frames.withLock { $0.sorting } }
 
     func position(_ layer: LayerID, presentation: Bool = true) throws -> Point {
