@@ -118,7 +118,7 @@ extension FramePlan {
         else { return nil }
         let whole = sides.rounded(.toNearestOrEven), off = sides - whole
         // As where the backend draws sides hard. Also false for what is not a number.
-        guard (off * off).max() < 1 / 65536, whole.min() > -1e6, whole.max() < 1e6 else { return nil }
+        guard all(off * off .< 1 / 65536), all(whole * whole .< 1e12) else { return nil }
         return SIMD4(Int32(whole.x), Int32(whole.y), Int32(whole.z), Int32(whole.w))
     }
 

@@ -80,8 +80,9 @@ static void damage(void) {
         frame marked = frame_render(stage.renderer, 0);
         CHECK_PIXEL(&marked, 30, 30, 0, 0, 255, 255);
         CHECK_PIXEL(&marked, 60, 30, 0, 0, 0, 0);
-        /* The mark is a little larger than the layer: its edges are smoothed. */
-        CHECK(frame_pixel(&marked, 98, 50)[1] > 100 && frame_pixel(&marked, 98, 50)[0] < 50);
+        /* The mark is as large as the layer, whose edges lie between pixels. */
+        CHECK(frame_pixel(&marked, 100, 50)[1] > 100 && frame_pixel(&marked, 100, 50)[0] < 50);
+        CHECK_PIXEL(&marked, 99, 50, 0, 0, 0, 0);
         CHECK(frame_pixel(&marked, 110, 50)[i % 2 ? 0 : 1] > 200);
         CHECK_PIXEL(&marked, 90, 50, 0, 0, 0, 0);
         frame_free(&marked);
