@@ -77,7 +77,7 @@ extension Planner {
             guard let place = layerItems.takePlace(of: tree.changes.vacated[index]) else { return false }
             if place.group.exists {
                 hideGroup(place, &damage)
-                // What is below a group has no places.
+                // The layers below a group have no places of their own.
                 end = index + layerItems.group(place).layerCount
             } else {
                 hide(place, &damage)
