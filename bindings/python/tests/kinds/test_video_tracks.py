@@ -85,14 +85,15 @@ def test_a_film_is_nowhere_else_while_it_turns_round(film: Path, stage: Any) -> 
     renderer.start(interval=1 / 60)
     layer.seek(1.0)
     assert until(lambda: abs(layer.time - 1.0) < 0.05)
-    places: list[float] = []
+    seen: list[tuple[float, float]] = []
     for rate in [-1, 1] * 5:
         layer.rate = rate
         # Asked as often as can be: turning round takes some milliseconds.
         end = time.monotonic() + 0.05
-        until(lambda end=end: places.append(layer.time) or time.monotonic() > end, pause=0)
-    # The way there and back is as long as a machine under load takes for it, but has no gaps.
-    assert [pair for pair in pairwise(places) if abs(pair[1] - pair[0]) > 0.2] == []
+        until(lambda end=end: seen.append((time.monotonic(), layer.time)) or time.monotonic() > end, pause=0)
+    # The way there and back has no gaps, but for those in which a machine under load does not ask.
+    ways = [(later[0] - earlier[0], abs(later[1] - earlier[1])) for earlier, later in pairwise(seen)]
+    assert [way for way in ways if way[1] > way[0] + 0.15] == []
     # What ended the way back does not end the way on.
     assert until(lambda: layer.state is scene.VideoState.ENDED)
     assert layer.time > 1.9
