@@ -42,10 +42,11 @@ def nothing_leaks(request: pytest.FixtureRequest) -> Iterator[None]:
     request.node.funcargs.clear()
     scene.flush()
     gc.collect()
-    # Threads may still be drawing what the test does not want any more.
+    # Threads may still be drawing what the test does not want any more, and may leave cycles of references then.
     patience = time.monotonic() + 10
     while (left := left_of(before)) and time.monotonic() < patience:
         time.sleep(0.01)
+        gc.collect()
     assert left == {}
     if len(sys.modules) > modules:
         # Some modules have a hundred thousand objects, and the tests after this one would look through them.

@@ -29,7 +29,11 @@ class Worker:
         self._jobs.put((future, function))
         if self._is_over:
             self._refuse()
-        return future.result(patience)
+        try:
+            return future.result(patience)
+        finally:
+            # What it raises knows this frame: with the future it would keep all that the function knows.
+            del future, function
 
     def wake(self) -> None:
         """Has `tick` called at once."""
@@ -78,3 +82,5 @@ def _do(future: Future[Any], function: Callable[[], Any]) -> None:
         future.set_result(function())
     except BaseException as error:
         future.set_exception(error)
+        # The error knows this frame: with the future it would keep all that the function knows.
+        del future, function
