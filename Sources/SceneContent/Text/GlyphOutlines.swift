@@ -1,6 +1,7 @@
 import CCairo
 package import SceneGeometry
 import SceneStorage
+import Synchronization
 
 /// The outlines of the glyphs of a font, which all text in that font shares, whatever its size. Each is made when it is first drawn. Threads: any.
 @safe
@@ -18,6 +19,9 @@ package final class GlyphOutlines: @unchecked Sendable {
 
     private struct Reference: Sendable { weak var outlines: GlyphOutlines? }
 
+    /// A number that no other outlines have had.
+    let number = GlyphOutlines.count.wrappingAdd(1, ordering: .relaxed).newValue
+    private static let count = Atomic<UInt64>(0)
     private let face: OpaquePointer
     private let options: OpaquePointer
     private let outlines = Locked<[UInt: Outline]>(.glyphOutlines, [:])

@@ -7,11 +7,24 @@ extension TextLayout {
     public func draw(
         _ map: Affine, _ color: Color?, into pixels: UnsafeMutableRawBufferPointer, width: Int, height: Int, stride: Int
     ) throws(SceneError) {
+        if color == nil, unsafe drawMask(map, into: pixels, width: width, height: height, stride: stride) { return }
         let format = color == nil ? CAIRO_FORMAT_A8 : CAIRO_FORMAT_ARGB32
         let canvas = try unsafe TextCanvas(map, pixels, format, width: width, height: height, stride: stride)
         for piece in pieces where canvas.shows(piece.ink) { draw(piece, on: canvas, color ?? .black) }
         try canvas.finish()
         if color != nil { unsafe Self.reorder(pixels, width: width, height: height, stride: stride) }
+    }
+
+    /// Draws what is nothing but letters of one font, without cairo's painting.
+    /// @return false for anything else.
+    private func drawMask(_ map: Affine, into pixels: UnsafeMutableRawBufferPointer, width: Int, height: Int, stride: Int) -> Bool {
+        guard pieces.count == 1, case .outlines(let index, let range) = pieces[0].kind, pieces[0].paint == Paint(),
+            let mask = unsafe GlyphMask(pixels, width: width, height: height, stride: stride)
+        else { return false }
+        let font = fonts[index]
+        guard TextCanvas.masked.contains(font.size(map)) else { return false }
+        mask.draw(TextCanvas.near(glyphs[range], font, map, width: width, height: height), font.outlines) { font.place($0, map) }
+        return true
     }
 
     /// Draws one piece of glyphs that have colours of their own into pixels that are zero.
@@ -57,7 +70,7 @@ private struct TextCanvas: ~Copyable {
     /// How far curves are from what is drawn, in pixels.
     private static let tolerance = 0.03
     /// Sizes in pixels: letters that are smaller cannot be seen; larger ones are beyond FreeType's numbers.
-    private static let smallestSize = 1.0 / 64, largestSize = 4096.0
+    static let masked = 1.0 / 64...4096
     /// Letters with colours of their own are drawn at most as large, and enlarged from there.
     private static let largestPicture = 512.0
 
@@ -120,23 +133,34 @@ private struct TextCanvas: ~Copyable {
     /// @param ink what they touch, in points.
     func fill(_ glyphs: ArraySlice<cairo_glyph_t>, _ font: TextFont, _ ink: Rect) {
         let size = font.size(map)
-        guard size > Self.smallestSize else { return }
-        let near = near(glyphs, size)
-        guard size <= Self.largestSize else {
+        guard size >= Self.masked.lowerBound else { return }
+        let near = Self.near(glyphs, font, map, width: width, height: height)
+        guard size <= Self.masked.upperBound else {
             for glyph in near { fill(font.outlines[glyph.index].path, font.place(glyph, map)) }
             return
         }
         let box = map.boundingBox(of: ink).insetBy(-1)
         let left = Int(min(max(box.minX, 0), Double(width))), right = Int(min(max(box.maxX + 1, 0), Double(width)))
         let top = Int(min(max(box.minY, 0), Double(height))), bottom = Int(min(max(box.maxY + 1, 0), Double(height)))
-        guard left < right, top < bottom, let mask = GlyphMask(width: right - left, height: bottom - top) else { return }
-        mask.draw(near, font.outlines) { font.place($0, map) * Affine(1, 0, 0, 1, -Double(left), -Double(top)) }
-        unsafe cairo_mask_surface(context, mask.surface, Double(left), Double(top))
+        guard left < right, top < bottom else { return }
+        let surface = unsafe cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(right - left), Int32(bottom - top))
+        defer { unsafe cairo_surface_destroy(surface) }
+        unsafe cairo_surface_flush(surface)
+        // Without memory there are no bytes, and cairo says so when the surface is used.
+        let stride = Int(unsafe cairo_image_surface_get_stride(surface)), bytes = unsafe cairo_image_surface_get_data(surface)
+        let pixels = unsafe UnsafeMutableRawBufferPointer(start: bytes, count: bytes == nil ? 0 : stride * (bottom - top))
+        if let mask = unsafe GlyphMask(pixels, width: right - left, height: bottom - top, stride: stride) {
+            mask.draw(near, font.outlines) { font.place($0, map) * Affine(1, 0, 0, 1, -Double(left), -Double(top)) }
+        }
+        unsafe cairo_surface_mark_dirty(surface)
+        unsafe cairo_mask_surface(context, surface, Double(left), Double(top))
     }
 
     /// The glyphs that may be on the canvas. cairo's own numbers end at some millions of pixels.
-    private func near(_ glyphs: ArraySlice<cairo_glyph_t>, _ size: Double) -> ArraySlice<cairo_glyph_t> {
-        let reach = 8 * size
+    static func near(
+        _ glyphs: ArraySlice<cairo_glyph_t>, _ font: TextFont, _ map: Affine, width: Int, height: Int
+    ) -> ArraySlice<cairo_glyph_t> {
+        let reach = 8 * font.size(map)
         func isNear(_ glyph: cairo_glyph_t) -> Bool {
             let at = map.apply(glyph.x, glyph.y)
             return at.x > -reach && at.x < Double(width) + reach && at.y > -reach && at.y < Double(height) + reach
@@ -147,13 +171,13 @@ private struct TextCanvas: ~Copyable {
     /// Glyphs that have colours of their own.
     func show(_ glyphs: ArraySlice<cairo_glyph_t>, _ font: TextFont) {
         let size = font.size(map)
-        guard size > Self.smallestSize, size.isFinite else { return }
+        guard size >= Self.masked.lowerBound, size.isFinite else { return }
+        let near = Self.near(glyphs, font, map, width: width, height: height)
         guard size <= Self.largestPicture else {
-            for glyph in near(glyphs, size) { showLarge(glyph, font) }
+            for glyph in near { showLarge(glyph, font) }
             return
         }
         set(font, map)
-        let near = near(glyphs, size)
         unsafe near.withUnsafeBufferPointer { unsafe cairo_show_glyphs(context, $0.baseAddress, Int32($0.count)) }
         unsafe cairo_identity_matrix(context)
     }

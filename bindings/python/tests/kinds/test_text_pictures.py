@@ -60,6 +60,31 @@ def test_a_letter_between_pixels_covers_parts_of_them(boxes: str, place: float) 
     assert (alpha[10:42, 21:60] >= 254).all()
 
 
+def words(x: float, y: float, scale: float = 1, font_size: float = 13) -> np.ndarray:
+    """What words cover that stand between pixels."""
+    layer = TextLayer(string="Quick Waltz, jolly", font_size=font_size, anchor_point=(0, 0), bounds=(0, 0, 150, 24))
+    layer.position, layer.transform = (x * scale, y * scale), Transform.scale(scale)
+    return pixels(layer, size=(round(160 * scale), round(30 * scale)))[:, :, 3]
+
+
+@pytest.mark.parametrize(("x", "y"), [(4, 3), (4.125, 3), (4.625, 3.375), (4.375, 3.875)])
+def test_words_between_pixels_cover_parts_of_them(x: float, y: float) -> None:
+    fine = words(x, y, scale=8).reshape(30, 8, 160, 8).mean(axis=(1, 3))
+    found = np.abs(words(x, y) - fine)
+    # Letters stand at eighths, so one may be a sixteenth off, each way.
+    assert found.max() <= 255 / 8 + 2
+    assert found.mean() < 1
+    assert np.array_equal(words(x + 3, y + 2)[2:, 3:], words(x, y)[:-2, :-3])
+
+
+def test_letters_do_not_depend_on_those_before() -> None:
+    before = words(4.625, 3.375)
+    # More sizes than are kept, and more letters.
+    for number in range(300):
+        words(4.125, 3.25, font_size=9 + number / 40)
+    assert np.array_equal(words(4.625, 3.375), before)
+
+
 @pytest.mark.parametrize("scale", [1.0, 1.3, 2.0, 7.7])
 def test_text_is_crisp_at_every_scale(boxes: str, scale: float) -> None:
     layer = TextLayer(string="B", font=boxes, font_size=10, anchor_point=(0, 0), position=(3, 2), bounds=(0, 0, 9, 9))
