@@ -157,7 +157,8 @@ typedef struct scene_renderer_statistics {
     double sort_time;
     /** Planes that were sorted by depth, since some of those that share their space leave its plane. Since 0.3. */
     uint32_t planes;
-    /** Parts that they are drawn in: more than there are planes where planes cut each other. Since 0.3. */
+    /** Parts that they are drawn in: more than there are planes where planes cut each other, fewer where opaque planes
+     *  hide others. Since 0.3. */
     uint32_t plane_parts;
     /** Since 0.3: images that the tree shows, or could show, and that are still being loaded. */
     uint32_t images_awaited;

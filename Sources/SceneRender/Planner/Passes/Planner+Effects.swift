@@ -352,6 +352,14 @@ extension RenderTree {
         return effects.blend != .sourceOver || effects.backgroundFilters.exists
     }
 
+    /// Whether something of a layer and all below it filters what lies behind it.
+    func hasBackdrops(_ position: Position) -> Bool {
+        for current in position..<ends[position] where nodes[order[current]].flags.contains(.effects) {
+            if effects(of: order[current]).backgroundFilters.exists { return true }
+        }
+        return false
+    }
+
     /// Whether a layer shows anything by what it says itself.
     func isShown(_ row: Row) -> Bool {
         guard !values[row].bits.hidden, values[row].opacity > 0 else { return false }

@@ -49,6 +49,7 @@ struct DepthSorter: ~Copyable {
     /// The same for members of sheets, while the sheets are searched.
     var inner = InnerSearch()
     var division = Division()
+    private var hidden = HiddenFaces()
 
     /// Begins anew, for what can be seen in a box of the target. What would need more splits than `mostSplits` is not split.
     mutating func begin(visible: Box, mostSplits: Int, makesSheets: Bool) {
@@ -83,7 +84,11 @@ struct DepthSorter: ~Copyable {
     var leavesWhole: Bool { table.leavesWhole }
 
     /// Notes that all members were added: only slices come after them.
-    mutating func endMembers() { table.endSheet() }
+    /// @param dropsHidden whether those that lie behind opaque ones may go: nothing looks at what lies below it.
+    mutating func endMembers(dropsHidden: Bool) {
+        table.endSheet()
+        if dropsHidden { hidden.remove(from: &table) }
+    }
 
     /// Puts all that was added into `pieces`.
     mutating func sort() {

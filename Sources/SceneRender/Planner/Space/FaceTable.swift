@@ -72,7 +72,7 @@ struct FaceTable: ~Copyable {
     /// For each member how far apart depths are that rounding has taken from each other.
     var tolerances = Column<SpaceList.Member, Double>()
     /// Faces are cut off at what can be seen, with some room.
-    private var visible = Box.unbounded
+    private(set) var visible = Box.unbounded
     /// What becomes a face, in homogeneous coordinates: x, y, z, w.
     private var polygon = DenseArray<SIMD4<Double>>()
     private var clippedPolygon = DenseArray<SIMD4<Double>>()

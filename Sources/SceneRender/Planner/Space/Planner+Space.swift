@@ -94,6 +94,7 @@ extension Planner {
         if cursor.copy.exists { addPlanes(in: context, tree) }
         space.listing.cursor.position = tree.ends[position]
         if flags.contains(.spatial) || clouds.clouds.end > firstCloud { space.listing.leavesPlane = true }
+        if !space.listing.looksBelow { space.listing.looksBelow = tree.hasBackdrops(position) }
     }
 
     /// Tells the depth sorter of the listed members that it does not know yet. Of those in copies it has to hear while they are placed.
@@ -120,7 +121,7 @@ extension Planner {
     private mutating func sortMembers(in context: Index<Context>, cloudsFrom firstCloud: Index<Cloud>, _ tree: borrowing RenderTree) {
         let start = space.listed.count < SortingFigures.fewest ? 0 : SortingFigures.now()
         addPlanes(in: context, tree)
-        space.sorter.endMembers()
+        space.sorter.endMembers(dropsHidden: takesShortcuts && !space.listing.looksBelow)
         if clouds.clouds.end > firstCloud { sliceClouds(from: firstCloud, tree) }
         space.sorter.sort()
         if start > 0 { space.figures.time += SortingFigures.now() - start }

@@ -47,6 +47,8 @@ struct SpaceList: ~Copyable {
         var end: Position = .none
         /// Whether any of what is listed lies out of the plane.
         var leavesPlane = false
+        /// Whether a filter of any of it reaches to what lies below.
+        var looksBelow = false
     }
 
     var members = DenseArray<Member>()

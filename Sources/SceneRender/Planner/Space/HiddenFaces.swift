@@ -1,0 +1,143 @@
+import SceneGeometry
+import SceneStorage
+
+/// Finds the faces that lie behind opaque ones, before anything is sorted: in a town most walls are behind others.
+///
+/// The screen is divided into tiles. Of each is known how near an opaque face is that fills it, at its farthest place there; what lies behind that
+/// in all tiles that it touches shows nothing.
+struct HiddenFaces: ~Copyable {
+    /// For each tile, row by row, the depth behind which nothing is seen.
+    private var depths = DenseArray<Double>()
+    private var columns = 0
+    private var rows = 0
+    /// The width and height of a tile.
+    private var side = 1.0
+    private var origin = SIMD2<Double>.zero
+
+    /// Fewer faces are sorted in less time than this takes.
+    private static let fewest = 32
+    private static let smallestSide = 8.0
+    private static let mostTiles = 1 << 15
+    /// Pixels by which a face must reach beyond a tile that it fills, so that no smoothed side lies there.
+    private static let margin = 1.0
+    /// A face with a smaller sine between two sides reaches far beyond its corners where these are smoothed.
+    private static let smallestSine = 0.2
+
+    /// Takes the hidden faces out of a table, in which no slices are yet.
+    mutating func remove(from table: inout FaceTable) {
+        guard table.faces.count >= Self.fewest, findGrid(table), fill(table) else { return }
+        var kept = Index<FaceTable.Face>.first
+        for index in .first..<table.faces.end {
+            if isHidden(table.faces[index], table) { continue }
+            if kept != index { table.faces[kept] = table.faces[index] }
+            kept += 1
+        }
+        table.faces.removeAll(from: kept)
+    }
+
+    /// Lays the grid over what is seen of all faces.
+    private mutating func findGrid(_ table: borrowing FaceTable) -> Bool {
+        var box = SIMD4<Float>(repeating: .infinity)
+        for index in table.faces.indices {
+            let other = table.faces[index].box
+            box.replace(with: other, where: other .< box)
+        }
+        let left = max(Double(box.x), table.visible.minX), right = min(-Double(box.z), table.visible.maxX)
+        let top = max(Double(box.y), table.visible.minY), bottom = min(-Double(box.w), table.visible.maxY)
+        guard left < right, top < bottom else { return false }
+        origin = SIMD2(left, top)
+        side = Self.smallestSide
+        while ((right - left) / side + 1) * ((bottom - top) / side + 1) > Double(Self.mostTiles) { side *= 2 }
+        columns = Int(((right - left) / side).rounded(.up))
+        rows = Int(((bottom - top) / side).rounded(.up))
+        return true
+    }
+
+    /// Notes how near opaque faces fill tiles. @return whether any does.
+    private mutating func fill(_ table: borrowing FaceTable) -> Bool {
+        depths.removeAll()
+        depths.resize(to: columns * rows, filling: -.infinity)
+        var isAnyFilled = false
+        for index in table.faces.indices {
+            let face = table.faces[index]
+            guard face.isOpaque, face.hasFourCorners, min(face.width, face.height) >= side + 2 * Self.margin else { continue }
+            isAnyFilled = fill(face, table.tolerances[face.member]) || isAnyFilled
+        }
+        return isAnyFilled
+    }
+
+    private mutating func fill(_ face: FaceTable.Face, _ tolerance: Double) -> Bool {
+        // The sides, above 0 inside.
+        let xs = face.xs, ys = face.ys
+        let x = ys - SIMD4(ys.y, ys.z, ys.w, ys.x), y = SIMD4(xs.y, xs.z, xs.w, xs.x) - xs
+        let z = -(x * xs + y * ys) - Self.margin * (x * x + y * y).squareRoot()
+        let isUpright = x .== 0, place = SIMD4<Double>(repeating: 1) / x
+        let plane = face.plane, (_, top, _, bottom) = tiles(face.box, outwards: -Self.margin)
+        let error = tolerance * plane.w, lowest = min(plane.x * side, 0) + min(plane.y * side, 0) - error
+        var isAnyFilled = false
+        for row in top..<max(bottom, top) {
+            let above = origin.y + Double(row) * side, heights = y * above, belows = y * (above + side)
+            let rest = z + heights.least(belows)
+            if any(isUpright .& (rest .< 0)) { continue }
+            let bounds = -rest * place
+            let lefts = bounds.replacing(with: -.infinity, where: x .<= 0), rights = bounds.replacing(with: .infinity, where: x .>= 0)
+            let left = max(lefts.x, lefts.y, lefts.z, lefts.w) - origin.x, right = min(rights.x, rights.y, rights.z, rights.w) - origin.x
+            // Also false for what is not a number.
+            guard left < right, right >= side, left < Double(columns) * side else { continue }
+            let first = Int(max(left / side, 0).rounded(.up)), end = Int(min(right / side, Double(columns)).rounded(.down))
+            let start = plane.x * origin.x + plane.y * above + plane.z + lowest
+            for column in first..<max(end, first) {
+                let depth = max(start + plane.x * side * Double(column), face.far)
+                depths[row * columns + column] = max(depths[row * columns + column], depth)
+                isAnyFilled = true
+            }
+        }
+        return isAnyFilled
+    }
+
+    private func isHidden(_ face: FaceTable.Face, _ table: borrowing FaceTable) -> Bool {
+        // One tile tells most of those that are seen.
+        let (left, top, right, bottom) = tiles(face.box, outwards: Self.margin)
+        guard left < right, top < bottom, depths[(bottom - 1) * columns + left] > face.far, let reach = Self.reach(face) else { return false }
+        let (first, above, end, below) = tiles(face.box, outwards: reach)
+        let plane = face.plane, error = table.tolerances[face.member] * plane.w
+        let highest = max(plane.x * side, 0) + max(plane.y * side, 0) + error
+        for row in above..<below {
+            let start = plane.x * origin.x + plane.y * (origin.y + Double(row) * side) + plane.z + highest
+            for column in first..<end {
+                let depth = min(start + plane.x * side * Double(column), face.near)
+                if depths[row * columns + column] <= depth { return false }
+            }
+        }
+        return true
+    }
+
+    /// How many pixels smoothed sides take a face beyond its corners; nil for one that is almost a line.
+    private static func reach(_ face: FaceTable.Face) -> Double? {
+        guard face.hasFourCorners else { return nil }
+        let xs = face.xs, ys = face.ys
+        let x = SIMD4(xs.y, xs.z, xs.w, xs.x) - xs, y = SIMD4(ys.y, ys.z, ys.w, ys.x) - ys
+        let nextX = SIMD4(x.y, x.z, x.w, x.x), nextY = SIMD4(y.y, y.z, y.w, y.x)
+        let cross = x * nextY - y * nextX, lengths = (x * x + y * y) * (nextX * nextX + nextY * nextY)
+        let squares = cross * cross / lengths, least = min(squares.x, squares.y, squares.z, squares.w)
+        // Also false for what is not a number.
+        guard least >= smallestSine * smallestSine else { return nil }
+        return margin + 1 / least.squareRoot()
+    }
+
+    /// The tiles that a box touches, or all but those at its sides.
+    @inline(__always)
+    private func tiles(_ box: SIMD4<Float>, outwards: Double) -> (left: Int, top: Int, right: Int, bottom: Int) {
+        let left = (Double(box.x) - outwards - origin.x) / side, right = (-Double(box.z) + outwards - origin.x) / side
+        let top = (Double(box.y) - outwards - origin.y) / side, bottom = (-Double(box.w) + outwards - origin.y) / side
+        return (
+            Int(min(max(left, 0), Double(columns)).rounded(.down)), Int(min(max(top, 0), Double(rows)).rounded(.down)),
+            Int(min(max(right, 0), Double(columns)).rounded(.up)), Int(min(max(bottom, 0), Double(rows)).rounded(.up))
+        )
+    }
+}
+
+extension FaceTable.Face {
+    fileprivate var width: Double { Double(-box.z - box.x) }
+    fileprivate var height: Double { Double(-box.w - box.y) }
+}
