@@ -20,8 +20,7 @@ public final class Renderer: Sendable {
 
     /// Draws into memory, in a context of its own.
     public init(offscreen size: TargetSize) throws(SceneError) {
-        let context = try OffscreenContext()
-        let backend = try context.perform { () throws(SceneError) in try RendererState.makeBackend(context.functions) }
+        let (context, backend) = try SpareContext.takeOrMake()
         pipeline = FramePipeline(size, RendererState(offscreen: context, backend))
         kind = .offscreen
         watchForCapture()

@@ -113,7 +113,7 @@ struct RendererState: ~Copyable {
     /// Frees what is in the context, if that can be reached.
     func destroy() {
         switch surface {
-        case .offscreen(let context): try? context.perform { backend.destroy() }
+        case .offscreen(let context): if losesContext { try? context.perform { backend.destroy() } } else { context.leave(backend) }
         case .host(let context):
             switch context.presence {
             case .current:
@@ -134,8 +134,7 @@ struct RendererState: ~Copyable {
     /// A context of the program's that shares objects with the renderer's.
     func makeSharedContext() throws(SceneError) -> SharedContext {
         switch surface {
-        case .offscreen(let context):
-            try context.perform { () throws(SceneError) in try SharedContext(withCurrent: context.functions) }
+        case .offscreen(let context): try context.makeSharedContext()
         case .window(let window):
             try window.functions.perform { () throws(SceneError) in
                 try window.makeCurrent()
@@ -326,7 +325,7 @@ struct RendererState: ~Copyable {
         switch surface {
         case .offscreen:
             let context = try OffscreenContext()
-            backend = try context.perform { () throws(SceneError) in try Self.makeBackend(context.functions) }
+            backend = try context.makeBackend()
             surface = .offscreen(context)
         case .window(let window):
             backend = try window.functions.perform { () throws(SceneError) in

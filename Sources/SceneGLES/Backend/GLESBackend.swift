@@ -228,6 +228,9 @@ public final class GLESBackend {
         effects.programs.adopt(&other.effects.programs)
     }
 
+    /// How many programs there are.
+    public var programCount: Int { submitter.programCount + effects.programs.count }
+
     /// Frees all GL objects.
     public func destroy() {
         encoder.destroy(gl)

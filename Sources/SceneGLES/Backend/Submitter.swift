@@ -56,6 +56,8 @@ struct Submitter {
         }
     }
 
+    var programCount: Int { programs.count }
+
     /// Takes the programs of another submitter in the same context that are lacking here.
     mutating func adopt(_ other: inout Submitter) { programs.adopt(&other.programs) }
 

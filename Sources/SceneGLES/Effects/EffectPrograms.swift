@@ -106,6 +106,8 @@ struct EffectPrograms {
         return names
     }
 
+    var count: Int { kernels.count + taps.count }
+
     /// Takes the programs of other effects in the same context that are lacking here; not those of custom kernels, which have other numbers in
     /// each renderer.
     mutating func adopt(_ other: inout EffectPrograms) {

@@ -1,6 +1,7 @@
 import CEGL
 public import SceneCommit
 import SceneStorage
+import Synchronization
 
 /// The engine's own GL context, which needs neither a display nor a window.
 ///
@@ -8,6 +9,12 @@ import SceneStorage
 @safe
 public final class OffscreenContext: @unchecked Sendable {
     private let parts: Parts
+    /// What the environment asked for when the context was made.
+    private let asked = Environment.value(of: "SCENE_GL_API")
+    private let lent = Atomic(false)
+
+    /// Whether only the library has objects in the context, and one that is made now would be like it.
+    public var canServeAgain: Bool { !lent.load(ordering: .relaxed) && asked == Environment.value(of: "SCENE_GL_API") }
 
     public var functions: GLFunctions { parts.functions }
 
@@ -94,9 +101,16 @@ public final class OffscreenContext: @unchecked Sendable {
 
     /// As `perform`, for what calls the program: the driver is lent, and no lock is held.
     public func lend<Result>(_ body: () throws(SceneError) -> Result) throws(SceneError) -> Result {
+        lent.store(true, ordering: .relaxed)
         try beginGLWork()
         defer { ProcessState.endWork() }
         return try functions.lend { () throws(SceneError) in try parts.perform(body) }
+    }
+
+    /// A context of the program's that shares objects with this one.
+    public func makeSharedContext() throws(SceneError) -> SharedContext {
+        lent.store(true, ordering: .relaxed)
+        return try perform { () throws(SceneError) in try SharedContext(withCurrent: functions) }
     }
 
     static func name(of api: Dialect.API) -> EGLenum { EGLenum(api == .es ? EGL_OPENGL_ES_API : EGL_OPENGL_API) }

@@ -86,6 +86,8 @@ struct ProgramCache {
         }
     }
 
+    var count: Int { programs.count }
+
     /// Takes the programs of another cache that are lacking here.
     mutating func adopt(_ other: inout ProgramCache) {
         for (features, program) in other.programs where programs[features] == nil {

@@ -82,7 +82,9 @@ def test_cards_beside_a_wall_stay() -> None:
 
 def test_glass_looks_behind_a_wall() -> None:
     # The blur takes the colour of what the wall hides to where there is no wall.
-    glass = Layer(frame=(20, 20, 160, 160), background_filters=[scene.Filter("gaussianBlur", radius=30)], z_position=-40)
+    glass = Layer(
+        frame=(20, 20, 160, 160), background_filters=[scene.Filter("gaussianBlur", radius=30)], z_position=-40
+    )
     hidden = Layer(frame=(60, 60, 80, 80), background_color="#ff0000", z_position=-80)
     some = cards(40, random.Random(4))
     with_hidden, _ = shown([glass, wall(), hidden, *some])

@@ -8,6 +8,7 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import scene
@@ -176,3 +177,56 @@ def test_what_cannot_be_prepared() -> None:
 def test_the_driver_has_a_name() -> None:
     with scene.Renderer(4, 4) as renderer:
         assert "OpenGL" in renderer.driver_name
+
+
+def thread_names() -> set[str]:
+    return {path.read_text().strip() for path in Path("/proc/self/task").glob("*/comm")}
+
+
+def looks(number: int) -> scene.Layer:
+    """A tree whose drawing takes programs of its own."""
+    layer = scene.Layer(frame=(10, 8, 40, 30), background_color="#d08020", corner_radius=number % 5)
+    layer.transform = scene.Transform.rotation(0.1 * (number % 3))
+    if number % 2:
+        layer.filters = [scene.Filter("gaussianBlur", radius=1.0 + number)]
+    if number % 4 == 2:
+        layer.shadow_opacity, layer.shadow_radius = 0.8, 3.0
+    gradient = scene.GradientLayer(frame=(20, 4, 30, 30), colors=["#ff0000", "#0000ff"], opacity=0.5)
+    letters = scene.TextLayer(string=f"No. {number}", font_size=12, frame=(4, 30, 50, 16))
+    return scene.Layer(frame=(0, 0, 64, 48), background_color="#fff", sublayers=[layer, gradient, letters])
+
+
+def test_a_renderer_that_takes_over_anothers_context_draws_the_same() -> None:
+    for number in range(12):
+        pictures = []
+        # Two at a time: the second has a context of its own.
+        with scene.Renderer(64, 48) as taken, scene.Renderer(64, 48) as fresh:
+            for renderer in (taken, fresh):
+                renderer.root = looks(number)
+                renderer.render(0)
+                pictures.append(renderer.read())
+        assert np.array_equal(*pictures)
+
+
+def test_a_context_is_kept_for_the_next_renderer_and_not_for_long() -> None:
+    with scene.Renderer(64, 48) as renderer:
+        renderer.root = looks(1)
+        renderer.render(0)
+    start = time.monotonic()
+    while "scene spare" not in thread_names() and time.monotonic() < start + 5:
+        time.sleep(0.01)
+    assert "scene spare" in thread_names()
+    with scene.Renderer(64, 48) as renderer:
+        begin = time.process_time()
+        renderer.root = looks(1)
+        renderer.render(0)
+        again = time.process_time() - begin
+        with scene.Renderer(64, 48) as other:
+            begin = time.process_time()
+            other.root = looks(1)
+            other.render(0)
+            anew = time.process_time() - begin
+    assert again < anew / 2
+    while "scene spare" in thread_names() and time.monotonic() < start + 40:
+        time.sleep(0.05)
+    assert "scene spare" not in thread_names()
