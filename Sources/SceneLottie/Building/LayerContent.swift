@@ -9,6 +9,12 @@ struct LayerContent {
         case camera = 13
     }
 
+    /// Layers that After Effects has, and that nothing is made of.
+    private static let unseen = [
+        7: "a placeholder of a movie", 8: "a sequence of pictures", 9: "a movie", 10: "a placeholder of a picture", 11: "a guide",
+        12: "an adjustment layer", 14: "a light", 15: "a layer of data",
+    ]
+
     /// The type of cameras.
     static let camera = Kind.camera.rawValue
 
@@ -48,7 +54,8 @@ struct LayerContent {
 
     private func contents() throws(SceneError) -> [LayerNode]? {
         guard let raw = json.integer("ty"), let kind = Kind(rawValue: raw) else {
-            context.report.note("a layer of an unknown type is not shown", at: json.pointer + "/ty")
+            let name = json.integer("ty").flatMap { Self.unseen[$0] } ?? "a layer of an unknown type"
+            context.report.note("\(name) is not shown", at: json.pointer + "/ty")
             return nil
         }
         switch kind {

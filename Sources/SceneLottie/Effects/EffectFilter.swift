@@ -50,4 +50,22 @@ struct EffectFilter {
         guard let index = filter.index(of: parameter) else { return .none }
         return PropertyValue(numbers, as: filter.parameters[index].type)
     }
+
+    /// Gives a layer filters, the first acting first.
+    static func set(_ effects: [EffectFilter], of node: LayerNode, _ timeline: Timeline) {
+        guard !effects.isEmpty else { return }
+        var filters: [Filter] = []
+        for (index, effect) in effects.enumerated() {
+            var filter = effect.filter
+            filter.name = "effect\(index + 1)"
+            filters.append(filter)
+        }
+        node.set(.filters, .filters(filters))
+        for (index, effect) in effects.enumerated() {
+            for (name, values) in effect.parameters {
+                guard let path = PropertyPath("filters.effect\(index + 1).\(name)") else { continue }
+                node.add(timeline.animation(of: path, values) { effect.value(of: name, $0) })
+            }
+        }
+    }
 }

@@ -95,6 +95,15 @@ def test_what_is_not_understood_is_told():
     assert any(note.place == "/layers/0/ks/p" and "expression" in note.message for note in notes)
 
 
+@pytest.mark.parametrize(
+    ("kind", "said"), [(9, "a movie"), (12, "an adjustment layer"), (14, "a light"), (99, "unknown")]
+)
+def test_layers_that_nothing_is_made_of_are_told(kind, said):
+    (note,) = scene.Lottie.loads(composition({"ty": kind})).notes
+    assert note.place == "/layers/0/ty"
+    assert said in note.message
+
+
 def test_key_paths_restyle():
     animation = scene.Lottie.loads(composition(box()))
     animation["heart.body.color.color"] = "#0000ff"

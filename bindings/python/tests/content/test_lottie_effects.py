@@ -129,6 +129,21 @@ def test_effects_that_are_not_shown_are_told():
     assert [tuple(note) for note in notes] == [("/layers/0/ef/0", 'the effect "Wave Warp" is not shown')]
 
 
+def test_one_shadow_of_the_effects_is_shown():
+    def shadow(red, direction):
+        return effect("Drop Shadow", [red, 0, 1, 1], 255, direction, 8, 0, kind=25)
+
+    layer = {"ks": {"p": {"k": [10, 10]}}, **solid(size=20, ef=[shadow(0, 90), shadow(1, 180)])}
+    assert pixels(layer, (34, 20), (20, 34)) == [(0, 0, 255, 255), (0, 0, 0, 0)]
+    (note,) = scene.Lottie.loads(composition(layer)).notes
+    assert note.place == "/layers/0/ef/1"
+    # A style's shadow is another one, and what comes after a shadow acts on it.
+    style = {"ty": 1, "c": {"k": [0, 1, 0]}, "o": {"k": 100}, "a": {"k": 90}, "d": {"k": 8}, "s": {"k": 0}}
+    layer["ef"][1] = effect("Fill", 0, 0, [1, 1, 0, 1], 0, 0, 0, 1, kind=21)
+    layer["sy"] = [style]
+    assert pixels(layer, (34, 20), (20, 34), (20, 20)) == [(255, 255, 0, 255), (0, 255, 0, 255), (255, 255, 0, 255)]
+
+
 def test_very_many_effects_and_styles_are_bounded():
     inverted = effect("Invert", 1, 0)
     notes = scene.Lottie.loads(composition(solid(ef=[inverted] * 33))).notes
