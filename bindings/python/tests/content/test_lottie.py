@@ -138,6 +138,41 @@ def test_a_scene_document_of_it_renders_the_same(tmp_path):
         assert pixels[0] == pixels[1], path.name
 
 
+def baked(value):
+    """Key frames of every frame from 0 to 60."""
+    return {"a": 1, "k": [{"t": frame, "s": value(frame)} for frame in range(61)]}
+
+
+@pytest.mark.parametrize(
+    ("value", "count"),
+    [
+        (lambda frame: [10 + frame / 3, 15], 2),
+        (lambda frame: [10 + abs(frame - 20) / 2, 15], 3),
+        (lambda frame: [10 + 20 * (frame >= 30), 15], 4),
+        (lambda frame: [20 + 9 * math.sin(frame), 15], 61),
+    ],
+)
+def test_of_baked_motion_what_goes_straight_is_left_out(tmp_path, value, count):
+    animation = scene.Lottie.loads(composition(box(ks={"p": baked(value)})))
+    animation.save(tmp_path / "out.scene.json")
+    text = (tmp_path / "out.scene.json").read_text(encoding="utf-8")
+    (keys,) = (node["values"] for node in nodes(json.loads(text)) if node.get("keyPath") == "position")
+    assert len(keys) == count
+    with scene.Renderer(40, 30) as renderer:
+        renderer.root = animation.root
+        for frame in range(0, 60, 7):
+            renderer.render(frame / 60)
+            assert animation.find("heart").presentation.position.x == pytest.approx(value(frame)[0], abs=0.006)
+
+
+def nodes(value):
+    """All objects of a document."""
+    if isinstance(value, dict):
+        yield value
+    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from nodes(part)
+
+
 def test_a_scene_document_has_no_frames():
     with pytest.raises(scene.InvalidStateError):
         scene.Lottie.loads('{"scene": 1, "size": [4, 4], "root": {}}')
