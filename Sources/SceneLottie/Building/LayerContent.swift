@@ -20,12 +20,15 @@ struct LayerContent {
 
     private let json: JSON
     private let composition: CompositionBuilder
+    /// Whether the layer is seen by its alpha alone.
+    private let isAlphaMatte: Bool
     private var context: LottieContext { composition.context }
     private var timeline: Timeline { composition.timeline }
 
-    init(_ json: JSON, _ composition: CompositionBuilder) {
+    init(_ json: JSON, _ composition: CompositionBuilder, isAlphaMatte: Bool) {
         self.json = json
         self.composition = composition
+        self.isAlphaMatte = isAlphaMatte
     }
 
     /// nil for a layer that shows nothing.
@@ -34,7 +37,7 @@ struct LayerContent {
         let name = json["nm"]?.string
         let mask = try MaskBuilder(context: context, timeline: timeline, size: composition.size).mask(json["masksProperties"])
         let transform = LottieTransform(json["ks"], context.reader), space = EffectSpace(json, context, composition.size, transform)
-        let effects = EffectBuilder(context: context, timeline: timeline, space: space)
+        let effects = EffectBuilder(context: context, timeline: timeline, space: space, isAlphaMatte: isAlphaMatte)
         if let mask, effects.hasEffects(json) {
             let masked = LayerNode(name: nil, around: contents)
             masked.setMask(mask.node, mask.mode)

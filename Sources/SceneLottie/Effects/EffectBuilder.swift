@@ -9,6 +9,8 @@ struct EffectBuilder {
     let context: LottieContext
     let timeline: Timeline
     let space: EffectSpace
+    /// Whether only the alpha of the layer counts.
+    let isAlphaMatte: Bool
 
     /// The most filters of a layer: each costs as much as the layer is large.
     private static let mostFilters = 32
@@ -48,6 +50,7 @@ struct EffectBuilder {
                 filters.append(filter)
             }
         }
+        if isAlphaMatte { filters.removeAll(where: \.keepsAlpha) }
         if filters.count > Self.mostFilters {
             context.report.note("only the first \(Self.mostFilters) filters of the layer's effects are shown", at: json.pointer)
         }

@@ -35,11 +35,14 @@ extension JSON {
 struct EffectFilter {
     private(set) var filter: Filter
     let parameters: [(name: String, values: Keyed<[Double]>)]
+    /// Whether it changes colours alone, so that what is seen through the layer by its alpha stays.
+    let keepsAlpha: Bool
 
     /// nil where the filter does not take the values.
-    init?(_ filter: Filter?, _ parameters: [(String, Keyed<[Double]>)]) {
+    init?(_ filter: Filter?, keepsAlpha: Bool = false, _ parameters: [(String, Keyed<[Double]>)]) {
         guard let filter else { return nil }
         self.filter = filter
+        self.keepsAlpha = keepsAlpha
         self.parameters = parameters.map { (name: $0, values: $1) }
         for (name, values) in parameters {
             do throws(SceneError) { try self.filter.set(name, toNearest: value(of: name, values.first)) } catch { return nil }

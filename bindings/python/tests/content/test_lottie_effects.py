@@ -230,3 +230,21 @@ def test_set_mattes():
     assert alphas(seen, matte) == [255, 0]
     assert alphas(solid(ef=[effect("Set Matte3", 2, 4, 1, kind=28)], ind=1), matte) == [0, 255]
     assert alphas(solid(ef=[effect("Set Matte3", 7, 4, 0, kind=28)], ind=1), matte) == [255, 255]
+
+
+def test_colors_of_what_is_seen_by_its_alpha_cost_nothing():
+    def drawn(mode, *effects):
+        seen, matte = solid(ind=2, tt=mode), solid("#808080", 20, ind=1, td=1, ef=list(effects))
+        with scene.Renderer(SIZE, SIZE) as renderer:
+            renderer.root = scene.Lottie.loads(composition(matte, seen)).root
+            renderer.render(0)
+            return bytes(renderer.read(scene.PixelFormat.RGBA8)), renderer.statistics.passes
+
+    dark = effect("Fill", 0, 0, [0, 0, 0, 1], 0, 0, 0, 1, kind=21)
+    half = effect("Easy Levels2", 5, 0, 0, 1, 1, 0, 0.5)
+    for mode in (1, 2):
+        assert drawn(mode, dark) == drawn(mode)
+        assert drawn(mode, dark, half) == drawn(mode, half)
+        assert drawn(mode, half) != drawn(mode)
+    # By its brightness it is seen in another way.
+    assert drawn(3, dark)[0] != drawn(3)[0]
