@@ -42,9 +42,9 @@ struct CompositionBuilder {
 
     // MARK: - One layer
 
-    private func layer(at index: Int, depth: Int) throws(SceneError) -> LayerNode? {
+    private func layer(at index: Int, depth: Int, isAlphaMatte: Bool = false) throws(SceneError) -> LayerNode? {
         let json = list[index]
-        guard !json.flag("hd"), let content = try LayerContent(json, self).node() else { return nil }
+        guard !json.flag("hd"), let content = try LayerContent(json, self, isAlphaMatte: isAlphaMatte).node() else { return nil }
         try context.count(at: json)
         var node = content
         if let rawMode = json.integer("tt"), rawMode > 0 { node = try matted(node, rawMode, index, depth) }
@@ -87,7 +87,10 @@ struct CompositionBuilder {
             context.report.note("there is no layer that is the matte", at: place)
             return node
         }
-        let contents = try layer(at: source, depth: depth + 1).map { (node) throws(SceneError) in try flattened(node, list[source]) }
+        let showsAlpha = mode == .alpha || mode == .invertedAlpha
+        let contents = try layer(at: source, depth: depth + 1, isAlphaMatte: showsAlpha).map { (node) throws(SceneError) in
+            try flattened(node, list[source])
+        }
         let matte = LayerNode(name: nil, around: [contents].compactMap { $0 })
         let around = LayerNode(name: node.name, around: [node])
         around.setMask(matte, mode)

@@ -9,17 +9,26 @@ struct LayerContent {
         case camera = 13
     }
 
+    /// Layers that After Effects has, and that nothing is made of.
+    private static let unseen = [
+        7: "a placeholder of a movie", 8: "a sequence of pictures", 9: "a movie", 10: "a placeholder of a picture", 11: "a guide",
+        12: "an adjustment layer", 14: "a light", 15: "a layer of data",
+    ]
+
     /// The type of cameras.
     static let camera = Kind.camera.rawValue
 
     private let json: JSON
     private let composition: CompositionBuilder
+    /// Whether the layer is seen by its alpha alone.
+    private let isAlphaMatte: Bool
     private var context: LottieContext { composition.context }
     private var timeline: Timeline { composition.timeline }
 
-    init(_ json: JSON, _ composition: CompositionBuilder) {
+    init(_ json: JSON, _ composition: CompositionBuilder, isAlphaMatte: Bool) {
         self.json = json
         self.composition = composition
+        self.isAlphaMatte = isAlphaMatte
     }
 
     /// nil for a layer that shows nothing.
@@ -28,7 +37,7 @@ struct LayerContent {
         let name = json["nm"]?.string
         let mask = try MaskBuilder(context: context, timeline: timeline, size: composition.size).mask(json["masksProperties"])
         let transform = LottieTransform(json["ks"], context.reader), space = EffectSpace(json, context, composition.size, transform)
-        let effects = EffectBuilder(context: context, timeline: timeline, space: space)
+        let effects = EffectBuilder(context: context, timeline: timeline, space: space, isAlphaMatte: isAlphaMatte)
         if let mask, effects.hasEffects(json) {
             let masked = LayerNode(name: nil, around: contents)
             masked.setMask(mask.node, mask.mode)
@@ -48,7 +57,8 @@ struct LayerContent {
 
     private func contents() throws(SceneError) -> [LayerNode]? {
         guard let raw = json.integer("ty"), let kind = Kind(rawValue: raw) else {
-            context.report.note("a layer of an unknown type is not shown", at: json.pointer + "/ty")
+            let name = json.integer("ty").flatMap { Self.unseen[$0] } ?? "a layer of an unknown type"
+            context.report.note("\(name) is not shown", at: json.pointer + "/ty")
             return nil
         }
         switch kind {

@@ -10,9 +10,13 @@ struct MaskBuilder {
 
     /// A mask's shape, how it joins those before it, and how much.
     private struct Part {
-        let node: LayerNode
+        let shape: LayerNode
         let mode: Character
         let isInverted: Bool
+        /// Of what the mask covers: the shape, or all around an inverted one.
+        let opacity: Keyed<Double>
+
+        var isOpaque: Bool { opacity.isStatic && opacity.first == 1 }
     }
 
     /// nil for no masks.
@@ -26,7 +30,9 @@ struct MaskBuilder {
                 continue
             }
             try context.count(at: json)
-            if let node = shape(json) { parts.append(Part(node: node, mode: mode, isInverted: json.flag("inv"))) }
+            guard let shape = shape(json) else { continue }
+            let opacity = (context.reader.number(json["o"]) ?? Keyed(100)).map { min(max($0 / 100, 0), 1) }
+            parts.append(Part(shape: shape, mode: mode, isInverted: json.flag("inv"), opacity: opacity))
         }
         return combine(parts)
     }
@@ -37,10 +43,12 @@ struct MaskBuilder {
         if parts.allSatisfy({ "al".contains($0.mode) && !$0.isInverted })
             || parts.count == 1 && "adlf".contains(first.mode) && !first.isInverted
         {
-            return (LayerNode(name: nil, around: parts.map(\.node)), .alpha)
+            return (LayerNode(name: nil, around: parts.map(cover)), .alpha)
         }
-        if parts.allSatisfy({ $0.mode == "s" && !$0.isInverted }) || parts.count == 1 && first.isInverted && first.mode != "s" {
-            return (LayerNode(name: nil, around: parts.map(\.node)), .invertedAlpha)
+        if parts.allSatisfy({ $0.mode == "s" && !$0.isInverted })
+            || parts.count == 1 && first.isInverted && first.isOpaque && first.mode != "s"
+        {
+            return (LayerNode(name: nil, around: parts.map { $0.isInverted ? $0.shape : cover($0) }), .invertedAlpha)
         }
         // The first one that takes away takes from everything.
         var result = "si".contains(first.mode) ? everything() : LayerNode()
@@ -51,22 +59,30 @@ struct MaskBuilder {
     private func join(_ part: Part, to result: LayerNode) -> LayerNode {
         let around = LayerNode(name: nil, around: [result])
         switch part.mode {
-        case "s": around.setMask(part.node, part.isInverted ? .alpha : .invertedAlpha)
-        case "i", "d": around.setMask(part.node, part.isInverted ? .invertedAlpha : .alpha)
+        case "s", "i", "d":
+            // What an inverted mask covers wholly is seen through its shape the other way round.
+            let isTurned = part.isInverted && part.isOpaque, takesAway = (part.mode == "s") != isTurned
+            around.setMask(isTurned ? part.shape : cover(part), takesAway ? .invertedAlpha : .alpha)
         default:
-            var added = part.node
-            if part.isInverted {
-                added = everything()
-                added.setMask(part.node, .invertedAlpha)
-            } else if part.mode == "f" {
-                added.set(.compositingFilter, .enumeration(Self.difference))
-            }
+            let added = cover(part)
+            if part.mode == "f" { added.set(.compositingFilter, .enumeration(Self.difference)) }
             around.sublayers.append(added)
         }
         return around
     }
 
     private static let difference = PropertyInfo.named("compositingFilter")?.names.firstIndex(of: "xor").map { Int32($0) } ?? 0
+
+    /// What a mask covers, as much as its opacity says.
+    private func cover(_ part: Part) -> LayerNode {
+        var node = part.shape
+        if part.isInverted {
+            node = everything()
+            node.setMask(part.shape, .invertedAlpha)
+        }
+        if !part.isOpaque { node.set(.opacity, part.opacity, timeline) }
+        return node
+    }
 
     /// A layer that covers the composition and far around.
     private func everything() -> LayerNode {
@@ -78,7 +94,7 @@ struct MaskBuilder {
         return node
     }
 
-    /// A mask's path, grown or shrunk by its expansion: a line along the edge that is added or taken away.
+    /// A mask's path, grown or shrunk by its expansion: a line along the edge that is added or taken away. Its edge may be soft.
     private func shape(_ json: JSON) -> LayerNode? {
         guard let path = context.reader.path(json["pt"], isClosed: json.flag("cl")) else { return nil }
         let node = LayerNode(.shape, name: json["nm"]?.string)
@@ -104,9 +120,10 @@ struct MaskBuilder {
             result = LayerNode(name: node.name, around: [node])
             result.setMask(edge, .invertedAlpha)
         }
-        if let opacity = context.reader.number(json["o"]), !opacity.isStatic || opacity.first != 100 {
-            result.set(.opacity, opacity, timeline) { min(max($0 / 100, 0), 1) }
-        }
-        return result
+        let softness = BlurEffect.filters(context.reader.vector(json["f"]) ?? Keyed(.zero))
+        guard !softness.isEmpty else { return result }
+        let soft = LayerNode(name: node.name, around: [result])
+        EffectFilter.set(softness, of: soft, timeline)
+        return soft
     }
 }

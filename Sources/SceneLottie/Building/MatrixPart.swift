@@ -54,7 +54,7 @@ enum MatrixPart {
             isFirst = false
             node.add(part.animation(timeline))
         }
-        node.set(.transform, .transform(fixed))
+        if fixed != .identity { node.set(.transform, .transform(fixed)) }
     }
 
     private func animation(_ timeline: Timeline) -> AnimationDescription? {

@@ -22,8 +22,14 @@ struct Timeline {
     func animation<Value>(
         of path: PropertyPath, _ keyed: Keyed<Value>, _ value: (Value) -> PropertyValue
     ) -> AnimationDescription? {
-        guard !keyed.isStatic, var animation = frame(path, keyed) else { return nil }
-        animation.values = keyed.keys.map { value($0.value) }
+        guard !keyed.isStatic else { return nil }
+        var keyed = keyed, values = keyed.keys.map { value($0.value) }
+        if !path.property.traits.isDiscrete, keyed.keys.allSatisfy({ !$0.holds && $0.ease.isLinear }) {
+            let needed = NeededKeys(property: path.property, frames: keyed.keys.map(\.frame), values: values).indices
+            if needed.count < values.count { (keyed, values) = (keyed.keeping(needed), needed.map { values[$0] }) }
+        }
+        var animation = frame(path, keyed)
+        animation?.values = values
         return animation
     }
 
@@ -84,6 +90,7 @@ struct Timeline {
             return animation
         }
         var times: [Double] = []
+        times.reserveCapacity(keys.count)
         for (index, key) in keys.enumerated() {
             let follows = index > 0 && (keys[index - 1].holds || keys[index - 1].frame == key.frame)
             let time = (seconds(key.frame) - begin - (follows ? Self.haste : 0)) / length

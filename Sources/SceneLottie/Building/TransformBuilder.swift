@@ -126,8 +126,8 @@ struct LottieTransform {
 
     /// Skews along an axis.
     private static func skewed(_ skew: Double, _ axis: Double) -> Transform3D {
-        // Beyond, the plane is edge on.
-        let skew = min(max(-skew, -1.5533), 1.5533)
+        // Half a turn is none, and a quarter would lay the plane edge on.
+        let skew = min(max(-skew.remainder(dividingBy: .pi), -1.5533), 1.5533)
         return skew == 0 ? .identity : .rotation(-axis, 0, 0, 1) * .skew(skew, 0) * .rotation(axis, 0, 0, 1)
     }
 }
@@ -161,6 +161,7 @@ extension LottieTransform {
         if first != .zero { node.set(.position, .point(first)) }
         switch position {
         case .together(let keyed): node.add(timeline.motion(keyed, turns: turns))
+        case .separate where turns: node.add(timeline.motion(position.place, turns: true))
         case .separate(let x, let y, _):
             for (keyed, keyPath) in [(x, "position.x"), (y, "position.y")] {
                 guard let path = PropertyPath(keyPath) else { continue }

@@ -33,7 +33,9 @@ enum ColorEffect {
         matrix(color.combined(with: opacity) { fillMatrix($0, min(max($1, 0), 1)) })
     }
 
-    private static func matrix(_ matrix: Keyed<[Double]>) -> EffectFilter? { EffectFilter(Filter(.colorMatrix), [("matrix", matrix)]) }
+    private static func matrix(_ matrix: Keyed<[Double]>) -> EffectFilter? {
+        EffectFilter(Filter(.colorMatrix), keepsAlpha: true, [("matrix", matrix)])
+    }
 
     private static func fillMatrix(_ color: SIMD4<Double>, _ opacity: Double) -> [Double] {
         var matrix: [Double] = []
@@ -51,6 +53,7 @@ enum ColorEffect {
         }
         let amount = parameters.number(3, 0).map { [1 - min(max($0 / 100, 0), 1)] }
         return EffectFilter(
-            EffectKernel.tritone, [("bright", color(0, 1)), ("middle", color(1, 0.5)), ("dark", color(2, 0)), ("amount", amount)])
+            EffectKernel.tritone, keepsAlpha: true,
+            [("bright", color(0, 1)), ("middle", color(1, 0.5)), ("dark", color(2, 0)), ("amount", amount)])
     }
 }

@@ -9,6 +9,8 @@ struct EffectBuilder {
     let context: LottieContext
     let timeline: Timeline
     let space: EffectSpace
+    /// Whether only the alpha of the layer counts.
+    let isAlphaMatte: Bool
 
     /// The most filters of a layer: each costs as much as the layer is large.
     private static let mostFilters = 32
@@ -20,23 +22,39 @@ struct EffectBuilder {
     }
 
     func apply(_ json: JSON, to node: LayerNode) {
-        var shadow: Shadow?, filters: [EffectFilter] = []
-        // A layer has one shadow, as Core Animation's pictures have it.
-        func add(_ other: Shadow, _ json: JSON) {
-            if shadow == nil { shadow = other } else { context.report.note("only the first drop shadow is shown", at: json.pointer) }
+        var shadow: Shadow?, filters: [EffectFilter] = [], castsShadow = false
+        // The layer's own shadow is what comes last; one that something acts on is a filter among the others.
+        func bury() {
+            if let filter = shadow?.filter { filters.append(filter) }
+            shadow = nil
         }
         for effect in json.items("ef") where effect.isEnabled {
-            if effect.integer("ty") == 25 { add(dropShadow(effect), effect) } else { filters += self.filters(effect) }
+            if effect.integer("ty") == 25 {
+                // Core Animation's pictures have one shadow of all effects.
+                if castsShadow { context.report.note("only the first drop shadow of the effects is shown", at: effect.pointer) }
+                if !castsShadow { shadow = dropShadow(effect) }
+                castsShadow = true
+                continue
+            }
+            let others = self.filters(effect)
+            if !others.isEmpty { bury() }
+            filters += others
         }
         // A layer has each style once.
         var known: Set<Int> = []
         for style in json.items("sy") where !style.flag("hd") && known.insert(style.integer("ty") ?? -1).inserted {
-            if style.integer("ty") == 1 { add(styleShadow(style), style) } else if let filter = self.style(style) { filters.append(filter) }
+            if style.integer("ty") == 1 {
+                bury()
+                shadow = styleShadow(style)
+            } else if let filter = self.style(style) {
+                filters.append(filter)
+            }
         }
+        if isAlphaMatte { filters.removeAll(where: \.keepsAlpha) }
         if filters.count > Self.mostFilters {
             context.report.note("only the first \(Self.mostFilters) filters of the layer's effects are shown", at: json.pointer)
         }
-        set(Array(filters.prefix(Self.mostFilters)), of: node)
+        EffectFilter.set(Array(filters.prefix(Self.mostFilters)), of: node, timeline)
         if let shadow { apply(shadow, to: node) }
     }
 
@@ -54,7 +72,7 @@ struct EffectBuilder {
         case 23: filters = [ColorEffect.tritone(parameters)]
         case 24: filters = ToneEffect.individualLevels(parameters)
         case 26: filters = [WipeEffect.radial(parameters, space)]
-        case 29: filters = [BlurEffect.gaussian(parameters)]
+        case 29: filters = BlurEffect.gaussian(parameters)
         case 30: filters = [DistortionEffect.twirl(parameters, space)]
         case 33: filters = [DistortionEffect.spherize(parameters, space)]
         default: filters = nil
@@ -75,7 +93,7 @@ struct EffectBuilder {
         case "ADBE Pro Levels", "ADBE Pro Levels2": return ToneEffect.individualLevels(parameters)
         case "ADBE Linear Wipe": return [WipeEffect.linear(parameters, space)]
         case "ADBE Radial Wipe": return [WipeEffect.radial(parameters, space)]
-        case "ADBE Gaussian Blur", "ADBE Gaussian Blur 2", "ADBE Fast Blur": return [BlurEffect.gaussian(parameters)]
+        case "ADBE Gaussian Blur", "ADBE Gaussian Blur 2", "ADBE Fast Blur": return BlurEffect.gaussian(parameters)
         case "ADBE Box Blur2": return [BlurEffect.box(parameters)]
         case "ADBE Motion Blur": return [BlurEffect.directional(parameters)]
         case "ADBE Tint": return [ColorEffect.tint(parameters)]
@@ -87,23 +105,6 @@ struct EffectBuilder {
         case "ADBE Geometry2", "ADBE Set Matte3": return []
         // Controls of expressions, and groups of them.
         case let name: return name.hasPrefix("ADBE") && !name.hasSuffix("Control") ? nil : []
-        }
-    }
-
-    private func set(_ effects: [EffectFilter], of node: LayerNode) {
-        guard !effects.isEmpty else { return }
-        var filters: [Filter] = []
-        for (index, effect) in effects.enumerated() {
-            var filter = effect.filter
-            filter.name = "effect\(index + 1)"
-            filters.append(filter)
-        }
-        node.set(.filters, .filters(filters))
-        for (index, effect) in effects.enumerated() {
-            for (name, values) in effect.parameters {
-                guard let path = PropertyPath("filters.effect\(index + 1).\(name)") else { continue }
-                node.add(timeline.animation(of: path, values) { effect.value(of: name, $0) })
-            }
         }
     }
 

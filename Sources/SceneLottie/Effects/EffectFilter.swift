@@ -35,11 +35,14 @@ extension JSON {
 struct EffectFilter {
     private(set) var filter: Filter
     let parameters: [(name: String, values: Keyed<[Double]>)]
+    /// Whether it changes colours alone, so that what is seen through the layer by its alpha stays.
+    let keepsAlpha: Bool
 
     /// nil where the filter does not take the values.
-    init?(_ filter: Filter?, _ parameters: [(String, Keyed<[Double]>)]) {
+    init?(_ filter: Filter?, keepsAlpha: Bool = false, _ parameters: [(String, Keyed<[Double]>)]) {
         guard let filter else { return nil }
         self.filter = filter
+        self.keepsAlpha = keepsAlpha
         self.parameters = parameters.map { (name: $0, values: $1) }
         for (name, values) in parameters {
             do throws(SceneError) { try self.filter.set(name, toNearest: value(of: name, values.first)) } catch { return nil }
@@ -49,5 +52,23 @@ struct EffectFilter {
     func value(of parameter: String, _ numbers: [Double]) -> PropertyValue {
         guard let index = filter.index(of: parameter) else { return .none }
         return PropertyValue(numbers, as: filter.parameters[index].type)
+    }
+
+    /// Gives a layer filters, the first acting first.
+    static func set(_ effects: [EffectFilter], of node: LayerNode, _ timeline: Timeline) {
+        guard !effects.isEmpty else { return }
+        var filters: [Filter] = []
+        for (index, effect) in effects.enumerated() {
+            var filter = effect.filter
+            filter.name = "effect\(index + 1)"
+            filters.append(filter)
+        }
+        node.set(.filters, .filters(filters))
+        for (index, effect) in effects.enumerated() {
+            for (name, values) in effect.parameters {
+                guard let path = PropertyPath("filters.effect\(index + 1).\(name)") else { continue }
+                node.add(timeline.animation(of: path, values) { effect.value(of: name, $0) })
+            }
+        }
     }
 }

@@ -69,12 +69,8 @@ struct Keyed<Value: Mixable>: Sendable, Equatable {
             && zip(keys, other.keys).allSatisfy { $0.frame == $1.frame && $0.holds == $1.holds && $0.ease == $1.ease }
     }
 
-    /// The keys at other times.
-    func retimed(_ map: (Double) -> Double) -> Keyed {
-        var other = self
-        for index in keys.indices { other.keys[index].frame = map(keys[index].frame) }
-        return other
-    }
+    /// Some of the keys, at least one.
+    func keeping(_ indices: [Int]) -> Keyed { Keyed(keys: indices.map { keys[$0] }) ?? self }
 }
 
 extension Keyed {

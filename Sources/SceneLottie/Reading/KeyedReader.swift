@@ -24,7 +24,8 @@ struct KeyedReader {
             let parts = json.reals
             guard parts.count >= 3 else { return nil }
             var color = SIMD4(parts[0], parts[1], parts[2], 1)
-            if color.max() > 1 { color /= 255 }
+            // A little above 1 is a rounding.
+            if parts.prefix(4).contains(where: { $0 > 2 }) { color /= 255 }
             color.w = 1
             return color.clamped(lowerBound: .zero, upperBound: .one)
         }

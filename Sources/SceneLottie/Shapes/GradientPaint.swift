@@ -66,20 +66,32 @@ struct GradientPaint {
             (place: min(max(list[$0], 0), 1), alpha: list[$0 + 1])
         }
         guard !colors.isEmpty else { return [] }
-        func color(_ place: Double) -> SIMD4<Double> { Self.mixed(place, places, colors) }
-        var all = places
-        if !alphas.isEmpty { all = (all + alphas.map(\.place)).sorted() } else { all.sort() }
-        return all.map { place in
-            var value = color(place)
-            if !alphas.isEmpty { value.w = Self.mixed(place, alphas.map(\.place), alphas.map { SIMD4(repeating: $0.alpha) }).w }
-            return Stop(place: place, color: Color(lottie: value.clamped(lowerBound: .zero, upperBound: .one)))
+        let sides = Side.all(places) + Side.all(alphas.map(\.place))
+        return sides.sorted().map { side in
+            var value = side.value(places, colors)
+            if !alphas.isEmpty { value.w = side.value(alphas.map(\.place), alphas.map { SIMD4(repeating: $0.alpha) }).w }
+            return Stop(place: side.place, color: Color(lottie: value.clamped(lowerBound: .zero, upperBound: .one)))
         }
     }
 
-    private static func mixed(_ place: Double, _ places: [Double], _ values: [SIMD4<Double>]) -> SIMD4<Double> {
-        guard let after = places.firstIndex(where: { $0 >= place }) else { return values[values.count - 1] }
-        guard after > 0 else { return values[0] }
-        let width = places[after] - places[after - 1]
-        return width > 0 ? .mix(values[after - 1], values[after], (place - places[after - 1]) / width) : values[after]
+    /// A place of a gradient, seen from before or from behind: where two stops lie at one place, the value jumps.
+    private struct Side: Comparable {
+        let place: Double
+        let isBehind: Bool
+
+        /// Of several stops at one place the first is seen from before.
+        static func all(_ places: [Double]) -> [Side] {
+            places.indices.map { Side(place: places[$0], isBehind: $0 > 0 && places[$0 - 1] == places[$0]) }
+        }
+
+        static func < (a: Side, b: Side) -> Bool { a.place < b.place || a.place == b.place && !a.isBehind && b.isBehind }
+
+        /// What stops, of which there is one at least, say of the place.
+        func value(_ places: [Double], _ values: [SIMD4<Double>]) -> SIMD4<Double> {
+            let after = places.firstIndex { isBehind ? $0 > place : $0 >= place } ?? places.count
+            guard after > 0 else { return values[0] }
+            guard after < places.count else { return values[places.count - 1] }
+            return .mix(values[after - 1], values[after], (place - places[after - 1]) / (places[after] - places[after - 1]))
+        }
     }
 }

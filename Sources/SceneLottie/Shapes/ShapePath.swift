@@ -72,6 +72,10 @@ enum ShapePath {
         let isStar = json.integer("sy") != 2
         var lists = (reader.vector(json["p"]) ?? Keyed(.zero)).map { [$0.x, $0.y] }
         for key in ["pt", "r", "or", "os", "ir", "is"] { lists = lists.combined(with: number(key)) { $0 + [$1] } }
+        // What lies between two turns, or two numbers of points, is no mixture of their paths, so each frame has its own.
+        let gainsPoints = !number("pt").isStatic
+        if gainsPoints || !number("r").isStatic { lists = lists.sampled }
+        if gainsPoints { lists = lists.holding }
         return lists.map { list in
             guard list.count == 8 else { return Path() }
             var star = Star(center: Point(list[0], list[1]), points: list[2], rotation: list[3] * .pi / 180)

@@ -6,6 +6,10 @@ import SceneGeometry
 struct LetterLook: Mixable {
     var position = SIMD4<Double>.zero, anchor = SIMD4<Double>.zero, scale = SIMD4<Double>.one
     var rotation = 0.0, skew = 0.0, skewAxis = 0.0
+    /// About the axes of the text, in radians, as files count them.
+    var rotationX = 0.0, rotationY = 0.0
+    /// What After Effects calls blurriness, across and up and down.
+    var blur = SIMD4<Double>.zero
     var opacity = 1.0
     var fill, stroke: SIMD4<Double>
     var strokeWidth: Double
@@ -145,12 +149,13 @@ struct TextAnimators {
 private struct TextAnimator {
     private let selector: TextSelector?
     private let position, anchor, scale: Keyed<SIMD4<Double>>?
-    private let rotation, skew, skewAxis, opacity, strokeWidth, tracking: Keyed<Double>?
+    private let rotation, rotationX, rotationY, skew, skewAxis, opacity, strokeWidth, tracking: Keyed<Double>?
     private let fill, stroke: PaintChange
-    private let lineSpacing: Keyed<SIMD4<Double>>?
+    private let lineSpacing, blur: Keyed<SIMD4<Double>>?
 
     private static let known: Set = [
-        "p", "a", "s", "r", "rz", "sk", "sa", "o", "sw", "t", "ls", "fc", "fo", "fh", "fs", "fb", "sc", "so", "sh", "ss", "sb",
+        "p", "a", "s", "r", "rx", "ry", "rz", "sk", "sa", "o", "sw", "t", "ls", "bl", "fc", "fo", "fh", "fs", "fb", "sc", "so", "sh", "ss",
+        "sb",
     ]
 
     init(_ json: JSON, _ context: LottieContext) {
@@ -164,6 +169,7 @@ private struct TextAnimator {
         (position, anchor) = (reader.vector(properties?["p"]), reader.vector(properties?["a"]))
         scale = reader.vector(properties?["s"])?.map { $0 / 100 }
         rotation = angle("r") ?? angle("rz")
+        (rotationX, rotationY) = (angle("rx"), angle("ry"))
         (skew, skewAxis) = (angle("sk"), angle("sa"))
         opacity = reader.number(properties?["o"])?.map { $0 / 100 }
         strokeWidth = reader.number(properties?["sw"])
@@ -171,11 +177,12 @@ private struct TextAnimator {
         fill = PaintChange(properties, "f", reader)
         stroke = PaintChange(properties, "s", reader)
         lineSpacing = reader.vector(properties?["ls"])
+        blur = reader.vector(properties?["bl"])
     }
 
     var keyFrames: [Double] {
-        let vectors = [position, anchor, scale, lineSpacing].flatMap { $0?.keyFrames ?? [] }
-        let numbers = [rotation, skew, skewAxis, opacity, strokeWidth, tracking].flatMap { $0?.keyFrames ?? [] }
+        let vectors = [position, anchor, scale, lineSpacing, blur].flatMap { $0?.keyFrames ?? [] }
+        let numbers = [rotation, rotationX, rotationY, skew, skewAxis, opacity, strokeWidth, tracking].flatMap { $0?.keyFrames ?? [] }
         return vectors + numbers + fill.keyFrames + stroke.keyFrames + (selector?.keyFrames ?? [])
     }
 
@@ -186,7 +193,8 @@ private struct TextAnimator {
     func change(at frame: Double) -> Change {
         Change(
             position: position?.value(at: frame) ?? .zero, anchor: anchor?.value(at: frame) ?? .zero,
-            scale: scale?.value(at: frame) ?? .one, rotation: rotation?.value(at: frame) ?? 0, skew: skew?.value(at: frame) ?? 0,
+            scale: scale?.value(at: frame) ?? .one, blur: blur?.value(at: frame) ?? .zero, rotation: rotation?.value(at: frame) ?? 0,
+            rotationX: rotationX?.value(at: frame) ?? 0, rotationY: rotationY?.value(at: frame) ?? 0, skew: skew?.value(at: frame) ?? 0,
             skewAxis: skewAxis?.value(at: frame) ?? 0, opacity: opacity?.value(at: frame) ?? 1,
             strokeWidth: strokeWidth?.value(at: frame) ?? 0, tracking: tracking?.value(at: frame) ?? 0,
             lineSpacing: lineSpacing?.value(at: frame).y ?? 0, fill: fill.value(at: frame), stroke: stroke.value(at: frame))
@@ -194,15 +202,18 @@ private struct TextAnimator {
 
     /// What an animator does to a letter that is selected wholly.
     struct Change {
-        let position, anchor, scale: SIMD4<Double>
-        let rotation, skew, skewAxis, opacity, strokeWidth, tracking, lineSpacing: Double
+        let position, anchor, scale, blur: SIMD4<Double>
+        let rotation, rotationX, rotationY, skew, skewAxis, opacity, strokeWidth, tracking, lineSpacing: Double
         let fill, stroke: PaintChange.Moment
 
         func apply(to look: inout LetterLook, _ factor: Double, size: Double) {
             look.position += position * factor
             look.anchor += anchor * factor
             look.scale *= 1 + (scale - 1) * factor
+            look.blur += blur * factor
             look.rotation += rotation * factor
+            look.rotationX += rotationX * factor
+            look.rotationY += rotationY * factor
             look.skew += skew * factor
             look.skewAxis += skewAxis * factor
             look.opacity *= 1 + (opacity - 1) * factor

@@ -83,10 +83,12 @@ struct TextBuilder {
             transform.position = .together(looks.map { pivot + SIMD4(letter.place.x, letter.place.y, 0, 0) + $0.position })
             transform.scale = looks.map(\.scale)
             transform.rotation = looks.map(\.rotation)
+            (transform.rotationX, transform.rotationY) = (looks.map { -$0.rotationX }, looks.map { -$0.rotationY })
             (transform.skew, transform.skewAxis) = (looks.map(\.skew), looks.map(\.skewAxis))
             transform.opacity = looks.map { min(max($0.opacity, 0), 1) }
             let placed = LayerNode(name: nil, around: [node])
             transform.apply(to: placed, timeline)
+            EffectFilter.set(BlurEffect.filters(looks.map(\.blur)), of: placed, timeline)
             nodes.append(placed)
         }
         return LayerNode(name: "letters", around: nodes)

@@ -30,7 +30,7 @@ public struct AnimationDescription: Sendable {
     public var isCumulative = false
     public var function: ValueFunction?
     // Basic and spring.
-    public var from, to, by: PropertyValue?
+    @Seldom private var ends: Ends
     /// Whether `from` is what was on screen when it was added.
     public var startsOnScreen = false
     // Spring.
@@ -52,6 +52,27 @@ public struct AnimationDescription: Sendable {
 
     /// Whether a layer that moves along a path turns with it.
     public enum RotationMode: Int32, BitwiseCopyable, Sendable, CaseIterable { case none, auto, autoReverse }
+
+    private struct Ends: Sendable, Beginning {
+        var from, to, by: PropertyValue?
+
+        static var atFirst: Ends { Ends() }
+    }
+
+    public var from: PropertyValue? {
+        get { ends.from }
+        set { ends.from = newValue }
+    }
+
+    public var to: PropertyValue? {
+        get { ends.to }
+        set { ends.to = newValue }
+    }
+
+    public var by: PropertyValue? {
+        get { ends.by }
+        set { ends.by = newValue }
+    }
 
     public init(path: PropertyPath, kind: Kind = .basic) {
         self.kind = kind

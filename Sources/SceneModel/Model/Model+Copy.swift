@@ -124,22 +124,12 @@ extension ModelState {
         animations[copy] = entries.map { entry in
             lastAnimationID += 1
             var new = entry
-            new.spec.renumber(lastAnimationID)
+            new.renumber(lastAnimationID)
             new.observers = nil
             new.description.observer = nil
             new.isSent = false
             return new
         }
         store.rows[copy].flags.insert(.animated)
-    }
-}
-
-extension AnimationSpec {
-    /// Gives the animation another number, and with it the members of a group.
-    fileprivate mutating func renumber(_ id: UInt64) {
-        self.id = id
-        guard case .group(var members) = body else { return }
-        for index in members.indices { members[index].renumber(id) }
-        body = .group(members)
     }
 }

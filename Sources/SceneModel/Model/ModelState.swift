@@ -3,35 +3,6 @@ import SceneCommit
 import SceneGeometry
 import SceneStorage
 
-/// An animation of a layer, as the model remembers it.
-struct AnimationEntry {
-    var key: String?
-    var description: AnimationDescription
-    var spec: AnimationSpec
-    /// The listeners of the animation; nil when there are none, or all was told.
-    var observers: AnimationObservers?
-    /// Whether the render tree has it.
-    var isSent = false
-    /// Whether the spec says only when, not yet what: key frames on a layer that nobody shows wait there in one form alone.
-    var waits = false
-    /// Properties that were set since it was added: their end values do not become model values.
-    var overridden: [Property] = []
-
-    /// Forgets what the spec says of key frames, which follows from the description alone.
-    mutating func wait() {
-        guard description.kind == .keyframe, description.level == nil else { return }
-        waits = true
-        spec.body = .group([])
-    }
-
-    /// Works out anew what the spec says. That cannot fail, for it was done when the animation was added.
-    mutating func complete() {
-        guard waits, let whole = try? description.compiled(id: spec.id, current: { _ in .none }, feed: { _ in nil }) else { return }
-        waits = false
-        spec.body = whole.body
-    }
-}
-
 /// Everything that the model's lock guards.
 struct ModelState: ~Copyable {
     /// Events that threads are to be told.
@@ -185,8 +156,7 @@ struct ModelState: ~Copyable {
         guard !report.isEmpty else { return }
         for (owner, id, time) in report.begun {
             guard let (slot, entry) = find(id, of: owner, in: index) else { continue }
-            animations[slot]?[entry].spec.timing.beginTime = time
-            animations[slot]?[entry].spec.hasBegun = true
+            animations[slot]?[entry].begin(at: time)
         }
         for (owner, id, property, value) in report.committed {
             guard let (slot, entry) = find(id, of: owner, in: index), animations[slot]?[entry].overridden.contains(property) == false

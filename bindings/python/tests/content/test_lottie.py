@@ -95,6 +95,15 @@ def test_what_is_not_understood_is_told():
     assert any(note.place == "/layers/0/ks/p" and "expression" in note.message for note in notes)
 
 
+@pytest.mark.parametrize(
+    ("kind", "said"), [(9, "a movie"), (12, "an adjustment layer"), (14, "a light"), (99, "unknown")]
+)
+def test_layers_that_nothing_is_made_of_are_told(kind, said):
+    (note,) = scene.Lottie.loads(composition({"ty": kind})).notes
+    assert note.place == "/layers/0/ty"
+    assert said in note.message
+
+
 def test_key_paths_restyle():
     animation = scene.Lottie.loads(composition(box()))
     animation["heart.body.color.color"] = "#0000ff"
@@ -127,6 +136,41 @@ def test_a_scene_document_of_it_renders_the_same(tmp_path):
                 renderer.render(0.4)
                 pixels.append(bytes(renderer.read(scene.PixelFormat.RGBA8)))
         assert pixels[0] == pixels[1], path.name
+
+
+def baked(value):
+    """Key frames of every frame from 0 to 60."""
+    return {"a": 1, "k": [{"t": frame, "s": value(frame)} for frame in range(61)]}
+
+
+@pytest.mark.parametrize(
+    ("value", "count"),
+    [
+        (lambda frame: [10 + frame / 3, 15], 2),
+        (lambda frame: [10 + abs(frame - 20) / 2, 15], 3),
+        (lambda frame: [10 + 20 * (frame >= 30), 15], 4),
+        (lambda frame: [20 + 9 * math.sin(frame), 15], 61),
+    ],
+)
+def test_of_baked_motion_what_goes_straight_is_left_out(tmp_path, value, count):
+    animation = scene.Lottie.loads(composition(box(ks={"p": baked(value)})))
+    animation.save(tmp_path / "out.scene.json")
+    text = (tmp_path / "out.scene.json").read_text(encoding="utf-8")
+    (keys,) = (node["values"] for node in nodes(json.loads(text)) if node.get("keyPath") == "position")
+    assert len(keys) == count
+    with scene.Renderer(40, 30) as renderer:
+        renderer.root = animation.root
+        for frame in range(0, 60, 7):
+            renderer.render(frame / 60)
+            assert animation.find("heart").presentation.position.x == pytest.approx(value(frame)[0], abs=0.006)
+
+
+def nodes(value):
+    """All objects of a document."""
+    if isinstance(value, dict):
+        yield value
+    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from nodes(part)
 
 
 def test_a_scene_document_has_no_frames():

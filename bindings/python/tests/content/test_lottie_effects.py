@@ -129,6 +129,21 @@ def test_effects_that_are_not_shown_are_told():
     assert [tuple(note) for note in notes] == [("/layers/0/ef/0", 'the effect "Wave Warp" is not shown')]
 
 
+def test_one_shadow_of_the_effects_is_shown():
+    def shadow(red, direction):
+        return effect("Drop Shadow", [red, 0, 1, 1], 255, direction, 8, 0, kind=25)
+
+    layer = {"ks": {"p": {"k": [10, 10]}}, **solid(size=20, ef=[shadow(0, 90), shadow(1, 180)])}
+    assert pixels(layer, (34, 20), (20, 34)) == [(0, 0, 255, 255), (0, 0, 0, 0)]
+    (note,) = scene.Lottie.loads(composition(layer)).notes
+    assert note.place == "/layers/0/ef/1"
+    # A style's shadow is another one, and what comes after a shadow acts on it.
+    style = {"ty": 1, "c": {"k": [0, 1, 0]}, "o": {"k": 100}, "a": {"k": 90}, "d": {"k": 8}, "s": {"k": 0}}
+    layer["ef"][1] = effect("Fill", 0, 0, [1, 1, 0, 1], 0, 0, 0, 1, kind=21)
+    layer["sy"] = [style]
+    assert pixels(layer, (34, 20), (20, 34), (20, 20)) == [(255, 255, 0, 255), (0, 255, 0, 255), (255, 255, 0, 255)]
+
+
 def test_very_many_effects_and_styles_are_bounded():
     inverted = effect("Invert", 1, 0)
     notes = scene.Lottie.loads(composition(solid(ef=[inverted] * 33))).notes
@@ -215,3 +230,21 @@ def test_set_mattes():
     assert alphas(seen, matte) == [255, 0]
     assert alphas(solid(ef=[effect("Set Matte3", 2, 4, 1, kind=28)], ind=1), matte) == [0, 255]
     assert alphas(solid(ef=[effect("Set Matte3", 7, 4, 0, kind=28)], ind=1), matte) == [255, 255]
+
+
+def test_colors_of_what_is_seen_by_its_alpha_cost_nothing():
+    def drawn(mode, *effects):
+        seen, matte = solid(ind=2, tt=mode), solid("#808080", 20, ind=1, td=1, ef=list(effects))
+        with scene.Renderer(SIZE, SIZE) as renderer:
+            renderer.root = scene.Lottie.loads(composition(matte, seen)).root
+            renderer.render(0)
+            return bytes(renderer.read(scene.PixelFormat.RGBA8)), renderer.statistics.passes
+
+    dark = effect("Fill", 0, 0, [0, 0, 0, 1], 0, 0, 0, 1, kind=21)
+    half = effect("Easy Levels2", 5, 0, 0, 1, 1, 0, 0.5)
+    for mode in (1, 2):
+        assert drawn(mode, dark) == drawn(mode)
+        assert drawn(mode, dark, half) == drawn(mode, half)
+        assert drawn(mode, half) != drawn(mode)
+    # By its brightness it is seen in another way.
+    assert drawn(3, dark)[0] != drawn(3)[0]

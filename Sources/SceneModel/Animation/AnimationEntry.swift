@@ -1,0 +1,74 @@
+import SceneAnimation
+import SceneCommit
+
+/// An animation of a layer.
+struct AnimationEntry {
+    var key: String?
+    var description: AnimationDescription
+    /// The listeners of the animation; nil when there are none, or all was told.
+    @Seldom var observers: AnimationObservers?
+    /// Properties that were set since it was added: their end values do not become model values.
+    var overridden: [Property] = []
+    /// Whether the render tree has it.
+    var isSent = false
+
+    // What a spec says that does not follow from the description.
+    private var id: UInt64
+    private var hasBegun, endsLayer: Bool
+    @Seldom private var whole: AnimationSpec?
+
+    init(key: String?, description: AnimationDescription, spec: AnimationSpec, observers: AnimationObservers?) {
+        (self.key, self.description) = (key, description)
+        (id, hasBegun, endsLayer) = (spec.id, spec.hasBegun, spec.endsLayer)
+        if let observers { self.observers = observers }
+        whole = spec
+    }
+
+    /// Whether there is no spec yet: key frames on a layer that nobody shows wait there in one form alone.
+    var waits: Bool { whole == nil }
+
+    /// What the animator gets; of an animation that waits only when, not yet what.
+    var spec: AnimationSpec {
+        if let whole { return whole }
+        var spec = AnimationSpec(id: id, timing: description.timing, curve: .linear, body: .group([]))
+        (spec.hasBegun, spec.endsLayer) = (hasBegun, endsLayer)
+        return spec
+    }
+
+    /// Forgets the spec of key frames, which follows from the description.
+    mutating func wait() {
+        guard description.kind == .keyframe, description.level == nil else { return }
+        _whole = Seldom()
+    }
+
+    /// Works out anew what the spec says. That cannot fail, for it was done when the animation was added.
+    mutating func complete() {
+        guard waits, var spec = try? description.compiled(id: id, current: { _ in .none }, feed: { _ in nil }) else { return }
+        (spec.hasBegun, spec.endsLayer) = (hasBegun, endsLayer)
+        whole = spec
+    }
+
+    /// The animation has begun at a time of its layer.
+    mutating func begin(at time: Double) {
+        guard var spec = whole else { return }
+        (spec.timing.beginTime, spec.hasBegun) = (time, true)
+        whole = spec
+    }
+
+    /// Gives the animation another number, and with it the members of a group.
+    mutating func renumber(_ id: UInt64) {
+        self.id = id
+        guard var spec = whole else { return }
+        spec.renumber(id)
+        whole = spec
+    }
+}
+
+extension AnimationSpec {
+    fileprivate mutating func renumber(_ id: UInt64) {
+        self.id = id
+        guard case .group(var members) = body else { return }
+        for index in members.indices { members[index].renumber(id) }
+        body = .group(members)
+    }
+}
