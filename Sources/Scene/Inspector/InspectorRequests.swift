@@ -129,8 +129,8 @@ final class InspectorRequests {
         let renderer = try renderer(of: request)
         guard let journal, let root = renderer.root, root == shownRoot else { return Self.wholeTree }
         let changed = Model.shared.takeJournal(journal)
-        if changed.isWhole || changed.layers.contains(root) { return Self.wholeTree }
-        return try sent(TreeCopy(ofEach: changed.layers, asOf: Self.lastFrame(of: renderer)), renderer, request)
+        if changed.isWhole || !changed.moved.isEmpty || changed.hasNewPixels || changed.layers[root] != nil { return Self.wholeTree }
+        return try sent(TreeCopy(ofEach: changed.layers.keys, asOf: Self.lastFrame(of: renderer)), renderer, request)
     }
 
     private static let wholeTree = InspectorAnswer(json: "{\"whole\": true}")

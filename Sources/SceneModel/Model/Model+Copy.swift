@@ -42,7 +42,7 @@ extension Model {
 
 extension ModelState {
     /// The copy of a subtree, which hangs nowhere. With an error nothing is left of it.
-    fileprivate mutating func copySubtree(_ top: Slot) throws(SceneError) -> Slot {
+    mutating func copySubtree(_ top: Slot) throws(SceneError) -> Slot {
         let copy = try copyLayer(top)
         // The layer that was copied last, below those that it lies in.
         var chain = [(original: top, copy: copy)]
@@ -119,7 +119,7 @@ extension ModelState {
     }
 
     /// The animations go on in the copy where they are in the original; nobody is told of them.
-    private mutating func copyAnimations(of slot: Slot, to copy: Slot) {
+    mutating func copyAnimations(of slot: Slot, to copy: Slot) {
         guard let entries = animations[slot] else { return }
         animations[copy] = entries.map { entry in
             lastAnimationID += 1

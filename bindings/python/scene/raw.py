@@ -4448,6 +4448,12 @@ scene_layer_get_subtree: Callable[..., int] = _bind("scene_layer_get_subtree", c
 # scene_layer *scene_layer_copy(const scene_layer *layer);
 scene_layer_copy: Callable[..., Any] = _bind("scene_layer_copy", POINTER(scene_layer), POINTER(scene_layer))
 
+# scene_layer *scene_layer_create_mirror(const scene_layer *layer);
+scene_layer_create_mirror: Callable[..., Any] = _bind("scene_layer_create_mirror", POINTER(scene_layer), POINTER(scene_layer))
+
+# scene_status scene_layer_update_mirror(scene_layer *mirror, uint32_t *changed);
+scene_layer_update_mirror: Callable[..., int] = _bind("scene_layer_update_mirror", c_int, POINTER(scene_layer), POINTER(c_uint32))
+
 # double scene_layer_get_animation_end(const scene_layer *layer);
 scene_layer_get_animation_end: Callable[..., float] = _bind("scene_layer_get_animation_end", c_double, POINTER(scene_layer))
 
