@@ -15,7 +15,7 @@ from scene.enums import Overlays
 from scene.errors import Error
 from scene.layer import Layer
 from scene.renderer import Renderer
-from scene.transaction import transaction
+from scene.transactions import transaction
 from scene.transform import Transform
 from scene.transform_layer import TransformLayer
 

@@ -15,7 +15,7 @@ from scene.enums import Overlays
 from scene.errors import Error
 from scene.layer import Layer
 from scene.renderer import Renderer
-from scene.transaction import flush
+from scene.transactions import flush
 from scene.video import VideoLayer
 
 LARGEST = 1600

@@ -24,7 +24,7 @@ from scene.document import Document
 from scene.errors import FormatError, InvalidArgumentError, InvalidHandleError, NotFoundError, check
 from scene.layer import Layer
 from scene.renderer import FrameTiming
-from scene.transaction import TransactionRecord, transaction
+from scene.transactions import TransactionRecord, transaction
 
 _Handle = POINTER(raw.scene_layer)
 

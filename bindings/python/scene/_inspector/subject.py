@@ -16,7 +16,7 @@ from scene.errors import Error, NotFoundError
 from scene.layer import Layer
 from scene.loop import current_time
 from scene.renderer import FrameTiming, Renderer
-from scene.transaction import TransactionRecord, transaction
+from scene.transactions import TransactionRecord, transaction
 from scene.window import Window
 
 CLEAR = Color(0, 0, 0, 0)
