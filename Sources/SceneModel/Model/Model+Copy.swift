@@ -38,6 +38,15 @@ extension Model {
             return state.store.id(of: copy)
         }
     }
+
+    /// A layer of the kind of another one that has some of its values, and is as new otherwise.
+    public func copyValues(_ properties: [Property], of layer: LayerID) throws(SceneError) -> LayerID {
+        try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer), copy = try state.create(state.store.values[slot].bits.kind)
+            for property in properties { state.store(state.value(of: property, at: slot), as: property, at: copy.slot) }
+            return copy
+        }
+    }
 }
 
 extension ModelState {

@@ -9,6 +9,11 @@ public struct ChangeJournal: Sendable {
         public fileprivate(set) var properties: [Property] = []
         /// Whether animations were added or removed.
         public fileprivate(set) var isOfAnimations = false
+        /// Whether a property was set to what is no number.
+        fileprivate(set) var isOfObjects = false
+
+        /// Whether numbers alone were set, after which nothing is laid out.
+        public var isOfNumbers: Bool { !isOfAnimations && !isOfObjects && properties.allSatisfy { $0.isBuiltIn && $0 != .bounds } }
     }
 
     /// Layers whose values or animations have changed; of these some may be gone by now.
@@ -26,6 +31,7 @@ public struct ChangeJournal: Sendable {
             let layer = LayerID(slot: change.slot, generation: change.generation)
             switch change.kind {
             case .set, .setObject:
+                if change.kind == .setObject { layers[layer, default: LayerChange()].isOfObjects = true }
                 if layers[layer, default: LayerChange()].properties.contains(change.property) { continue }
                 layers[layer, default: LayerChange()].properties.append(change.property)
             case .addAnimation, .removeAnimation, .replaceAnimation: layers[layer, default: LayerChange()].isOfAnimations = true
