@@ -169,10 +169,11 @@ class Session:
             "outline": self._shown().outline(address),
         }
 
-    def animations(self) -> dict[str, Any]:
-        """The time line."""
+    def animations(self, first: int) -> dict[str, Any]:
+        """The time line, from one of all animations on."""
         root = self.subject.root
-        return {"bars": self._time_line.bars(root) if root else [], "clock": self.clock.state}
+        bars = self._time_line.bars(root, first) if root else {"bars": [], "first": 0, "count": 0, "next": None}
+        return {**bars, "clock": self.clock.state}
 
     def curves(self, address: int, key: str) -> dict[str, Any]:
         """The values of an animation over its first cycle."""

@@ -4,13 +4,18 @@ import { get, post } from "./api.js";
 import { alone, element, on, page, select, tell } from "./bus.js";
 
 const holder = document.getElementById("timeline"), side = document.getElementById("curve");
+const turner = document.getElementById("turner");
 const COLORS = ["#2f7cf6", "#ff8a1a", "#1ba673", "#b65cd6"];
 const SVG = "http://www.w3.org/2000/svg";
-let bars = [], range = [0, 0], chosen = null, curve = null, scrubbing = false, drawn = "";
+let bars = [], pages = { first: 0, count: 0, next: null }, earlier = [], range = [0, 0], chosen = null, curve = null, scrubbing = false, drawn = "";
 
 const load = alone(async () => {
-  const answer = await get("animations");
+  let answer = await get("animations", { first: pages.first });
+  // What was left of the last ones has gone.
+  if (!answer.bars.length && answer.first) { answer = await get("animations"); earlier = []; }
   bars = answer.bars;
+  pages = answer;
+  showPages();
   // Fitted anew.
   range = [0, 0];
   draw();
@@ -39,13 +44,29 @@ function percent(time) {
 
 function draw() {
   range = fit();
-  const now = JSON.stringify([bars, range.map((edge) => edge.toFixed(2)), page.selected, chosen]);
+  const now = JSON.stringify([bars, pages.count, range.map((edge) => edge.toFixed(2)), page.selected, chosen]);
   if (now === drawn) return head();
   drawn = now;
   if (!bars.length) {
     holder.replaceChildren(ruler(), element("p", { className: "empty" }, "No animations now. They appear here while they run."));
   } else holder.replaceChildren(ruler(), ...bars.map(track));
   head();
+}
+
+/** Shows what leads to other animations, where there are more than the time line shows at once. */
+function showPages() {
+  turner.hidden = !pages.first && pages.next === null;
+  const [before, after, says] = turner.children;
+  before.disabled = !earlier.length;
+  after.disabled = pages.next === null;
+  says.textContent = `Animations ${pages.first + 1} to ${pages.next ?? pages.count} of ${pages.count}, in the order of the tree`;
+}
+
+function turn(first) {
+  pages = { ...pages, first };
+  for (const button of turner.querySelectorAll("button")) button.disabled = true;
+  holder.scrollTop = 0;
+  load();
 }
 
 function ruler() {
@@ -159,6 +180,8 @@ function scrub(event) {
   seek(range[0] + (event.clientX - box.left) / box.width * (range[1] - range[0]));
 }
 
+turner.children[0].onclick = () => turn(earlier.pop());
+turner.children[1].onclick = () => { earlier.push(pages.first); turn(pages.next); };
 on("animation", load);
 on("tree", load);
 on("edits", load);
