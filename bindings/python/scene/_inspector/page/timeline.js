@@ -7,12 +7,19 @@ const holder = document.getElementById("timeline"), side = document.getElementBy
 const turner = document.getElementById("turner");
 const COLORS = ["#2f7cf6", "#ff8a1a", "#1ba673", "#b65cd6"];
 const SVG = "http://www.w3.org/2000/svg";
-let bars = [], pages = { first: 0, count: 0, next: null }, earlier = [], range = [0, 0], chosen = null, curve = null, scrubbing = false, drawn = "";
+let bars = [], pages = { count: 0, next: null }, first = 0, earlier = [], range = [0, 0], chosen = null, curve = null, scrubbing = false, drawn = "";
 
 const load = alone(async () => {
-  let answer = await get("animations", { first: pages.first });
-  // What was left of the last ones has gone.
-  if (!answer.bars.length && answer.first) { answer = await get("animations"); earlier = []; }
+  const wanted = first;
+  let answer = await get("animations", { first: wanted });
+  // Others are wanted by now, and are loaded next.
+  if (wanted !== first) return;
+  if (!answer.bars.length && first) {
+    // What was left of the last ones has gone.
+    first = 0;
+    earlier = [];
+    answer = await get("animations");
+  }
   bars = answer.bars;
   pages = answer;
   showPages();
@@ -55,15 +62,15 @@ function draw() {
 
 /** Shows what leads to other animations, where there are more than the time line shows at once. */
 function showPages() {
-  turner.hidden = !pages.first && pages.next === null;
+  turner.hidden = !first && pages.next === null;
   const [before, after, says] = turner.children;
   before.disabled = !earlier.length;
   after.disabled = pages.next === null;
-  says.textContent = `Animations ${pages.first + 1} to ${pages.next ?? pages.count} of ${pages.count}, in the order of the tree`;
+  says.textContent = `Animations ${first + 1} to ${pages.next ?? pages.count} of ${pages.count}, in the order of the tree`;
 }
 
-function turn(first) {
-  pages = { ...pages, first };
+function turn(to) {
+  first = to;
   for (const button of turner.querySelectorAll("button")) button.disabled = true;
   holder.scrollTop = 0;
   load();
@@ -181,7 +188,7 @@ function scrub(event) {
 }
 
 turner.children[0].onclick = () => turn(earlier.pop());
-turner.children[1].onclick = () => { earlier.push(pages.first); turn(pages.next); };
+turner.children[1].onclick = () => { earlier.push(first); turn(pages.next); };
 on("animation", load);
 on("tree", load);
 on("edits", load);
