@@ -76,8 +76,10 @@ class TimeLine:
             if not own or count <= first or later is not None:
                 continue
             layer = borrow_alive(Layer, handle)
-            for key in layer.animation_keys if layer is not None else []:
-                name = self._subject.id_of(layer._address)
+            if layer is None:
+                continue
+            name = self._subject.id_of(layer._address)
+            for key in layer.animation_keys:
                 bar = self._bar(root, layer, name, key)
                 if bar is not None:
                     found[name, key] = bar

@@ -172,8 +172,9 @@ class Session:
     def animations(self, first: int) -> dict[str, Any]:
         """The time line, from one of all animations on."""
         root = self.subject.root
-        bars = self._time_line.bars(root, first) if root else {"bars": [], "first": 0, "count": 0, "next": None}
-        return {**bars, "clock": self.clock.state}
+        if root is None:
+            return {"bars": [], "first": 0, "count": 0, "next": None, "clock": self.clock.state}
+        return {**self._time_line.bars(root, first), "clock": self.clock.state}
 
     def curves(self, address: int, key: str) -> dict[str, Any]:
         """The values of an animation over its first cycle."""
