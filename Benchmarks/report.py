@@ -49,6 +49,7 @@ BARS = {
     # 30 pictures a second.
     ("inspector", "picture_ms"): 33.4,
     ("inspector", "committing_picture_ms"): 33.4,
+    ("inspector", "inside_picture_ms"): 33.4,
     ("inspector", "attached_share"): 0.05,
     ("lottie", "largest_load_ms"): 50.0,
     ("lottie", "memory_share"): 2.0,
@@ -250,6 +251,8 @@ def print_inspector(inspector):
         f"answering takes of the program's CPU time {figure('inspector', inspector, 'attached_share', '.1%')}", end=""
     )
     print(f", while it commits {inspector['committing_share']:.1%}")
+    inside = figure("inspector", inspector, "inside_picture_ms", ".1f")
+    print(f"milliseconds between two pictures of an inspector in the program itself, while it commits: {inside}")
 
 
 def print_lottie(lottie):

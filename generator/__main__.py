@@ -20,6 +20,7 @@ from . import (
     misuse,
     python_constructors,
     python_enums,
+    python_names,
     python_properties,
     python_raw,
     python_values,
@@ -33,14 +34,16 @@ CPP = Path("bindings/cpp/scene/cpp")
 
 def outputs(model: Model) -> dict[Path, str]:
     """The texts of all generated files, by their paths in the repository."""
+    kinds = kind_classes.write(model)
     return {
         PYTHON / "raw.py": python_raw.write(model),
         PYTHON / "enums.py": python_enums.write(model),
+        PYTHON / "_names.py": python_names.write(kinds[PYTHON / "_kinds.py"]),
         PYTHON / "_constructors.py": python_constructors.write(model),
         PYTHON / "_value_types.py": python_values.write(model),
         **{PYTHON / name: text for name, text in python_properties.write(model).items()},
         **{CPP / name: text for name, text in cpp_accessors.write(model).items()},
-        **kind_classes.write(model),
+        **kinds,
         **swift_accessors.write(model),
         Path("Sources/Scene/exports.map"): exports.write(model),
         **{Path(misuse.FOLDER) / "rows" / name: text for name, text in misuse.write(model).items()},

@@ -183,10 +183,13 @@ def _python_list(kinds: list[Kind]) -> str:
         imports.append(f"from scene.{kind.name}_layer import {', '.join(own)}")
         names += own
     listed = ", ".join(f'"{name}"' for name in names)
-    lines = "\n".join(imports)
+    lines = "\n".join(f"    {line}" for line in imports)
     return f'''# {MARK} from layer_kind.h. Do not edit.
 """The kinds of layers whose classes are generated."""
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
 {lines}
 
 __all__ = [{listed}]

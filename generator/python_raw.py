@@ -14,8 +14,8 @@ Handles are pointers to opaque structures, and objects of the package above can 
 `raw.scene_layer_set_opacity(layer, 0.5)`. Nothing here raises for a status or keeps anything alive; the headers say
 who owns what.
 """
-# ruff: noqa: E501
-# pyright: reportUnusedClass=false
+# ruff: noqa: E501, F401
+# pyright: reportUnusedClass=false, reportUnusedImport=false, reportUnknownVariableType=false
 
 from collections.abc import Callable
 from ctypes import (
@@ -35,9 +35,36 @@ from ctypes import (
     c_void_p,
 )
 from enum import IntEnum, IntFlag
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scene import _load
+'''
+
+BINDING = '''
+
+
+def _type(name: str) -> Any:
+    if name.startswith("POINTER("):
+        return POINTER(_type(name[8:-1]))
+    return globals()[name] if name != "None" else None
+
+
+def _made(name: str) -> Any:
+    """A function or an enumeration, made when it is first asked for: a program needs a few of so many."""
+    if name in _SIGNATURES:
+        made: Any = _bind(name, *map(_type, _SIGNATURES[name].split()))
+    elif name in _ENUMERATIONS:
+        base = IntFlag if name.endswith(("_mask", "_flags")) else IntEnum
+        members = {member: globals()[member] for member in _ENUMERATIONS[name].split()}
+        made = base(name, members, module=__name__)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = made
+    return made
+
+
+if not TYPE_CHECKING:
+    __getattr__ = _made
 '''
 
 SCALARS = {
@@ -77,7 +104,10 @@ def write(model: Model) -> str:
     types = _Types(headers)
     parts = [PROLOGUE, "# Constants\n", *(f"{name} = {value}" for name, value in headers.constants.items())]
     parts.append("SCENE_VERSION = SCENE_VERSION_MAJOR * 1000000 + SCENE_VERSION_MINOR * 1000 + SCENE_VERSION_PATCH\n")
-    parts += [_enum(enum) for enum in headers.enums]
+    parts += [f"{name} = {value}" for enum in headers.enums for name, value in enum.constants.items()]
+    parts += ["\nif TYPE_CHECKING:", *(_enum(enum) for enum in headers.enums), "\n_ENUMERATIONS = {"]
+    parts += [f'    "{enum.name}": "{" ".join(enum.constants)}",' for enum in headers.enums]
+    parts.append("}\n")
     parts += [_class(struct) for struct in headers.structs]
     parts += [_callback(callback, types) for callback in headers.callbacks]
     parts += [_fields(struct, types) for struct in headers.structs if struct.fields]
@@ -85,6 +115,9 @@ def write(model: Model) -> str:
     parts += [f"        {struct.name}: {struct.size}," for struct in headers.structs if struct.fields]
     parts.append("    }\n)\n\nlibrary = _load.load(SCENE_VERSION)\n_bind = _load.Binder(library)\n")
     parts += [_function(function, types) for function in headers.functions]
+    parts.append("_SIGNATURES = {")
+    parts += [f'    "{function.name}": "{_signature(function, types)}",' for function in headers.functions]
+    parts.append(f"}}\n_bind.check(_SIGNATURES){BINDING}")
     return "\n".join(parts)
 
 
@@ -118,10 +151,12 @@ class _Types:
 
 
 def _enum(enum: Enum) -> str:
-    base = "IntFlag" if enum.name.endswith(("_mask", "_flags")) else "IntEnum"
-    members = "".join(f"    {name} = {value}\n" for name, value in enum.constants.items())
-    aliases = "".join(f"{name} = {enum.name}.{name}\n" for name in enum.constants)
-    return f'\nclass {enum.name}({base}):\n    """enum {enum.name}."""\n\n{members}\n\n{aliases}'
+    members = "".join(f"        {name} = {value}\n" for name, value in enum.constants.items())
+    return f'\n    class {enum.name}({_base(enum.name)}):\n        """enum {enum.name}."""\n\n{members}'
+
+
+def _base(name: str) -> str:
+    return "IntFlag" if name.endswith(("_mask", "_flags")) else "IntEnum"
 
 
 def _class(struct: Struct) -> str:
@@ -141,13 +176,15 @@ def _fields(struct: Struct, types: _Types) -> str:
     return f"{struct.name}._fields_ = [\n{fields}]"
 
 
+def _signature(function: Function, types: _Types) -> str:
+    """The types of a function's result and arguments."""
+    return " ".join(types.name(c_type) for c_type in (function.result, *(p.type for p in function.parameters)))
+
+
 def _function(function: Function, types: _Types) -> str:
-    result, *arguments = [types.name(c_type) for c_type in (function.result, *(p.type for p in function.parameters))]
+    result = types.name(function.result)
     # Whether a pointer may be NULL is in the headers' words only.
     is_pointer = result.startswith("POINTER") or result in ("c_char_p", "c_void_p")
     python = "Any" if is_pointer else RESULTS.get(result, result)
-    names = ", ".join([result, *arguments])
     # What is passed may also be an object of the package, so the arguments have no types.
-    return f'''# {function.prototype}
-{function.name}: Callable[..., {python}] = _bind("{function.name}", {names})
-'''
+    return f"# {function.prototype}\n{function.name}: Callable[..., {python}]\n"

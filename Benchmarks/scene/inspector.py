@@ -1,6 +1,7 @@
-"""How often an inspector's page gets a picture of 10,000 layers that move, over the socket of another process.
+"""How often an inspector's page gets a picture of 10,000 layers that move.
 
-Without and with 60 commits a second; how many of these it shows, and what answering takes of the program's time.
+Over the socket of another process, without and with 60 commits a second; how many of these it shows, and what answering
+takes of the program's time. And with these commits from an inspector in the program itself.
 """
 
 import json
@@ -28,8 +29,11 @@ SECONDS = 6.0
 # The program that is looked into
 
 
-def program(rate):
-    """Animates the layers and commits so many times a second, until it is killed."""
+def program(rate, inspects):
+    """Animates the layers and commits so many times a second, until it is killed.
+
+    inspects: whether it has an inspector of its own.
+    """
     import math
 
     import scene
@@ -47,7 +51,7 @@ def program(rate):
         renderer.root = root
         scene.flush()
         renderer.start(1 / 60)
-        print("ready", flush=True)
+        print(scene.inspect(renderer, quiet=True).url if inspects else "ready", flush=True)
         due, number = time.monotonic(), 0
         while rate:
             number += 1
@@ -138,6 +142,19 @@ def measure(rate):
     }
 
 
+def measure_inside(rate):
+    """The milliseconds between two pictures."""
+    # Pixels would be drawn twice by one processor: by the program for nobody, and by the inspector.
+    with started(sys.executable, __file__, "program", str(rate), "inspects", LP_NO_RAST="1") as (_, line):
+        page = Page(line.strip())
+        for _ in range(30):
+            page.picture()
+        number, began = page.number, time.monotonic()
+        while (took := time.monotonic() - began) < SECONDS:
+            page.picture()
+    return 1e3 * took / max(page.number - number, 1)
+
+
 def main():
     still, busy = measure(0), measure(COMMITS)
     figures = {
@@ -148,12 +165,13 @@ def main():
         "committing_picture_ms": busy["picture_ms"],
         "commits_shown": busy["commits_shown"],
         "committing_share": busy["share"],
+        "inside_picture_ms": measure_inside(COMMITS),
     }
     print(json.dumps(figures))
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["program"]:
-        program(int(sys.argv[2]))
+        program(int(sys.argv[2]), sys.argv[3:] == ["inspects"])
     else:
         main()

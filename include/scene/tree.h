@@ -29,6 +29,20 @@ uint32_t scene_layer_get_subtree(const scene_layer *layer, scene_layer **layers,
  *  @return a reference you own, or NULL: #SCENE_ERROR_INVALID_HANDLE, #SCENE_ERROR_OUT_OF_MEMORY. Threads: any. Since: 0.4. */
 scene_layer *scene_layer_copy(const scene_layer *layer);
 
+/** A copy as scene_layer_copy() makes, which scene_layer_update_mirror() keeps like the original, so that it can be shown elsewhere, by a renderer of
+ *  another size or on another thread. What transactions change in the original is noted for that from here on, until the mirror is released.
+ *  @return a reference you own, or NULL: #SCENE_ERROR_INVALID_HANDLE, #SCENE_ERROR_OUT_OF_MEMORY. Threads: any. Since: 0.4. */
+scene_layer *scene_layer_create_mirror(const scene_layer *layer);
+
+/** Takes over what transactions have changed in a mirror's original since the last call: values that the renderer knows and animations, which begin
+ *  when they began there. That costs what the changes cost, not what the tree does. What is taken over is part of the calling thread's transaction,
+ *  without implicit animations. Names, actions, styles and layout are those of the time when the mirror was made.
+ *  @param mirror what scene_layer_create_mirror() returned. @param changed receives how many layers have changed, or is NULL.
+ *  @return #SCENE_ERROR_INVALID_STATE, now and from now on, where layers were added, moved or removed, half of all layers of the process or a video
+ *          layer's movie changed, or no renderer shows the original: make another mirror; #SCENE_ERROR_INVALID_ARGUMENT (not the topmost layer of a
+ *          mirror), #SCENE_ERROR_INVALID_HANDLE. Threads: any. Since: 0.4. */
+scene_status scene_layer_update_mirror(scene_layer *mirror, uint32_t *changed);
+
 /** When all that moves by itself has come to rest: the time at which the last animation of a layer and all below it ends, or the last of those layers
  *  that have a duration. An animation that repeats for ever counts with its first cycle, what stands still (a speed of 0) with nothing.
  *  @return in seconds of the superlayer's time, which for a root is the renderer's; 0 when nothing moves and for an invalid handle.

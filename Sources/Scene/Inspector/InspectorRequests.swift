@@ -123,13 +123,15 @@ final class InspectorRequests {
         return try sent(TreeCopy(of: root, asOf: Self.lastFrame(of: renderer)), renderer, request)
     }
 
-    /// The layers that have changed since the last tree or changes of the same root, side by side in a document like that of the tree. Where
-    /// more has changed, "whole" says that the tree is to be asked for.
+    /// The layers that have changed since the last tree or changes of the same root, side by side in a document like that of the tree. Those with
+    /// "parts" have these properties alone. Where more has changed, "whole" says that the tree is to be asked for.
     private func changes(_ request: JSON) throws(SceneError) -> InspectorAnswer {
         let renderer = try renderer(of: request)
         guard let journal, let root = renderer.root, root == shownRoot else { return Self.wholeTree }
         let changed = Model.shared.takeJournal(journal)
-        if changed.isWhole || changed.layers.contains(root) { return Self.wholeTree }
+        guard !changed.isWhole, changed.moved.isEmpty, !changed.hasNewPixels, changed.layers[root]?.isOfNumbers != false else {
+            return Self.wholeTree
+        }
         return try sent(TreeCopy(ofEach: changed.layers, asOf: Self.lastFrame(of: renderer)), renderer, request)
     }
 
@@ -150,11 +152,17 @@ final class InspectorRequests {
         for file in sent.files { bytes += file.bytes }
         return InspectorAnswer(
             json: Self.object([
-                ("layers", JSONWriter.list(tree.originals.map { "\($0.rawValue)" })), ("document", "\(length)"),
+                ("layers", JSONWriter.list(tree.originals.map { "\($0.rawValue)" })),
+                ("parts", JSONWriter.list(tree.originals.map { Self.keys(tree.parts[$0]) })), ("document", "\(length)"),
                 ("names", JSONWriter.list(sent.fileNames.map(JSONWriter.string))),
                 ("files", JSONWriter.list(sent.files.map { JSONWriter.list([JSONWriter.string($0.name), "\($0.bytes.count)"]) })),
                 ("notes", JSONWriter.list(tree.notes.map(JSONWriter.string))),
             ]), bytes: bytes)
+    }
+
+    /// The keys of properties, or null.
+    private static func keys(_ properties: [Property]?) -> String {
+        properties.map { JSONWriter.list($0.map { JSONWriter.string($0.info.key) }) } ?? "null"
     }
 
     // MARK: - What is done

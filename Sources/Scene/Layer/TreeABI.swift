@@ -1,4 +1,4 @@
-import CScene
+public import CScene
 import SceneCommit
 import SceneDocument
 import SceneModel
@@ -33,6 +33,19 @@ public func scene_layer_copy_outline(_ layer: OpaquePointer?, _ presentation: Bo
 @c @implementation
 public func scene_layer_copy(_ layer: OpaquePointer?) -> OpaquePointer? {
     handle { () throws(SceneError) in try Model.shared.copy(LayerID(layer)).handle }
+}
+
+@c @implementation
+public func scene_layer_create_mirror(_ layer: OpaquePointer?) -> OpaquePointer? {
+    handle { () throws(SceneError) in try Model.shared.createMirror(of: LayerID(layer)).handle }
+}
+
+@c @implementation
+public func scene_layer_update_mirror(_ mirror: OpaquePointer?, _ changed: UnsafeMutablePointer<UInt32>?) -> scene_status {
+    status { () throws(SceneError) in
+        let count = try Model.shared.updateMirror(LayerID(mirror))
+        unsafe changed?.pointee = UInt32(count)
+    }
 }
 
 @c @implementation

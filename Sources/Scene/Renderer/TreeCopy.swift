@@ -6,6 +6,8 @@ final class TreeCopy {
     let root: LayerID
     /// The handles of the layers that the copy's are of, in the order of the tree. A layer that is there to hold the others stands for itself.
     let originals: [LayerID]
+    /// The properties that the copies have of layers of which they have no more.
+    private(set) var parts: [LayerID: [Property]] = [:]
     /// What the copy cannot show, in sentences.
     private(set) var notes: [String] = []
 
@@ -19,17 +21,20 @@ final class TreeCopy {
         root = try Model.shared.copy(original, asOf: time)
     }
 
-    /// Copies layers by themselves, without what lies in them, side by side into a new layer. Layers that are gone are left out.
+    /// Copies layers by themselves, without what lies in them, side by side into a new layer. Of layers with new numbers the copies have nothing else.
+    /// Layers that are gone are left out.
     /// @param time of the renderer's last frame.
-    init(ofEach layers: some Sequence<LayerID>, asOf time: Double) throws(SceneError) {
+    init(ofEach changes: [LayerID: ChangeJournal.LayerChange], asOf time: Double) throws(SceneError) {
         Model.shared.lock()
         defer { Model.shared.unlock() }
         root = try Model.shared.createLayer()
         var originals = [root]
-        for layer in layers where Model.shared.isAlive(layer) {
-            let copy = try Model.shared.copyAlone(layer, asOf: time)
+        for (layer, change) in changes where Model.shared.isAlive(layer) {
+            let isPart = change.isOfNumbers
+            let copy = isPart ? try Model.shared.copyValues(change.properties, of: layer) : try Model.shared.copyAlone(layer, asOf: time)
             defer { Model.shared.release(copy) }
             try Model.shared.addSublayer(copy, to: root)
+            if isPart { parts[layer] = change.properties }
             originals.append(layer)
         }
         self.originals = originals
@@ -39,7 +44,7 @@ final class TreeCopy {
 
     /// Makes stills of movies, leaves out what cannot be read, and notes it.
     func replaceDrawings() throws(SceneError) {
-        for (original, layer) in zip(originals, try Model.shared.subtree(of: root)) {
+        for (original, layer) in zip(originals, try Model.shared.subtree(of: root)) where parts[original] == nil {
             switch try Model.shared.kind(of: layer) {
             case .gl: note(original, "what the program draws with OpenGL is left out")
             case .tiled: note(original, "the tiles that the program draws are left out")

@@ -114,7 +114,7 @@ extension ModelState {
         return true
     }
 
-    private func note(_ kind: Change.Kind, _ id: UInt64, _ slot: Slot, _ thread: ThreadTransactions) {
+    func note(_ kind: Change.Kind, _ id: UInt64, _ slot: Slot, _ thread: ThreadTransactions) {
         thread.list.append(
             Change(kind: kind, slot: slot, generation: store.rows[slot].generation, data: Int32(thread.list.ids.count)))
         thread.list.ids.append(id)

@@ -38,11 +38,20 @@ extension Model {
             return state.store.id(of: copy)
         }
     }
+
+    /// A layer of the kind of another one that has some of its values, and is as new otherwise.
+    public func copyValues(_ properties: [Property], of layer: LayerID) throws(SceneError) -> LayerID {
+        try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer), copy = try state.create(state.store.values[slot].bits.kind)
+            for property in properties { state.store(state.value(of: property, at: slot), as: property, at: copy.slot) }
+            return copy
+        }
+    }
 }
 
 extension ModelState {
     /// The copy of a subtree, which hangs nowhere. With an error nothing is left of it.
-    fileprivate mutating func copySubtree(_ top: Slot) throws(SceneError) -> Slot {
+    mutating func copySubtree(_ top: Slot) throws(SceneError) -> Slot {
         let copy = try copyLayer(top)
         // The layer that was copied last, below those that it lies in.
         var chain = [(original: top, copy: copy)]
@@ -119,7 +128,7 @@ extension ModelState {
     }
 
     /// The animations go on in the copy where they are in the original; nobody is told of them.
-    private mutating func copyAnimations(of slot: Slot, to copy: Slot) {
+    mutating func copyAnimations(of slot: Slot, to copy: Slot) {
         guard let entries = animations[slot] else { return }
         animations[copy] = entries.map { entry in
             lastAnimationID += 1

@@ -180,7 +180,7 @@ extension ModelState {
     }
 
     /// A value that is set while animations run counts more than the ends that would become model values.
-    private mutating func override(_ property: Property, at slot: Slot) {
+    mutating func override(_ property: Property, at slot: Slot) {
         for index in (animations[slot] ?? []).indices where animations[slot]?[index].description.commitsOnFinish == true {
             animations[slot]?[index].overridden.append(property)
         }

@@ -59,6 +59,8 @@ struct ModelState: ~Copyable {
     var stageCount = 0
     var departures = Departures()
     var journals = Journals()
+    /// What is known of the copies that are kept like their originals, by their topmost layers.
+    var mirrors: [Slot: Mirror] = [:]
     /// Whether animations are added as `AnimationDescription.reduced` makes them.
     var reducesMotion = false
     /// Objects that go when the lock is let go.
@@ -124,6 +126,7 @@ struct ModelState: ~Copyable {
     private mutating func forget(_ slot: Slot) {
         let flags = store.rows[slot].flags
         if !pausedSpeeds.isEmpty { pausedSpeeds[slot] = nil }
+        if !mirrors.isEmpty, let mirror = mirrors.removeValue(forKey: slot) { journals.close(mirror.journal) }
         if flags.contains(.named) { names[slot] = nil }
         if flags.contains(.animated) { dropAnimations(slot, .layerGone) }
         if flags.contains(.drawn) {

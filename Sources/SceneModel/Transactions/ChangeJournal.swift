@@ -1,28 +1,47 @@
+public import SceneCommit
 import SceneStorage
 
 /// What transactions have changed since somebody looked last, for who keeps a copy of a tree. Nothing is noted while there is no journal.
 public struct ChangeJournal: Sendable {
+    /// What of a layer has changed.
+    public struct LayerChange: Sendable {
+        /// The properties that were set.
+        public fileprivate(set) var properties: [Property] = []
+        /// Whether animations were added or removed.
+        public fileprivate(set) var isOfAnimations = false
+        /// Whether a property was set to what is no number.
+        fileprivate(set) var isOfObjects = false
+
+        /// Whether numbers alone were set, after which nothing is laid out.
+        public var isOfNumbers: Bool { !isOfAnimations && !isOfObjects && properties.allSatisfy { $0.isBuiltIn && $0 != .bounds } }
+    }
+
     /// Layers whose values or animations have changed; of these some may be gone by now.
-    public private(set) var layers: Set<LayerID> = []
-    /// Whether more has changed than a few layers by themselves: the order of a tree, the pixels of an image, or a good part of all layers.
+    public private(set) var layers: [LayerID: LayerChange] = [:]
+    /// Layers that were put somewhere, taken away, made a root or given a movie, and those that they were put into.
+    public private(set) var moved: Set<LayerID> = []
+    /// Whether the pixels of an image have changed.
+    public private(set) var hasNewPixels = false
+    /// Whether a good part of all layers has changed, which are not told one by one.
     public private(set) var isWhole = false
 
     /// @param most how many layers are told one by one.
-    mutating func note(_ list: ChangeList, most: Int) {
+    fileprivate mutating func note(_ list: ChangeList, most: Int, _ store: borrowing LayerStore) {
         for change in list.changes where !isWhole {
+            let layer = LayerID(slot: change.slot, generation: change.generation)
             switch change.kind {
-            case .set, .setObject, .addAnimation, .removeAnimation, .replaceAnimation:
-                layers.insert(LayerID(slot: change.slot, generation: change.generation))
-                if layers.count > most { noteWhole() }
+            case .set, .setObject:
+                if change.kind == .setObject { layers[layer, default: LayerChange()].isOfObjects = true }
+                if layers[layer, default: LayerChange()].properties.contains(change.property) { continue }
+                layers[layer, default: LayerChange()].properties.append(change.property)
+            case .addAnimation, .removeAnimation, .replaceAnimation: layers[layer, default: LayerChange()].isOfAnimations = true
+            case .insert: moved.formUnion([layer, store.id(of: change.parent)])
+            case .remove, .setRoot, .setVideo: moved.insert(layer)
+            case .updateImage: hasNewPixels = true
             case .setTiles, .setSurface, .present: break
-            case .setVideo, .updateImage, .insert, .remove, .setRoot: noteWhole()
             }
+            if layers.count + moved.count > most { (layers, moved, isWhole) = ([:], [], true) }
         }
-    }
-
-    private mutating func noteWhole() {
-        isWhole = true
-        layers = []
     }
 }
 
@@ -49,7 +68,9 @@ struct Journals {
 
     mutating func take(_ journal: JournalID) -> ChangeJournal { kept.updateValue(ChangeJournal(), forKey: journal) ?? ChangeJournal() }
 
-    mutating func note(_ list: ChangeList, most: Int) { for journal in kept.keys { kept[journal]?.note(list, most: most) } }
+    mutating func note(_ list: ChangeList, _ store: borrowing LayerStore) {
+        for journal in kept.keys { kept[journal]?.note(list, most: store.liveCount / 2, store) }
+    }
 }
 
 extension Model {

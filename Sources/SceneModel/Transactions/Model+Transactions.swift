@@ -104,7 +104,7 @@ extension ModelState {
     fileprivate mutating func commit(_ list: ChangeList, _ completions: [UInt64], from committer: QueueID) -> [FrameSignal] {
         var signals: [FrameSignal] = []
         for list in [takeDeparted(), list] where !list.isEmpty {
-            if !journals.isEmpty { journals.note(list, most: store.liveCount / 2) }
+            if !journals.isEmpty { journals.note(list, store) }
             var encoder = CommitEncoder(list, from: committer)
             signals += encoder.encode(&self)
         }

@@ -32,6 +32,14 @@ static outcome call_scene_layer_set_mask(const argument *a) {
     return (outcome){status, true};
 }
 
+/* No layer is a mirror unless it was made as one. */
+static outcome call_scene_layer_update_mirror(const argument *a) {
+    scene_layer *made = HANDLE(0) == objects.target ? scene_layer_create_mirror(HANDLE(0)) : NULL;
+    scene_status status = scene_layer_update_mirror(made ? made : HANDLE(0), NULL);
+    if (made) scene_layer_release(made);
+    return (outcome){status, true};
+}
+
 STATUS(scene_layer_set_value, HANDLE(0), a[1].text, value_of(&a[2]))
 STATUS(scene_layer_get_value, HANDLE(0), a[1].text, a[2].pointer)
 STATUS(scene_layer_get_presentation_value, HANDLE(0), a[1].text, a[2].pointer)
@@ -69,6 +77,7 @@ static const row rows[] = {
     ROW(scene_layer_hit_test, LAYER, POINT, PLACE),
     ROW(scene_layer_remove_from_superlayer, SUBLAYER),
     ROW(scene_layer_set_mask, LAYER),
+    ROW(scene_layer_update_mirror, LAYER),
     ROW(scene_layer_set_value, LAYER, KEY_PATH, NUMBER_VALUE),
     ROW(scene_layer_get_value, LAYER, KEY_PATH, POINTER),
     ROW(scene_layer_get_presentation_value, LAYER, KEY_PATH, POINTER),

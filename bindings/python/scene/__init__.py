@@ -24,133 +24,134 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from scene import _kinds, _load, raw
-from scene._kinds import *  # noqa: F403
+from scene._names import MODULES
 from scene._settings import ModuleWithSettings
-from scene._values import PropertyInfo, properties
-from scene.action import NO_ACTION, Action, ActionLike, Actions, Style, StyleLike
-from scene.animation import Animation, BasicAnimation, PropertyAnimation
-from scene.animator import Animator
-from scene.bulk import get_numbers, set_numbers
-from scene.color import Color, ColorLike
-from scene.delegate import LayerDelegate
-from scene.document import Document, Note
-from scene.drawing import Drawing, cancel_drawing, drawing_is_asynchronous, drawing_is_cancelled
-from scene.emitter import EmitterCell, EmitterLayer, EmitterPresentation
-from scene.enums import (
-    Alignment,
-    Autoresizing,
-    BlendMode,
-    CalculationMode,
-    ConstraintAttribute,
-    ContentsFilter,
-    ContentsFormat,
-    ContentsGravity,
-    CornerCurve,
-    Corners,
-    CursorShape,
-    Edges,
-    EmitterMode,
-    EmitterRenderMode,
-    EmitterShape,
-    EventType,
-    FillMode,
-    FillRule,
-    GlApi,
-    GradientSpread,
-    GradientType,
-    ImageState,
-    LineCap,
-    LineJoin,
-    LogLevel,
-    MaskMode,
-    Modifiers,
-    Overlays,
-    PaperFormat,
-    PaperMetadata,
-    PathOperation,
-    PixelFormat,
-    ReducedMotion,
-    RotationMode,
-    ScrollMode,
-    StepPosition,
-    StopReason,
-    TextAlignment,
-    TextTruncation,
-    TextUnderline,
-    TransitionSubtype,
-    TransitionType,
-    TrimMode,
-    VideoState,
-    VideoTrackKind,
-)
-from scene.errors import (
-    ContextLostError,
-    Error,
-    FileError,
-    FormatError,
-    GLError,
-    InternalError,
-    InvalidArgumentError,
-    InvalidHandleError,
-    InvalidStateError,
-    NotFoundError,
-    OutOfMemoryError,
-    UnsupportedError,
-    WrongContextError,
-    WrongThreadError,
-)
-from scene.event import Event, EventFunction, send_event
-from scene.film import AudioTrack, Film, FilmCancelled, FilmError, FilmReport
-from scene.filter import Filter, FilterType, Kernel, Parameter, filter_library, filter_types
-from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike
-from scene.gl import GLRenderer
-from scene.gl_context import GLContext
-from scene.gl_layer import GLDrawable, GLFrame, GLLayer, GLPresentation
-from scene.gradient import GradientLayer, GradientPresentation
-from scene.group import AnimationGroup, Transition, current_animation
-from scene.image import Image, ImageStatistics
-from scene.inspector import Inspector, inspect, inspector_close, inspector_listen
-from scene.keyframe import KeyframeAnimation
-from scene.layer import Layer, Presentation
-from scene.layout import BoxLayout, Constraint, ConstraintLayout, FlowLayout, GridLayout, LayoutManager
-from scene.level import Level
-from scene.log import LogFunction, set_log_function
-from scene.loop import attach, current_time, detach, dispatch, get_fd
-from scene.lottie import Lottie, Marker
-from scene.paper import A2, A3, A4, A5, LETTER, Paper
-from scene.path import Path, PathElement, PathLike
-from scene.process import has_feature, live_objects, set_program_cache, version
-from scene.property import Property, register_property
-from scene.renderer import Frame, FrameTiming, Renderer, Statistics
-from scene.replicator import ReplicatorLayer, ReplicatorPresentation
-from scene.running import RunningAnimation
-from scene.screen import Screen, screens
-from scene.scroll import ScrollLayer, ScrollMotion, ScrollPresentation
-from scene.sequencing import Timeline, TimelineItem, at, parallel, repeat, sequence, stagger, tween
-from scene.shape import ShapeLayer, ShapePresentation
-from scene.sound import SOUND_RATE, Sound, mix_sounds, set_sound_meter_function
-from scene.spring import SpringAnimation
-from scene.sublayers import Sublayers
-from scene.text import TextLayer, TextLine, TextPresentation, TextRun, add_font, remove_font
-from scene.tiled import LATER, Tile, TiledLayer, TiledPresentation, TileStatistics
-from scene.timing import TimingFunction, TimingFunctionLike
-from scene.transaction import (
-    TransactionRecord,
-    TransactionSettings,
-    flush,
-    get_transaction_value,
-    set_transaction_value,
-    transaction,
-    transaction_lock,
-    transaction_record,
-    transaction_settings,
-)
-from scene.transform import Transform, TransformLike, TransformParts
-from scene.video import MovieUse, SoundLevels, VideoLayer, VideoPresentation, VideoStatistics, movies
-from scene.window import Window, get_clipboard_text, set_clipboard_text
 
 if TYPE_CHECKING:
+    from scene._kinds import *  # noqa: F403
+    from scene._values import PropertyInfo, properties
+    from scene.action import NO_ACTION, Action, ActionLike, Actions, Style, StyleLike
+    from scene.animation import Animation, BasicAnimation, PropertyAnimation
+    from scene.animator import Animator
+    from scene.bulk import get_numbers, set_numbers
+    from scene.color import Color, ColorLike
+    from scene.delegate import LayerDelegate
+    from scene.document import Document, Note
+    from scene.drawing import Drawing, cancel_drawing, drawing_is_asynchronous, drawing_is_cancelled
+    from scene.emitter import EmitterCell, EmitterLayer, EmitterPresentation
+    from scene.enums import (
+        Alignment,
+        Autoresizing,
+        BlendMode,
+        CalculationMode,
+        ConstraintAttribute,
+        ContentsFilter,
+        ContentsFormat,
+        ContentsGravity,
+        CornerCurve,
+        Corners,
+        CursorShape,
+        Edges,
+        EmitterMode,
+        EmitterRenderMode,
+        EmitterShape,
+        EventType,
+        FillMode,
+        FillRule,
+        GlApi,
+        GradientSpread,
+        GradientType,
+        ImageState,
+        LineCap,
+        LineJoin,
+        LogLevel,
+        MaskMode,
+        Modifiers,
+        Overlays,
+        PaperFormat,
+        PaperMetadata,
+        PathOperation,
+        PixelFormat,
+        ReducedMotion,
+        RotationMode,
+        ScrollMode,
+        StepPosition,
+        StopReason,
+        TextAlignment,
+        TextTruncation,
+        TextUnderline,
+        TransitionSubtype,
+        TransitionType,
+        TrimMode,
+        VideoState,
+        VideoTrackKind,
+    )
+    from scene.errors import (
+        ContextLostError,
+        Error,
+        FileError,
+        FormatError,
+        GLError,
+        InternalError,
+        InvalidArgumentError,
+        InvalidHandleError,
+        InvalidStateError,
+        NotFoundError,
+        OutOfMemoryError,
+        UnsupportedError,
+        WrongContextError,
+        WrongThreadError,
+    )
+    from scene.event import Event, EventFunction, send_event
+    from scene.film import AudioTrack, Film, FilmCancelled, FilmError, FilmReport
+    from scene.filter import Filter, FilterType, Kernel, Parameter, filter_library, filter_types
+    from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike
+    from scene.gl import GLRenderer
+    from scene.gl_context import GLContext
+    from scene.gl_layer import GLDrawable, GLFrame, GLLayer, GLPresentation
+    from scene.gradient import GradientLayer, GradientPresentation
+    from scene.group import AnimationGroup, Transition, current_animation
+    from scene.image import Image, ImageStatistics
+    from scene.inspector import Inspector, inspect, inspector_close, inspector_listen
+    from scene.keyframe import KeyframeAnimation
+    from scene.layer import Layer, Presentation
+    from scene.layout import BoxLayout, Constraint, ConstraintLayout, FlowLayout, GridLayout, LayoutManager
+    from scene.level import Level
+    from scene.log import LogFunction, set_log_function
+    from scene.loop import attach, current_time, detach, dispatch, get_fd
+    from scene.lottie import Lottie, Marker
     from scene.notebook import LiveView, Player, PointerEvent, show, widget
+    from scene.paper import A2, A3, A4, A5, LETTER, Paper
+    from scene.path import Path, PathElement, PathLike
+    from scene.process import has_feature, live_objects, set_program_cache, version
+    from scene.property import Property, register_property
+    from scene.renderer import Frame, FrameTiming, Renderer, Statistics
+    from scene.replicator import ReplicatorLayer, ReplicatorPresentation
+    from scene.running import RunningAnimation
+    from scene.screen import Screen, screens
+    from scene.scroll import ScrollLayer, ScrollMotion, ScrollPresentation
+    from scene.sequencing import Timeline, TimelineItem, at, parallel, repeat, sequence, stagger, tween
+    from scene.shape import ShapeLayer, ShapePresentation
+    from scene.sound import SOUND_RATE, Sound, mix_sounds, set_sound_meter_function
+    from scene.spring import SpringAnimation
+    from scene.sublayers import Sublayers
+    from scene.text import TextLayer, TextLine, TextPresentation, TextRun, add_font, remove_font
+    from scene.tiled import LATER, Tile, TiledLayer, TiledPresentation, TileStatistics
+    from scene.timing import TimingFunction, TimingFunctionLike
+    from scene.transactions import (
+        TransactionRecord,
+        TransactionSettings,
+        flush,
+        get_transaction_value,
+        set_transaction_value,
+        transaction,
+        transaction_lock,
+        transaction_record,
+        transaction_settings,
+    )
+    from scene.transform import Transform, TransformLike, TransformParts
+    from scene.video import MovieUse, SoundLevels, VideoLayer, VideoPresentation, VideoStatistics, movies
+    from scene.window import Window, get_clipboard_text, set_clipboard_text
 
 __version__ = _load.spell(raw.SCENE_VERSION)
 
@@ -383,18 +384,21 @@ __all__ = [
 ]
 __all__ += _kinds.__all__
 
-_OF_NOTEBOOKS = {"LiveView", "Player", "PointerEvent", "show", "widget"}
 
-
-def __getattr__(name: str) -> Any:
-    """What is for notebooks, with all that it imports in turn, when it is first asked for."""
-    if name not in _OF_NOTEBOOKS:
+def _found(name: str) -> Any:
+    """What the package has by a name, with all that it imports in turn, when it is first asked for."""
+    if name not in MODULES:
         raise AttributeError(f"module 'scene' has no attribute {name!r}")
-    return getattr(importlib.import_module("scene.notebook"), name)
+    found = globals()[name] = getattr(importlib.import_module(f"scene.{MODULES[name]}"), name)
+    return found
+
+
+if not TYPE_CHECKING:
+    __getattr__ = _found
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_OF_NOTEBOOKS})
+    return sorted({*globals(), *MODULES})
 
 
 reduced_motion: bool

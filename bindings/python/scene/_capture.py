@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import math
 import re
@@ -83,8 +84,13 @@ def unpacked(path: str | Path) -> Generator[Capture]:
             capture = _read(name, Path(folder))
         except _BadCaptureError as error:
             raise FormatError(f"{name}: {error}") from None
-        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
+        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
             raise FormatError(f"{name}: the capture is damaged: {error}") from None
+        except OSError as error:
+            # A place that no file has: one that cannot be opened has a name.
+            if error.filename is not None or error.errno != errno.EINVAL:
+                raise
+            raise FormatError(f"{name}: the capture is damaged: it names a place that it does not have") from None
         yield capture
 
 
@@ -97,6 +103,8 @@ def _unpack(archive: zipfile.ZipFile, folder: Path) -> None:
     for entry in archive.infolist():
         if not _NAME.fullmatch(entry.filename) or entry.filename in seen:
             raise _BadCaptureError(f"{entry.filename!r} is no file of a capture, or is there twice")
+        if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise _BadCaptureError(f"{entry.filename} is packed in a way in which captures are not")
         seen.add(entry.filename)
         target = folder / entry.filename
         target.parent.mkdir(exist_ok=True)

@@ -17,7 +17,7 @@ from scene.event import Event, EventFunction, Handlers, event_of, make_event
 from scene.gl import GLRenderer
 from scene.layer import Layer
 from scene.loop import current_time
-from scene.transaction import transaction
+from scene.transactions import transaction
 
 
 def dispatch() -> None:

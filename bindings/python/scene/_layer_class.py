@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Mapping
 from functools import wraps
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from scene import raw
+from scene._names import MODULES
 from scene._near import hint
 from scene._object import Object
 from scene.property import Property
@@ -24,12 +26,12 @@ class LayerClass(Object):
 
     __slots__ = ()
 
-    _kind: ClassVar[raw.scene_layer_kind]
+    _kind: ClassVar[int]
     _arguments: ClassVar[frozenset[str]]
     # The classes of the kinds, for layers that Python has not made itself.
     _classes: ClassVar[dict[int, type[Layer]]] = {}
 
-    def __init_subclass__(cls, *, kind: raw.scene_layer_kind | None = None, **rest: Any) -> None:
+    def __init_subclass__(cls, *, kind: int | None = None, **rest: Any) -> None:
         """Notes the class of a kind of layers, with what its constructor takes."""
         super().__init_subclass__(**rest)
         if kind is None:
@@ -46,8 +48,17 @@ class LayerClass(Object):
     @classmethod
     def _class_of(cls, handle: Any) -> type[Layer]:
         """The class of the layer's kind."""
-        found = cls._classes.get(raw.scene_layer_get_kind(handle), cls._classes[raw.SCENE_LAYER_KIND_LAYER])
+        found = cls._class_of_kind(raw.scene_layer_get_kind(handle))
         return found if issubclass(found, cls) else cls  # pyright: ignore[reportReturnType]
+
+    @classmethod
+    def _class_of_kind(cls, kind: int) -> type[Layer]:
+        """The class of a kind, also of one that the program has named no class of so far."""
+        if kind not in cls._classes:
+            for name in MODULES:
+                if name.endswith("Layer"):
+                    importlib.import_module(f"scene.{MODULES[name]}")
+        return cls._classes.get(kind, cls._classes[raw.SCENE_LAYER_KIND_LAYER])
 
     def _make(self, arguments: Mapping[str, Any]) -> None:
         """What the constructors of all kinds do."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 SONAME = "libscene.so.0"
 FILE_NAMES = (SONAME, "libscene.so")
 
-PACKAGE = Path(__file__).resolve().parent
+# Paths as text: pathlib imports more than half of the package does.
+PACKAGE = os.path.dirname(os.path.realpath(__file__))
 
 
 def candidates() -> Iterator[tuple[str, str]]:
@@ -21,11 +21,11 @@ def candidates() -> Iterator[tuple[str, str]]:
         files = [chosen] if not os.path.isdir(chosen) else [os.path.join(chosen, name) for name in FILE_NAMES]
         yield from ((file, "SCENE_LIBRARY_PATH") for file in files)
         return
-    yield str(PACKAGE / SONAME), "in the package"
-    checkout = PACKAGE.parents[2]
-    if (checkout / "include" / "scene" / "scene.h").exists():
-        yield str(checkout / ".build" / "release" / "libscene.so"), "built in this checkout by make build"
-        yield str(checkout / "build" / "stage" / "lib" / SONAME), "staged in this checkout by make install"
+    yield os.path.join(PACKAGE, SONAME), "in the package"
+    checkout = os.path.dirname(os.path.dirname(os.path.dirname(PACKAGE)))
+    if os.path.exists(os.path.join(checkout, "include", "scene", "scene.h")):
+        yield os.path.join(checkout, ".build", "release", "libscene.so"), "built in this checkout by make build"
+        yield os.path.join(checkout, "build", "stage", "lib", SONAME), "staged in this checkout by make install"
     yield SONAME, "installed on this system"
 
 
@@ -85,14 +85,22 @@ class Binder:
     def __init__(self, library: ctypes.CDLL) -> None:
         self.library = library
 
-    def __call__(self, name: str, result: Any, *arguments: Any) -> Callable[..., Any]:
-        """The function `name`; raises ImportError when the library does not have it."""
+    def check(self, names: Iterable[str]) -> None:
+        """Raises ImportError when the library does not have a function."""
+        for name in names:
+            self._function(name)
+
+    def _function(self, name: str) -> Any:
         try:
-            function = self.library[name]
+            return self.library[name]
         except AttributeError:
             raise ImportError(
                 f"{self.library._name} lacks the function {name}: it is not the library of this package"
             ) from None
+
+    def __call__(self, name: str, result: Any, *arguments: Any) -> Callable[..., Any]:
+        """The function `name`."""
+        function = self._function(name)
         function.restype = result
         function.argtypes = arguments
         return function

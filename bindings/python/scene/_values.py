@@ -67,10 +67,10 @@ def _info(index: int) -> PropertyInfo:
     return PropertyInfo(key, name, info.animatable, info.implicit, info.optional, names, default, kinds)
 
 
-_types: dict[str, raw.scene_value_type] = {"frame": raw.SCENE_VALUE_RECT}
+_types: dict[str, int] = {"frame": raw.SCENE_VALUE_RECT}
 
 
-def type_of(key_path: str) -> raw.scene_value_type:
+def type_of(key_path: str) -> int:
     """The type of a key path's values; NONE when it is no key path, which libscene says better."""
     known = _types.get(key_path)
     if known is None:
@@ -81,7 +81,7 @@ def type_of(key_path: str) -> raw.scene_value_type:
     return known
 
 
-def _find_type(key_path: str) -> raw.scene_value_type:
+def _find_type(key_path: str) -> int:
     key, _, part = key_path.partition(".")
     if part and key in _ELEMENTS:
         return next(iter(_types_of_parameter(key_path)), raw.SCENE_VALUE_NONE)
@@ -101,7 +101,7 @@ GENERATORS = ("generator", "backgroundPattern", "borderPattern")
 _ELEMENTS = ("filters", "backgroundFilters", *GENERATORS)
 
 
-def _types_of_parameter(key_path: str) -> list[raw.scene_value_type]:
+def _types_of_parameter(key_path: str) -> list[int]:
     """The types that a filter's parameter, or a part of it, can be of; none for other key paths."""
     key, _, path = key_path.partition(".")
     if key not in _ELEMENTS or not path:
@@ -116,7 +116,7 @@ def _types_of_parameter(key_path: str) -> list[raw.scene_value_type]:
     ]
 
 
-def _type_of_cell_property(path: str) -> raw.scene_value_type:
+def _type_of_cell_property(path: str) -> int:
     """The type of a property of an emitter cell, given what stands behind "emitterCells."."""
     _, _, rest = path.partition(".")
     key, _, part = rest.partition(".")
@@ -127,9 +127,9 @@ def _type_of_cell_property(path: str) -> raw.scene_value_type:
 
 
 @cache
-def cell_types() -> dict[str, raw.scene_value_type]:
+def cell_types() -> dict[str, int]:
     """The types of the properties of emitter cells, by their keys."""
-    types: dict[str, raw.scene_value_type] = {}
+    types: dict[str, int] = {}
     for index in range(raw.scene_emitter_cell_property_count()):
         info = raw.scene_property_info(struct_size=sizeof(raw.scene_property_info))
         check(raw.scene_emitter_cell_property_get_info(index, byref(info)))
@@ -180,7 +180,7 @@ def to_value_of(layer: Any, key_path: str, value: Any) -> raw.scene_value:
     return value_of_type(kind, end, value)
 
 
-def value_of_type(kind: raw.scene_value_type, key_path: str, value: Any) -> raw.scene_value:
+def value_of_type(kind: int, key_path: str, value: Any) -> raw.scene_value:
     """The struct of C for a value of a type; `key_path` is what messages call it."""
     if value is None or kind == raw.SCENE_VALUE_NONE:
         return raw.scene_value()
@@ -205,7 +205,7 @@ def value_of_type(kind: raw.scene_value_type, key_path: str, value: Any) -> raw.
     return result
 
 
-def _list(kind: raw.scene_value_type, key_path: str, value: Any) -> raw.scene_value:
+def _list(kind: int, key_path: str, value: Any) -> raw.scene_value:
     if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
         raise TypeError(
             f"{key_path} must be a list of {'numbers' if kind == raw.SCENE_VALUE_NUMBERS else 'colors'}, not {value!r}"
@@ -220,7 +220,7 @@ def _list(kind: raw.scene_value_type, key_path: str, value: Any) -> raw.scene_va
     return raw.scene_value(type=kind, count=count, array=(c_double * len(numbers))(*numbers))
 
 
-def _numbers(kind: raw.scene_value_type, key_path: str, value: Any) -> tuple[float, ...]:
+def _numbers(kind: int, key_path: str, value: Any) -> tuple[float, ...]:
     match kind:
         case raw.SCENE_VALUE_BOOL:
             return (to_bool(value, key_path),)

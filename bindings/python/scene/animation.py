@@ -190,7 +190,7 @@ class PropertyAnimation(PropertyProperties, GroupableAnimation):
     def value_function(self, name: str | None) -> None:
         check(raw.scene_animation_set_value_function(self, to_text(name, "value_function")))
 
-    def _value_type(self) -> raw.scene_value_type | None:
+    def _value_type(self) -> int | None:
         """The type that the value function takes, or None for that of the key path."""
         name = self.value_function
         if name is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from ctypes import byref, c_double
+from ctypes import byref, c_double, c_uint32
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast, overload
 
 from scene import raw
@@ -16,7 +16,7 @@ from scene._layer_display import LayerDisplay
 from scene._layer_filters import LayerFilters
 from scene._layer_layout import LayerLayout
 from scene._layer_properties import LayerProperties, PresentationProperties
-from scene._object import borrow, expect, optional
+from scene._object import adopt, borrow, expect, optional
 from scene._own_values import own_value
 from scene._strings import take_text
 from scene._values import end_of, from_value, to_value_of, type_of
@@ -109,6 +109,26 @@ class Layer(
         layers below are of their kinds' own classes.
         """
         return self._copied(None)
+
+    def mirror(self) -> Layer:
+        """A copy that `update_mirror` keeps like this layer, to be shown elsewhere: by another renderer, on any thread.
+
+        What transactions change in the layer and below it is noted for that, until the mirror goes.
+        """
+        return adopt(Layer, raw.scene_layer_create_mirror(self))
+
+    def update_mirror(self) -> int:
+        """Takes over into a mirror what has changed in its original since the last time: values and animations.
+
+        It costs what the changes cost, and is part of the thread's transaction. Names, actions, styles and layout stay.
+        Returns how many layers have changed.
+
+        Raises InvalidStateError, from then on, where layers were added, moved or removed, a good part of all changed,
+        or no renderer shows the original: make another mirror.
+        """
+        changed = c_uint32()
+        check(raw.scene_layer_update_mirror(self, byref(changed)))
+        return changed.value
 
     def __copy__(self) -> Self:
         """What copy() answers."""

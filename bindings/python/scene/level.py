@@ -43,7 +43,7 @@ class Level:
 
 def _video_layer() -> Any:
     """The class of video layers, which have animations, and so are made after these."""
-    return LayerClass._classes[raw.SCENE_LAYER_KIND_VIDEO]
+    return LayerClass._class_of_kind(raw.SCENE_LAYER_KIND_VIDEO)
 
 
 def to_level(value: object) -> raw.scene_level:

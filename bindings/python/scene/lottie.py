@@ -45,7 +45,7 @@ _TYPES = {
 }
 
 
-def _type_of(key_path: str) -> raw.scene_value_type:
+def _type_of(key_path: str) -> int:
     """The type of the property at the end of a key path, whose names of layers may have dots."""
     parts = key_path.split(".")
     if parts[-1] in _TYPES:

@@ -286,7 +286,7 @@ def _group(members: list[Animation], duration: float) -> AnimationGroup:
 
 def _commit(layer: Layer, ends: Mapping[str, Any]) -> None:
     # Transactions know layers.
-    from scene.transaction import transaction
+    from scene.transactions import transaction
 
     with transaction(disable_actions=True):
         for path, value in ends.items():

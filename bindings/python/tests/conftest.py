@@ -29,6 +29,8 @@ signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 def pytest_collection_finish() -> None:
     """The modules and the tests stay to the end, so no collection looks through them again: each test makes two."""
+    # An object that comes with its module, and stays.
+    assert scene.NO_ACTION
     gc.collect()
     gc.freeze()
 

@@ -4,11 +4,13 @@
 
 /* clang-format off */
 OWNED(scene_layer *, scene_layer_copy, scene_layer_release, a[0].handle)
+OWNED(scene_layer *, scene_layer_create_mirror, scene_layer_release, a[0].handle)
 VALUE(double, scene_layer_get_animation_end, a[0].handle)
 OWNED(char *, scene_layer_copy_outline, scene_string_free, a[0].handle, true)
 
 static const row tree_rows[] = {
     ROW(scene_layer_copy, LAYER),
+    ROW(scene_layer_create_mirror, LAYER),
     ROW(scene_layer_get_animation_end, LAYER),
     ROW(scene_layer_copy_outline, LAYER),
 };

@@ -33,6 +33,15 @@ class Layer : public detail::Displayed {
     /** A copy of the layer with its mask and all below it, in no tree. */
     Layer copy() const { return adopt(detail::check_made(scene_layer_copy(live()))); }
 
+    /** A copy that update_mirror() keeps like this layer. */
+    Layer mirror() const { return adopt(detail::check_made(scene_layer_create_mirror(live()))); }
+    /** Takes over into a mirror what has changed in its original. Returns of how many layers. */
+    std::uint32_t update_mirror() {
+        std::uint32_t changed = 0;
+        detail::check(scene_layer_update_mirror(live(), &changed));
+        return changed;
+    }
+
     /** @name Tree
      *  @{ */
     void add_sublayer(const Layer &layer) { detail::check(scene_layer_add_sublayer(live(), layer.get())); }

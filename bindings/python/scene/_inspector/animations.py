@@ -20,7 +20,10 @@ from scene.renderer import Renderer
 from scene.spring import SpringAnimation
 
 MOST = 500
-"""How many animations the time line has at most."""
+"""How many animations the time line has at once."""
+
+MOST_KNOWN = 4 * MOST
+"""Of how many animations it is remembered when they began."""
 
 SAMPLES = 96
 """Points of a curve."""
@@ -41,13 +44,17 @@ class TimeLine:
         self._begins: dict[Key, tuple[str, float]] = {}
         self._known: dict[Key, Bar] | None = None
 
-    def bars(self, root: Layer) -> list[Bar]:
-        """A bar for each animation that has a key, in the order of the tree."""
-        return list(self._found(root).values())
+    def bars(self, root: Layer, first: int = 0) -> dict[str, Any]:
+        """A bar for each animation that has a key, in the order of the tree, but for those before the first.
+
+        Their number is that of all; "next" is the first of those that come later, or None.
+        """
+        found, count, later = self._found(root, first)
+        return {"bars": list(found.values()), "first": first, "count": count, "next": later}
 
     def changes(self, root: Layer, now: float) -> list[dict[str, Any]]:
         """What became of animations since the last call; of those that were there at the first, nothing."""
-        before, bars = self._known, self._found(root)
+        before, (bars, _, _) = self._known, self._found(root)
         self._known = bars
         if before is None:
             return []
@@ -57,21 +64,28 @@ class TimeLine:
                 news.append(_news("finish" if now >= bar["end"] - 0.1 else "remove", bar))
         return news
 
-    def _found(self, root: Layer) -> dict[Key, Bar]:
+    def _found(self, root: Layer, first: int = 0) -> tuple[dict[Key, Bar], int, int | None]:
+        """The bars, how many animations there are, and where what is left out begins."""
         found: dict[Key, Bar] = {}
+        count, later = 0, None
         for handle in handles(root):
-            layer = borrow_alive(Layer, handle) if raw.scene_layer_get_animation_count(handle) else None
+            own = raw.scene_layer_get_animation_count(handle)
+            if own and len(found) >= MOST and later is None:
+                later = count
+            count += own
+            if not own or count <= first or later is not None:
+                continue
+            layer = borrow_alive(Layer, handle)
             if layer is None:
                 continue
+            name = self._subject.id_of(layer._address)
             for key in layer.animation_keys:
-                name = self._subject.id_of(layer._address)
                 bar = self._bar(root, layer, name, key)
                 if bar is not None:
                     found[name, key] = bar
-            if len(found) > MOST:
-                break
-        self._begins = {key: begin for key, begin in self._begins.items() if key in found}
-        return found
+        if len(self._begins) > MOST_KNOWN:
+            self._begins = {key: begin for key, begin in self._begins.items() if key in found}
+        return found, count, later
 
     def _bar(self, root: Layer, layer: Layer, name: int, key: str) -> Bar | None:
         try:

@@ -15,6 +15,7 @@ from scene.enums import Overlays
 from scene.errors import Error
 from scene.layer import Layer
 from scene.renderer import Renderer
+from scene.transactions import transaction
 from scene.transform import Transform
 from scene.transform_layer import TransformLayer
 
@@ -60,12 +61,14 @@ class Exploded:
             renderer.overlays = Overlays.NONE
         elif size != (renderer.width, renderer.height):
             renderer.resize(*size)
-        if self._made != (mirror.number, id(mirror.root)):
-            self._made = mirror.number, id(mirror.root)
+        if self._made != (mirror.number, mirror.version):
+            self._made = mirror.number, mirror.version
             self._take_apart(mirror)
-        self._turn(mirror, size, yaw, pitch, spacing, zoom)
-        for address, line in self._lines.items():
-            line.border_color, line.border_width = (CHOSEN, 2.5) if address == chosen else (LINE, 0.75)
+        # The time of the view stands still, in which nothing would come to its end.
+        with transaction(disable_actions=True):
+            self._turn(mirror, size, yaw, pitch, spacing, zoom)
+            for address, line in self._lines.items():
+                line.border_color, line.border_width = (CHOSEN, 2.5) if address == chosen else (LINE, 0.75)
         renderer.render(0.0)
         return renderer.width, renderer.height, bytes(renderer.read())
 

@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from scene import raw
 from scene._inspector.sketch import Sketch, attribute_of
 from scene._values import GENERATORS, PropertyInfo, properties, type_of
 from scene.color import Color
@@ -55,7 +56,7 @@ def _layer(writer: _Writer, sketch: Sketch, known: dict[str, PropertyInfo]) -> N
         names = info.names if info else ()
         _with_value(
             writer,
-            type_of(key).name,
+            raw.scene_value_type(type_of(key)).name,
             value,
             lambda made, key=key: f"scene_layer_set_value({layer}, {_text(key)}, {made})",
             names,
@@ -256,7 +257,7 @@ def _kind_of(described: dict[str, Any]) -> str:
     function = described.get("valueFunction")
     if function is not None:
         return "NUMBERS" if function in ("scale", "translate") else "NUMBER"
-    return type_of(described.get("keyPath", "")).name.removeprefix("SCENE_VALUE_")
+    return raw.scene_value_type(type_of(described.get("keyPath", ""))).name.removeprefix("SCENE_VALUE_")
 
 
 def _curve(writer: _Writer, value: Any) -> str:

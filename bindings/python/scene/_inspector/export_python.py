@@ -39,7 +39,7 @@ def text_of(sketches: list[Sketch]) -> str:
 
 def _class(kind: str) -> type[Layer]:
     """The class of a kind of layers."""
-    return Layer._classes.get(raw.scene_layer_kind[f"SCENE_LAYER_KIND_{kind.upper()}"], Layer)
+    return Layer._class_of_kind(raw.scene_layer_kind[f"SCENE_LAYER_KIND_{kind.upper()}"])
 
 
 def _is_custom(sketch: Sketch, key: str) -> bool:

@@ -20,10 +20,14 @@ def handles(top: Layer) -> Any:
     return found if now >= count else (_Handle * now).from_buffer(found)
 
 
-def addresses(top: Layer) -> list[int]:
-    """These handles as numbers, which are quick to compare and name the layers of this process."""
-    found = handles(top)
+def numbers_of(found: Any) -> list[int]:
+    """C's array of handles as numbers, which are quick to compare and name the layers of this process."""
     return list((c_void_p * len(found)).from_buffer(found)) if len(found) else []  # pyright: ignore
+
+
+def addresses(top: Layer) -> list[int]:
+    """The handles of a layer and of all below it as numbers."""
+    return numbers_of(handles(top))
 
 
 def layer_at(address: int) -> Layer | None:

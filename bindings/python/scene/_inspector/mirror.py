@@ -3,43 +3,47 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterable
+from ctypes import byref, c_uint32
 from typing import Any
 
 from scene import raw
-from scene._inspector.handles import addresses, handles, layer_at
+from scene._inspector.handles import addresses, handles, layer_at, numbers_of
 from scene._inspector.subject import Subject
-from scene._object import adopt
+from scene._object import address_of, adopt
 from scene.enums import Overlays
 from scene.errors import Error
 from scene.layer import Layer
 from scene.renderer import Renderer
-from scene.transaction import flush
+from scene.transactions import flush
 from scene.video import VideoLayer
 
 LARGEST = 1600
 """Pixels along the longer edge of a picture."""
 
 
-def copied(top: Layer, with_videos: bool) -> Layer:
-    """A copy of a tree that calls nothing of the program's. with_videos: whether it has some, which are stills then."""
+def copied(top: Layer) -> Layer:
+    """A copy of a tree that calls nothing of the program's, and in which videos are stills."""
     copy = adopt(Layer, raw.scene_layer_copy(top))
-    if with_videos:
-        for original, layer in zip(top.walk(), copy.walk(), strict=False):
-            if isinstance(original, VideoLayer) and isinstance(layer, VideoLayer):
-                _hold(original, layer)
+    originals, copies = handles(top), addresses(copy)
+    _hold_all((address_of(originals[place]), copies[place]) for place in _videos(originals) if place < len(copies))
     return copy
 
 
-def has_videos(top: Layer) -> bool:
-    """Whether a layer of a tree plays something."""
-    return any(raw.scene_layer_get_kind(handle) == raw.SCENE_LAYER_KIND_VIDEO for handle in handles(top))
+def _videos(found: Any) -> list[int]:
+    """Where video layers are among handles."""
+    kind = raw.scene_layer_get_kind
+    return [place for place, handle in enumerate(found) if kind(handle) == raw.SCENE_LAYER_KIND_VIDEO]
 
 
-def _hold(original: VideoLayer, copy: VideoLayer) -> None:
-    """Has a copy show the picture that a video is at, and play nothing."""
-    copy.uri = copy.pipeline = None
-    with contextlib.suppress(Error):
-        copy.contents = original.copy_frame()
+def _hold_all(videos: Iterable[tuple[int, int]]) -> None:
+    """Has copies show the pictures that videos are at, and play nothing."""
+    for original, copy in videos:
+        playing, still = layer_at(original), layer_at(copy)
+        if isinstance(playing, VideoLayer) and isinstance(still, VideoLayer):
+            still.uri = still.pipeline = None
+            with contextlib.suppress(Error):
+                still.contents = playing.copy_frame()
 
 
 class Mirror:
@@ -55,8 +59,16 @@ class Mirror:
         """Pixels of the picture for each point."""
         self.number = 0
         """Counts pictures that differ."""
+        self.version = 0
+        """Counts what was taken over of the tree."""
+        self.follows = False
+        """Whether the tree tells what changes in it; one that does not is copied again and again."""
+        self._followed: int | None = None
+        """The root whose changes are told."""
+        self._mark: object = self
         self._originals: list[int] = []
-        self._with_videos = False
+        self._videos: list[int] = []
+        """Where there are video layers among the originals."""
         self._of_copy: dict[int, int] = {}
         self._of_original: dict[int, int] = {}
         self._pixels: bytes | None = None
@@ -69,11 +81,45 @@ class Mirror:
         self.renderer.close()
         self.root = None
 
-    def copy(self, subject: Subject) -> None:
-        """Takes the tree over as it is."""
+    def update(self, subject: Subject, anew: bool) -> bool:
+        """Takes over what has changed. Returns whether something has, or may have.
+
+        anew: whether the tree was changed, whatever the subject says.
+        """
         root = subject.root
         if root is None:
-            return
+            return False
+        self.follows = True
+        if self._followed == root._address:
+            changed = self._follow()
+            if changed is not None:
+                self.version += changed > 0
+                return changed > 0
+        mark = subject.mark
+        if mark is not None and mark == self._mark and not anew:
+            return False
+        self._take(subject, root)
+        self._mark = mark
+        self.follows = mark is not None or self._follow() is not None
+        return True
+
+    def _follow(self) -> int | None:
+        """How many layers have changed, and are now in the copy as they are; None when all is to be copied."""
+        changed = c_uint32()
+        if raw.scene_layer_update_mirror(self.root, byref(changed)) != raw.SCENE_OK:
+            self._followed = None
+            return None
+        if changed.value:
+            self._hold_videos()
+        return changed.value
+
+    def _hold_videos(self) -> None:
+        originals = [self._originals[place] for place in self._videos]
+        _hold_all((original, self._of_original[original]) for original in originals if original in self._of_original)
+
+    def _take(self, subject: Subject, root: Layer) -> None:
+        """Takes the tree over as it is."""
+        self.version += 1
         self._shown = subject if subject.is_copy else None
         if subject.is_copy:
             # Nobody else has it.
@@ -82,16 +128,19 @@ class Mirror:
                 self.renderer.root = root
             flush()
             return
-        before = subject.ids
-        if before != self._originals:
+        found = handles(root)
+        originals = numbers_of(found)
+        if originals != self._originals:
             # Layers stay of the kind that they are.
-            self._originals, self._with_videos = before, has_videos(root)
-        copy = copied(root, self._with_videos)
+            self._originals, self._videos = originals, _videos(found)
+        copy = adopt(Layer, raw.scene_layer_create_mirror(root))
         copies = addresses(copy)
         # Where another thread changed the tree meanwhile, layers are known again with the next copy.
-        same = before == subject.ids and len(copies) == len(before)
-        self._of_copy = dict(zip(copies, before, strict=True)) if same else {}
-        self._of_original = dict(zip(before, copies, strict=True)) if same else {}
+        same = originals == subject.ids and len(copies) == len(originals)
+        self._of_copy = dict(zip(copies, originals, strict=True)) if same else {}
+        self._of_original = dict(zip(originals, copies, strict=True)) if same else {}
+        self._followed = root._address if same else None
+        self._hold_videos()
         self.root = copy
         self.renderer.root = copy
 

@@ -11,7 +11,7 @@ from typing import Any
 from scene import raw
 from scene._inspector import again
 from scene._inspector.handles import layer_at
-from scene._inspector.mirror import copied, has_videos
+from scene._inspector.mirror import copied
 from scene._inspector.subject import Subject
 from scene.enums import Overlays, PixelFormat
 from scene.errors import InvalidStateError, check
@@ -104,7 +104,7 @@ def _drawn(subject: Subject, root: Layer, time: float) -> Renderer:
     """A renderer that has drawn the whole frame of a time."""
     view = subject.view
     renderer = Renderer(view.width, view.height, view.scale)
-    renderer.root, renderer.overlays = copied(root, has_videos(root)), Overlays.NONE
+    renderer.root, renderer.overlays = copied(root), Overlays.NONE
     renderer.background_color = view.background
     renderer.render(time)
     return renderer

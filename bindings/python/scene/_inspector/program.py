@@ -6,7 +6,7 @@ import contextlib
 import json
 import shutil
 from collections.abc import Mapping
-from ctypes import POINTER, cast
+from ctypes import POINTER, byref, cast
 from pathlib import Path
 from tempfile import mkdtemp
 from time import monotonic
@@ -24,7 +24,7 @@ from scene.document import Document
 from scene.errors import FormatError, InvalidArgumentError, InvalidHandleError, NotFoundError, check
 from scene.layer import Layer
 from scene.renderer import FrameTiming
-from scene.transaction import TransactionRecord, transaction
+from scene.transactions import TransactionRecord, transaction
 
 _Handle = POINTER(raw.scene_layer)
 
@@ -258,15 +258,29 @@ class ProgramSubject(Subject):
         document = Document.loads(json.dumps(described), self._folder)
         with transaction(disable_actions=True):
             # The first holds the others, which lie in it by themselves.
-            for number, new, file in zip(originals[1:], handles(document.root)[1:], files, strict=True):
+            for number, new, file, part in zip(
+                originals[1:], handles(document.root)[1:], files, answer["parts"][1:], strict=True
+            ):
                 if file is not None and (layer := borrow(Layer, new)) is not None:
                     self._images[file] = layer.contents = self._images.get(file) or layer.contents
                 # Layers of other trees have changed too.
-                if number in self._addresses and not self._replace(number, new):
+                if number not in self._addresses:
+                    continue
+                if part is not None:
+                    self._set_part(number, new, part)
+                elif not self._replace(number, new):
                     return False
         self._version += 1
         # Images that nobody shows any more go with the next tree.
         return len(self._images) <= MOST_IMAGES
+
+    def _set_part(self, number: int, new: Any, keys: list[str]) -> None:
+        """Takes over some properties of a layer from another one, by its handle: numbers, as C has them."""
+        value = raw.scene_value()
+        for key in keys:
+            name = key.encode()
+            check(raw.scene_layer_get_value(new, name, byref(value)))
+            check(raw.scene_layer_set_value(cast(self._addresses[number], _Handle), name, byref(value)))
 
     def _replace(self, number: int, new: Any) -> bool:
         """Puts a layer, by its handle, into the place of its older copy, with all that lies in that."""

@@ -173,8 +173,9 @@ class _Handler(BaseHTTPRequestHandler):
     def _outline(self, query: Query) -> None:
         self._do(lambda session: session.outline(int(query["id"])))
 
-    def _animations(self, _: Query) -> None:
-        self._do(Session.animations)
+    def _animations(self, query: Query) -> None:
+        first = int(query.get("first", "0"))
+        self._do(lambda session: session.animations(first))
 
     def _curves(self, query: Query) -> None:
         self._do(lambda session: session.curves(int(query["id"]), query["key"]))

@@ -62,7 +62,6 @@ class Session:
         self._pictures = threading.Condition()
         self._wanted_until = 0.0
         self._due = self._next_news = self._next_look = 0.0
-        self._mark: object = self
         self._stale = True
         self._looked: object = None
         self._ids: list[int] = []
@@ -170,10 +169,12 @@ class Session:
             "outline": self._shown().outline(address),
         }
 
-    def animations(self) -> dict[str, Any]:
-        """The time line."""
+    def animations(self, first: int) -> dict[str, Any]:
+        """The time line, from one of all animations on."""
         root = self.subject.root
-        return {"bars": self._time_line.bars(root) if root else [], "clock": self.clock.state}
+        if root is None:
+            return {"bars": [], "first": 0, "count": 0, "next": None, "clock": self.clock.state}
+        return {**self._time_line.bars(root, first), "clock": self.clock.state}
 
     def curves(self, address: int, key: str) -> dict[str, Any]:
         """The values of an animation over its first cycle."""
@@ -277,7 +278,7 @@ class Session:
         if self._mirror is None:
             self._mirror = Mirror()
         if self._mirror.root is None:
-            self._mirror.copy(self.subject)
+            self._mirror.update(self.subject, anew=True)
             self._mirror.draw(self.subject, self.subject.now)
         return self._mirror
 
@@ -324,14 +325,11 @@ class Session:
         return end is not None
 
     def _draw(self, began: float) -> None:
-        mark = self.subject.mark
         mirror = self._shown()
-        known = mark is not None and mark == self._mark and not self._stale
-        if not known:
-            mirror.copy(self.subject)
-        self._mark, self._stale = mark, False
+        stale, self._stale = self._stale, False
+        changed = mirror.update(self.subject, stale)
         time = self.subject.now
-        if known and mirror.renderer.next_frame_time > time:
+        if not (changed or stale) and mirror.renderer.next_frame_time > time:
             self._due = began + FRAME
             return
         if mirror.draw(self.subject, time):
@@ -341,9 +339,9 @@ class Session:
             due = max(self._due, began - FRAME)
             self._due = max(due + FRAME, began + 1.5 * (monotonic() - began))
         else:
-            # Without marks a change is found by copying: the more that takes, the less often.
+            # A change that nobody tells of is found by copying: the more that takes, the less often.
             cost = monotonic() - began
-            self._due = began + (FRAME if known or mark is not None else max(0.1, cost / SHARE))
+            self._due = began + (FRAME if mirror.follows else max(0.1, cost / SHARE))
 
     def _news(self) -> None:
         mirror = self._shown()

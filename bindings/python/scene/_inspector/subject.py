@@ -16,7 +16,7 @@ from scene.errors import Error, NotFoundError
 from scene.layer import Layer
 from scene.loop import current_time
 from scene.renderer import FrameTiming, Renderer
-from scene.transaction import TransactionRecord, transaction
+from scene.transactions import TransactionRecord, transaction
 from scene.window import Window
 
 CLEAR = Color(0, 0, 0, 0)
@@ -221,7 +221,6 @@ class RendererSubject(Subject):
         """What a renderer shows, as long as it is there."""
         self._renderer = weakref.ref(renderer)
         self._is_open, self._title = is_open, title
-        self._looked = self._committed = 0
 
     @property
     def title(self) -> str:
@@ -249,18 +248,6 @@ class RendererSubject(Subject):
         if renderer is None or renderer.is_running:
             return current_time()
         return _last_frame(renderer)[0]
-
-    @property
-    def mark(self) -> object:
-        renderer = self._renderer()
-        if renderer is None or not renderer.is_running:
-            return None if renderer is None else _last_frame(renderer)
-        # Frames of what just moves have no commit that is new in them.
-        for timing in self.timings(self._looked):
-            self._looked = timing.number
-            if timing.latency > 0 or timing.number == 1:
-                self._committed = timing.number
-        return self._committed
 
     @property
     def frame(self) -> object:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from scene.errors import NotFoundError
-from scene.transaction import TransactionRecord, transaction_record
+from scene.transactions import TransactionRecord, transaction_record
 
 KEPT = 1024
 """How many the library remembers."""

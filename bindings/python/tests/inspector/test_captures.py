@@ -212,6 +212,10 @@ def test_damaged_captures(captured: Path, capsys: pytest.CaptureFixture[str]) ->
         status = main(["render", str(captured), "-o", str(captured.with_suffix(".png"))])
         assert status in (0, 1)
         assert "Traceback" not in capsys.readouterr().err
+    # What the archive says of places is wrong then.
+    for place in range(0, len(whole) - 700, 397):
+        captured.write_bytes(whole[:place] + whole[place + 600 :])
+        assert "Errno" not in complaint(captured, capsys)
 
 
 def test_hostile_captures(captured: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,6 +240,11 @@ def test_hostile_captures(captured: Path, capsys: pytest.CaptureFixture[str], mo
     assert not (captured.parent.parent / "outside").exists()
     outside = json.dumps({"scene": 1, "size": [9, 9], "images": {"a": "../../secret.png"}, "root": {}}).encode()
     assert "secret.png" in complaint(changed(captured, scene_json=outside), capsys)
+    packed = captured.with_name("packed.zip")
+    with zipfile.ZipFile(captured) as archive, zipfile.ZipFile(packed, "w", zipfile.ZIP_BZIP2) as other:
+        for name in archive.namelist():
+            other.writestr(name, archive.read(name))
+    assert "packed in a way" in complaint(packed, capsys)
     monkeypatch.setattr("scene._capture.LARGEST", 1 << 20)
     assert "unpacked" in complaint(changed(captured, plan_txt=bytes(3 << 20)), capsys)
 

@@ -129,11 +129,13 @@ def test_changed_layers_come_alone(program: Program) -> None:
         "cards[6].contents = image",
         "cards[3].opacity = 0.5; cards[3].sublayers[1].hidden = True",
         "cards[5].remove_animation('fade')",
+        "root.background_color = '#ffff00'; cards[2].border_width = 2",
+        "cards[2].border_width = 0",
     ):
         program.do(line)
         follow(subject)
         assert shown(subject) == as_it_is(program)
-    assert connection.asked == ["tree", *["changes"] * 7]
+    assert connection.asked == ["tree", *["changes"] * 9]
     assert subject.ids == ids
     assert subject.mark != version
     assert subject.root is not None
@@ -149,7 +151,8 @@ def test_changed_layers_come_alone(program: Program) -> None:
         "root.sublayers.append(scene.Layer(name='new', frame=(0, 60, 10, 10)))",
         "root.sublayers.insert(0, cards[4])",
         "cards[1].mask = None",
-        "root.background_color = '#ffff00'",
+        "root.bounds = 0, 0, 150, 80",
+        "root.filters = [scene.Filter('colorInvert')]",
         "for layer in layers: layer.opacity = 0.75",
     ],
 )

@@ -270,3 +270,41 @@ def test_what_cannot_be_is_said(inspected: Inspected, key: str, value: Any) -> N
     assert json.loads(str(refused.value))["error"]
     assert root.description(all=True) == before
     assert page.get("about")["edits"]["undo"] is None
+
+
+# What is followed
+
+
+def test_a_tree_that_is_followed(inspected: Inspected) -> None:
+    """Values come by themselves; after layers came or the root did, the new ones are followed."""
+    root, inspector, page = inspected
+    mirror = inspector._session._shown()
+
+    def sees(color: tuple[int, int, int], x: int, y: int) -> None:
+        end = time.monotonic() + 10
+        while tuple(page.pixels(after=0)[y, x, :3]) != color:
+            assert time.monotonic() < end
+            time.sleep(0.02)
+
+    def change(**values: object) -> None:
+        with scene.transaction(disable_actions=True):
+            for name, value in values.items():
+                setattr(root, name, value)
+
+    sees((0, 0, 255), 2, 2)
+    followed = mirror.root
+    change(background_color="#00ffff")
+    sees((0, 255, 255), 2, 2)
+    # Also what the page changes.
+    page.post("edit", id=page.ids()["root"], key="backgroundColor", value="#ff00ff")
+    sees((255, 0, 255), 2, 2)
+    assert mirror.root is followed
+    added = scene.Layer(name="added", frame=(0, 0, 10, 10), background_color="#ffff00")
+    change(sublayers=[*root.sublayers, added])
+    sees((255, 255, 0), 2, 2)
+    followed = mirror.root
+    change(background_color="#00ff80")
+    sees((0, 255, 128), 15, 2)
+    assert mirror.root is followed
+    (row,) = [row for row in page.get("tree")["rows"] if row.get("name") == "added"]
+    assert page.get("hit", x=2, y=2)["id"] == row["id"]

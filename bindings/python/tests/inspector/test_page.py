@@ -92,6 +92,38 @@ def test_clicking_and_hovering(page: Page) -> None:
     browser.until(lambda: "root" in browser.text("#hover"))
 
 
+def test_more_animations_than_are_shown_at_once(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    root, _, browser = page
+    monkeypatch.setattr("scene._inspector.animations.MOST", 2)
+    assert browser.count("#turner[hidden]") == 1
+    for layer in root.walk():
+        layer.add_animation(scene.BasicAnimation("opacity", from_value=0, duration=1000), "fade")
+    scene.flush()
+    shows = (
+        "return document.querySelector('#turner span').textContent + ' ' + document.querySelectorAll('.track').length"
+    )
+
+    def turn(button: int, wanted: str) -> None:
+        browser.click(f"#turner button:nth-child({button})")
+        browser.until(lambda: browser.script(shows).startswith(wanted))
+
+    browser.until(lambda: browser.script(shows) == "Animations 1 to 2 of 7, in the order of the tree 2")
+    turn(2, "Animations 3 to 4 of 7")
+    turn(2, "Animations 5 to 6 of 7")
+    turn(2, "Animations 7 to 7 of 7")
+    assert browser.script("return [...document.querySelectorAll('#turner button')].map((it) => it.disabled)") == [
+        False,
+        True,
+    ]
+    browser.until(lambda: browser.script(shows).endswith(" 1"))
+    turn(1, "Animations 5 to 6 of 7")
+    # Where those are gone the first are shown.
+    for layer in list(root.walk())[2:]:
+        layer.remove_animation("fade")
+    scene.flush()
+    browser.until(lambda: browser.count(".track") == 2 and browser.count("#turner[hidden]") == 1)
+
+
 def test_the_tree_by_keyboard(page: Page) -> None:
     _, _, browser = page
     browser.keys("/")

@@ -4,13 +4,25 @@ import { get, post } from "./api.js";
 import { alone, element, on, page, select, tell } from "./bus.js";
 
 const holder = document.getElementById("timeline"), side = document.getElementById("curve");
+const turner = document.getElementById("turner");
 const COLORS = ["#2f7cf6", "#ff8a1a", "#1ba673", "#b65cd6"];
 const SVG = "http://www.w3.org/2000/svg";
-let bars = [], range = [0, 0], chosen = null, curve = null, scrubbing = false, drawn = "";
+let bars = [], pages = { count: 0, next: null }, first = 0, earlier = [], range = [0, 0], chosen = null, curve = null, scrubbing = false, drawn = "";
 
 const load = alone(async () => {
-  const answer = await get("animations");
+  const wanted = first;
+  let answer = await get("animations", { first: wanted });
+  // Others are wanted by now, and are loaded next.
+  if (wanted !== first) return;
+  if (!answer.bars.length && first) {
+    // What was left of the last ones has gone.
+    first = 0;
+    earlier = [];
+    answer = await get("animations");
+  }
   bars = answer.bars;
+  pages = answer;
+  showPages();
   // Fitted anew.
   range = [0, 0];
   draw();
@@ -39,13 +51,29 @@ function percent(time) {
 
 function draw() {
   range = fit();
-  const now = JSON.stringify([bars, range.map((edge) => edge.toFixed(2)), page.selected, chosen]);
+  const now = JSON.stringify([bars, pages.count, range.map((edge) => edge.toFixed(2)), page.selected, chosen]);
   if (now === drawn) return head();
   drawn = now;
   if (!bars.length) {
     holder.replaceChildren(ruler(), element("p", { className: "empty" }, "No animations now. They appear here while they run."));
   } else holder.replaceChildren(ruler(), ...bars.map(track));
   head();
+}
+
+/** Shows what leads to other animations, where there are more than the time line shows at once. */
+function showPages() {
+  turner.hidden = !first && pages.next === null;
+  const [before, after, says] = turner.children;
+  before.disabled = !earlier.length;
+  after.disabled = pages.next === null;
+  says.textContent = `Animations ${first + 1} to ${pages.next ?? pages.count} of ${pages.count}, in the order of the tree`;
+}
+
+function turn(to) {
+  first = to;
+  for (const button of turner.querySelectorAll("button")) button.disabled = true;
+  holder.scrollTop = 0;
+  load();
 }
 
 function ruler() {
@@ -159,6 +187,8 @@ function scrub(event) {
   seek(range[0] + (event.clientX - box.left) / box.width * (range[1] - range[0]));
 }
 
+turner.children[0].onclick = () => turn(earlier.pop());
+turner.children[1].onclick = () => { earlier.push(first); turn(pages.next); };
 on("animation", load);
 on("tree", load);
 on("edits", load);
