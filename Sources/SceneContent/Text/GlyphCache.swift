@@ -3,8 +3,8 @@ import SceneStorage
 
 /// What small upright glyphs cover, which a thread has drawn before: text that moves by fractions of a pixel comes upon its letters again.
 ///
-/// Their places are rounded to eighths of a pixel, which nobody sees. Text layers are drawn at eighths themselves, so letters keep their
-/// distances wherever the text goes, and a glyph's pixels are the same whether they were kept or not.
+/// Their places are rounded to sixteenths of a pixel, which nobody sees. Text layers are drawn at eighths, so letters keep their distances
+/// wherever the text goes, and a glyph's pixels are the same whether they were kept or not.
 final class GlyphCache {
     static let ofThread = ThreadLocal { GlyphCache() }
 
@@ -22,11 +22,12 @@ final class GlyphCache {
     }
 
     private var sizes: [Size: Int] = [:]
-    /// The pictures of each size, by glyph and eighths.
+    /// The pictures of each size, by glyph and sixteenths.
     private var pictures: [[UInt64: Picture]] = []
     private var bytes: [UInt8] = []
 
-    private static let eighths = 8.0
+    /// The steps of a pixel at which glyphs stand.
+    private static let steps = 16
     /// Pixels. Those that are larger are drawn each time.
     private static let largest = 48.0
     /// When so many bytes are full, all begins anew.
@@ -45,11 +46,12 @@ final class GlyphCache {
         _ glyph: UInt, _ outline: GlyphOutlines.Outline, of outlines: UInt64, _ place: Affine, to pixels: UnsafeMutableRawBufferPointer,
         width: Int, height: Int, stride: Int
     ) {
-        let x = Int((place.tx * Self.eighths).rounded()), y = Int((place.ty * Self.eighths).rounded())
-        let key = UInt64(glyph) << 6 | UInt64(x & 7) << 3 | UInt64(y & 7)
+        let x = Int((place.tx * Double(Self.steps)).rounded()), y = Int((place.ty * Double(Self.steps)).rounded())
+        let acrossPixel = x & (Self.steps - 1), downPixel = y & (Self.steps - 1)
+        let key = UInt64(glyph) << 8 | UInt64(acrossPixel) << 4 | UInt64(downPixel)
         let size = number(of: Size(outlines: outlines, width: place.a, height: place.d))
-        let picture = pictures[size][key] ?? draw(outline, place, x & 7, y & 7, size, key)
-        let left = (x >> 3) + picture.left, top = (y >> 3) + picture.top
+        let picture = pictures[size][key] ?? draw(outline, place, acrossPixel, downPixel, size, key)
+        let left = (x - acrossPixel) / Self.steps + picture.left, top = (y - downPixel) / Self.steps + picture.top
         let firstColumn = max(-left, 0), endColumn = min(picture.width, width - left)
         let firstRow = max(-top, 0), endRow = min(picture.height, height - top)
         guard firstColumn < endColumn, firstRow < endRow else { return }
@@ -78,7 +80,7 @@ final class GlyphCache {
     }
 
     private func draw(_ outline: GlyphOutlines.Outline, _ place: Affine, _ x: Int, _ y: Int, _ size: Int, _ key: UInt64) -> Picture {
-        let stands = Affine(place.a, 0, 0, place.d, Double(x) / Self.eighths, Double(y) / Self.eighths)
+        let stands = Affine(place.a, 0, 0, place.d, Double(x) / Double(Self.steps), Double(y) / Double(Self.steps))
         let box = stands.boundingBox(of: outline.bounds), left = box.minX.rounded(.down), top = box.minY.rounded(.down)
         let width = Int(box.maxX.rounded(.up) - left), height = Int(box.maxY.rounded(.up) - top)
         let picture = Picture(start: bytes.count, left: Int(left), top: Int(top), width: width, height: height)

@@ -68,8 +68,8 @@ class Statistics:
     planes: int
     """Planes that were sorted by depth, since some of those that share their space leave its plane."""
     plane_parts: int
-    """Parts that they are drawn in: more than there are planes where planes cut each other, fewer where opaque planes hide
-    others."""
+    """Parts that they are drawn in: more than there are planes where planes cut each other, fewer where opaque planes
+    hide others."""
     images_awaited: int
     """Images that the tree shows, or could show, and that are still being loaded."""
     upload_bytes: int

@@ -98,7 +98,9 @@ struct HiddenFaces: ~Copyable {
     private func isHidden(_ face: FaceTable.Face, _ table: borrowing FaceTable) -> Bool {
         // One tile tells most of those that are seen.
         let (left, top, right, bottom) = tiles(face.box, outwards: Self.margin)
-        guard left < right, top < bottom, depths[(bottom - 1) * columns + left] > face.far, let reach = Self.reach(face) else { return false }
+        guard left < right, top < bottom, depths[(bottom - 1) * columns + left] > face.far, let reach = Self.reach(face) else {
+            return false
+        }
         let (first, above, end, below) = tiles(face.box, outwards: reach)
         let plane = face.plane, error = table.tolerances[face.member] * plane.w
         let highest = max(plane.x * side, 0) + max(plane.y * side, 0) + error
