@@ -3,7 +3,7 @@ import SceneStorage
 
 // Copies of trees that are kept like their originals by what transactions change: the cost is that of the changes, not of the tree.
 
-/// What is known of a copy that is kept like its original.
+/// A copy that is kept like its original.
 struct Mirror {
     let original: LayerID
     let journal: JournalID

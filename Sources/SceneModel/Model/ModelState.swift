@@ -59,7 +59,7 @@ struct ModelState: ~Copyable {
     var stageCount = 0
     var departures = Departures()
     var journals = Journals()
-    /// What is known of the copies that are kept like their originals, by their topmost layers.
+    /// The copies that are kept like their originals, by their topmost layers.
     var mirrors: [Slot: Mirror] = [:]
     /// Whether animations are added as `AnimationDescription.reduced` makes them.
     var reducesMotion = false
