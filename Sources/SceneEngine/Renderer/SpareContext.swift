@@ -5,7 +5,7 @@ import SceneStorage
 /// The GL context of an offscreen renderer that has gone, with its programs. The next one takes it over, so that nothing is compiled again: what
 /// a driver made for a context goes with it. One is kept, for some seconds.
 struct SpareContext: @unchecked Sendable {
-    // Nobody else has any of it.
+    // The context and the programs belong to nobody else.
     private let context: OffscreenContext
     private let programs: GLESBackend
     private let end: Double
@@ -41,7 +41,7 @@ struct SpareContext: @unchecked Sendable {
             return programs
         }
         let isFirst = exchange(SpareContext(context: context, programs: programs, end: monotonicTime() + seconds)) == nil
-        // Without a thread it stays for the next renderer.
+        // Without a thread the spare stays for the next renderer.
         if isFirst { _ = startThread("scene spare", dropInTime) }
     }
 
