@@ -361,8 +361,8 @@ struct FrameEncoder: ~Copyable {
             let instances = plan.runs[plan.items[order[position]].run]
             most += instances.end - instances.first
         }
-        most = list.blockCount + InstanceEncoder.mostInstances * most * size
-        if list.blocks.count < most { list.blocks.resize(to: most + most / 2, filling: .zero) }
+        most = list.blockCount + most * size * (batch.features.contains(.decoration) ? InstanceEncoder.mostInstances : 1)
+        if list.blocks.count < most { list.blocks.resize(to: most, filling: .zero) }
         var blocks = DenseArray<SIMD4<Float>>()
         swap(&blocks, &list.blocks)
         var output = InstanceOutput(blocks.mutableSpan, from: list.blockCount)

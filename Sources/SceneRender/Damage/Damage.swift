@@ -59,6 +59,8 @@ public struct Damage: Sendable, Equatable {
 
     /// How far the smoothed edges of an item reach beyond its extent, in pixels, and a little more.
     static let reach: Float = 1.5
+    /// Sides lie between two pixels but for so much.
+    static let roundingOfSides: Float = 0.001
 
     /// Adds a rectangle of the target's pixels.
     mutating func add(_ rect: SIMD4<Int32>, width: Int, height: Int) {
@@ -122,17 +124,10 @@ extension FramePlan {
         return SIMD4(Int32(whole.x), Int32(whole.y), Int32(whole.z), Int32(whole.w))
     }
 
-    /// Whether an item fills all of the damage with opaque colour.
-    func fills(_ damage: Damage, with index: Index<Item>) -> Bool {
-        guard let sides = uprightSides(of: index), items[index].flags.contains(.opaque), items[index].composite.isNone,
-            items[index].run.isNone
-        else { return false }
-        // Sides that lie between two pixels but for rounding do not count.
-        let margin: Float = 0.001
-        return damage.rects.allSatisfy { rect in
-            let rect = SIMD4<Float>(rect)
-            return sides.x <= rect.x + margin && sides.y <= rect.y + margin && sides.z >= rect.z - margin && sides.w >= rect.w - margin
-        }
+    /// Within which sides an item fills the target with opaque colour: left, top, right, bottom. nil where it does not, or where that is not known.
+    func sidesFilled(by index: Index<Item>) -> SIMD4<Float>? {
+        guard items[index].flags.contains(.opaque), items[index].composite.isNone, items[index].run.isNone else { return nil }
+        return uprightSides(of: index)
     }
 
     /// Where the sides of an item lie in the target that is not turned: left, top, right, bottom.

@@ -19,7 +19,7 @@ public struct DamagedPart: ~Copyable, Sendable {
     private var partCount = 0
     /// Whether filters of that plan show passes.
     private var filtersShowPasses = false
-    /// Whether the first item fills all of the damage with opaque colour, so that nothing of what was there is seen.
+    /// Whether opaque colour fills all of the damage, so that nothing of what was there is seen.
     public private(set) var fillsDamage = false
 
     public init() {}
@@ -92,9 +92,7 @@ public struct DamagedPart: ~Copyable, Sendable {
     private mutating func takeFound(_ plan: borrowing FramePlan, _ damage: Damage) -> Bool {
         passes.append(plan.passes[FramePlan.targetPass])
         // Items that lie far apart come to the processor's caches many at a time here, and one by one where they are copied.
-        let filling = found.indices.last { plan.fills(damage, with: found[$0]) }
-        fillsDamage = filling != nil
-        for place in (filling ?? 0)..<found.count {
+        for place in dropCovered(plan, damage)..<found.count {
             var item = plan.items[found[place]]
             if item.source.kind == .pass {
                 let taken = passes.end
@@ -106,6 +104,23 @@ public struct DamagedPart: ~Copyable, Sendable {
         passes[FramePlan.targetPass].first = .first
         passes[FramePlan.targetPass].end = items.end
         return true
+    }
+
+    /// Moves the found items that are seen to the end of the list. @return where they begin.
+    private mutating func dropCovered(_ plan: borrowing FramePlan, _ damage: Damage) -> Int {
+        guard var cover = DamageCover(damage) else { return 0 }
+        var first = found.count
+        for place in found.indices.reversed() {
+            let item = found[place]
+            guard cover.shows(plan.extents[item]) else { continue }
+            first -= 1
+            found[first] = item
+            guard let sides = plan.sidesFilled(by: item) else { continue }
+            cover.add(sides)
+            fillsDamage = cover.isComplete
+            if fillsDamage { break }
+        }
+        return first
     }
 
     /// Takes a pass, with those in it and all of their items.

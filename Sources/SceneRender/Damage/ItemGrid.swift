@@ -132,7 +132,7 @@ struct ItemGrid: ~Copyable {
             for row in cells.y..<max(cells.w, cells.y) {
                 for column in cells.x..<max(cells.z, cells.x) {
                     let place = PlaceInCell(pixels, column * Self.side, row * Self.side, Self.side)
-                    findEntries(of: Int(row * columns + column), at: place)
+                    findEntries(of: row * columns + column, at: place, plan)
                 }
             }
         }
@@ -142,10 +142,13 @@ struct ItemGrid: ~Copyable {
         items.keep { !moved.contains($0) || damage.touches(plan.extents[$0]) }
     }
 
-    /// Finds what touches a part of a cell, and what has come into the cell.
-    private mutating func findEntries(of cell: Int, at place: PlaceInCell) {
-        for index in Int(starts[cell])..<Int(starts[cell + 1]) where entries[index].place.touches(place) {
-            found.insert(entries[index].item)
+    /// Finds what touches a part of a cell, and what has come into the cell. In a deep cell what others cover is left out.
+    private mutating func findEntries(of cell: Int32, at place: PlaceInCell, _ plan: borrowing FramePlan) {
+        let range = Int(starts[cell])..<Int(starts[cell + 1])
+        if range.count > Self.fewestInDeepCell {
+            findSeen(range, of: cell, at: place, plan)
+        } else {
+            for index in range where entries[index].place.touches(place) { found.insert(entries[index].item) }
         }
         guard !lastArrivals.isEmpty else { return }
         var arrival = lastArrivals[cell]
@@ -154,17 +157,36 @@ struct ItemGrid: ~Copyable {
             arrival = arrivals[arrival].before
         }
     }
+
+    /// Finds the entries that are seen in a part of a cell, from the front to where nothing more is seen.
+    private mutating func findSeen(_ range: Range<Int>, of cell: Int32, at place: PlaceInCell, _ plan: borrowing FramePlan) {
+        let corner = SIMD2(cell % columns, cell / columns) &* Self.side
+        let pixels = SIMD4(lowHalf: corner, highHalf: corner &+ Self.side), origin = SIMD4(lowHalf: corner, highHalf: corner)
+        var cover = CellCover(place)
+        for index in range.reversed() where cover.shows(entries[index].place) {
+            let item = entries[index].item
+            // What has moved away is found where it has come to.
+            if moved.contains(item) { continue }
+            found.insert(item)
+            guard let sides = plan.sidesFilled(by: item) else { continue }
+            cover.add(pixels.pixels(filledBy: sides) &- origin)
+            if cover.isComplete { return }
+        }
+    }
+
+    /// Cells with fewer entries are not worth looking at what covers what.
+    private static let fewestInDeepCell = 32
 }
 
 /// The part of a cell that something may touch.
-private struct PlaceInCell: BitwiseCopyable {
-    var left: UInt8 = 0, top: UInt8 = 0, right: UInt8 = 0, bottom: UInt8 = 0
+struct PlaceInCell: BitwiseCopyable {
+    private(set) var left: UInt8 = 0, top: UInt8 = 0, right: UInt8 = 0, bottom: UInt8 = 0
 
-    init() {}
+    fileprivate init() {}
 
     /// @param pixels left, top, right, bottom.
     @inline(__always)
-    init(_ pixels: SIMD4<Int32>, _ x: Int32, _ y: Int32, _ side: Int32) {
+    fileprivate init(_ pixels: SIMD4<Int32>, _ x: Int32, _ y: Int32, _ side: Int32) {
         left = UInt8(truncatingIfNeeded: min(max(pixels.x - x, 0), side))
         top = UInt8(truncatingIfNeeded: min(max(pixels.y - y, 0), side))
         right = UInt8(truncatingIfNeeded: min(max(pixels.z - x, 0), side))
@@ -172,7 +194,7 @@ private struct PlaceInCell: BitwiseCopyable {
     }
 
     @inline(__always)
-    func touches(_ other: PlaceInCell) -> Bool {
+    fileprivate func touches(_ other: PlaceInCell) -> Bool {
         left < other.right && other.left < right && top < other.bottom && other.top < bottom
     }
 }
