@@ -90,7 +90,7 @@ extension Model {
     public func sublayer(of layer: LayerID, at index: UInt32) throws(SceneError) -> LayerID {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
-            let child = state.store.child(of: slot, at: index)
+            let child = state.store.lookUpChild(of: slot, at: index)
             guard child.exists else {
                 throw SceneError(.notFound, "index is \(index), but there are \(state.store.rows[slot].childCount) sublayers")
             }

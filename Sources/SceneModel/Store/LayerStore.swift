@@ -74,6 +74,14 @@ struct LayerStore: ~Copyable {
     private var freeSlots = DenseArray<Slot>()
     private var freeExtras = DenseArray<Index<LayerExtras>>()
     private(set) var liveCount = 0
+    /// The sublayer that was looked up last by an index: loops ask for one after the other.
+    private var lookup = Lookup()
+
+    private struct Lookup: BitwiseCopyable {
+        var parent: Slot = .none
+        var index: UInt32 = 0
+        var child: Slot = .none
+    }
 
     /// A new layer's slot, with one reference; nil when handles run out.
     mutating func create() -> Slot? {
@@ -164,6 +172,7 @@ struct LayerStore: ~Copyable {
 
     /// Links a layer without a superlayer below `parent`, before a sibling, or as the last one when the sibling is none.
     mutating func link(_ child: Slot, below parent: Slot, before sibling: Slot) {
+        if lookup.parent == parent { lookup = Lookup() }
         let previous = sibling.isNone ? rows[parent].last : rows[sibling].previous
         rows[child].parent = parent
         rows[child].next = sibling
@@ -177,6 +186,7 @@ struct LayerStore: ~Copyable {
     mutating func unlink(_ child: Slot) {
         let row = rows[child]
         guard row.parent.exists else { return }
+        if lookup.parent == row.parent { lookup = Lookup() }
         if row.previous.isNone { rows[row.parent].first = row.next } else { rows[row.previous].next = row.next }
         if row.next.isNone { rows[row.parent].last = row.previous } else { rows[row.next].previous = row.previous }
         if row.flags.contains(.mask) { rows[child].flags.remove(.mask) } else { rows[row.parent].childCount -= 1 }
@@ -185,17 +195,24 @@ struct LayerStore: ~Copyable {
         rows[child].previous = .none
     }
 
-    /// The sublayer at an index, walking from the nearer end; none beyond.
+    /// The sublayer at an index, walking from the nearer end or from the one that was looked up last; none beyond.
     func child(of parent: Slot, at index: UInt32) -> Slot {
         let count = rows[parent].childCount
         guard index < count else { return .none }
-        if index < count / 2 {
-            var child = firstSublayer(of: parent)
-            for _ in 0..<index { child = rows[child].next }
-            return child
+        var (child, distance) = (firstSublayer(of: parent), Int(index))
+        if index >= count / 2 { (child, distance) = (rows[parent].last, Int(index) - Int(count - 1)) }
+        if lookup.parent == parent {
+            let other = Int(index) - Int(lookup.index)
+            if abs(other) < abs(distance) { (child, distance) = (lookup.child, other) }
         }
-        var child = rows[parent].last
-        for _ in 0..<(count - 1 - index) { child = rows[child].previous }
+        for _ in 0..<abs(distance) { child = distance > 0 ? rows[child].next : rows[child].previous }
+        return child
+    }
+
+    /// The sublayer at an index, which is remembered; none beyond.
+    mutating func lookUpChild(of parent: Slot, at index: UInt32) -> Slot {
+        let child = child(of: parent, at: index)
+        if child.exists { lookup = Lookup(parent: parent, index: index, child: child) }
         return child
     }
 
