@@ -59,8 +59,6 @@ public struct Damage: Sendable, Equatable {
 
     /// How far the smoothed edges of an item reach beyond its extent, in pixels, and a little more.
     static let reach: Float = 1.5
-    /// Sides lie between two pixels but for so much.
-    static let roundingOfSides: Float = 0.001
 
     /// Adds a rectangle of the target's pixels.
     mutating func add(_ rect: SIMD4<Int32>, width: Int, height: Int) {
@@ -124,10 +122,15 @@ extension FramePlan {
         return SIMD4(Int32(whole.x), Int32(whole.y), Int32(whole.z), Int32(whole.w))
     }
 
-    /// Within which sides an item fills the target with opaque colour: left, top, right, bottom. nil where it does not, or where that is not known.
+    /// The sides of an upright box that a plain item fills with opaque colour: left, top, right, bottom; nil where there is none.
+    @inline(__always)
     func sidesFilled(by index: Index<Item>) -> SIMD4<Float>? {
-        guard items[index].flags.contains(.opaque), items[index].composite.isNone, items[index].run.isNone else { return nil }
-        return uprightSides(of: index)
+        guard interiors.count == items.count, interiors[index].z > interiors[index].x, interiors[index].w > interiors[index].y,
+            !items[index].flags.contains(.perspective)
+        else {
+            return nil
+        }
+        return interiors[index]
     }
 
     /// Where the sides of an item lie in the target that is not turned: left, top, right, bottom.

@@ -121,20 +121,28 @@ extension SIMD4<Int32> {
         let low = extent.lowHalf - Damage.reach, high = extent.highHalf + Damage.reach
         // An extent that is not a number is nowhere outside.
         return SIMD4(
-            Self.pixel(low.x.rounded(.down), x, z, else: x), Self.pixel(low.y.rounded(.down), y, w, else: y),
-            Self.pixel(high.x.rounded(.up), x, z, else: z), Self.pixel(high.y.rounded(.up), y, w, else: w))
+            Self.pixel(before: low.x.isNaN ? 0 : low.x, x, z), Self.pixel(before: low.y.isNaN ? 0 : low.y, y, w),
+            Self.pixel(after: high.x.isNaN ? .infinity : high.x, x, z), Self.pixel(after: high.y.isNaN ? .infinity : high.y, y, w))
     }
 
-    /// The pixels of a rectangle that lie within sides.
+    /// The pixels of a rectangle that lie within sides, of which the first is less than the last on either axis.
+    @inline(__always)
     func pixels(filledBy sides: SIMD4<Float>) -> Self {
-        let low = sides.lowHalf - Damage.roundingOfSides, high = sides.highHalf + Damage.roundingOfSides
-        // Sides that are no numbers fill nothing.
-        return SIMD4(
-            Self.pixel(low.x.rounded(.up), x, z, else: z), Self.pixel(low.y.rounded(.up), y, w, else: w),
-            Self.pixel(high.x.rounded(.down), x, z, else: x), Self.pixel(high.y.rounded(.down), y, w, else: y))
+        SIMD4(
+            Self.pixel(after: sides.x, x, z), Self.pixel(after: sides.y, y, w), Self.pixel(before: sides.z, x, z),
+            Self.pixel(before: sides.w, y, w))
     }
 
-    private static func pixel(_ place: Float, _ low: Int32, _ high: Int32, else otherwise: Int32) -> Int32 {
-        place.isNaN ? otherwise : Int32(Swift.min(Swift.max(place, Float(low)), Float(high)))
+    /// A place between pixels of a target, held in a range and rounded down: no place is negative. Floats are rounded by a call, which takes longer.
+    @inline(__always)
+    private static func pixel(before place: Float, _ low: Int32, _ high: Int32) -> Int32 {
+        Int32(Swift.min(Swift.max(place, Float(low)), Float(high)))
+    }
+
+    /// A place rounded up.
+    @inline(__always)
+    private static func pixel(after place: Float, _ low: Int32, _ high: Int32) -> Int32 {
+        let held = Swift.min(Swift.max(place, Float(low)), Float(high)), pixel = Int32(held)
+        return Float(pixel) < held ? pixel + 1 : pixel
     }
 }

@@ -11,6 +11,8 @@ public struct FramePlan: ~Copyable, Sendable {
     public var items: DenseArray<Item>
     /// For each item the pixels that it may touch, but for smoothed edges: left, top, right, bottom. Empty where nobody noted them.
     public var extents: Column<Item, SIMD4<Float>>
+    /// The pixels that each item fills with opaque colour, of one in perspective those around it: left, top, right, bottom; `Occlusion.nothing` for none.
+    var interiors: Column<Item, SIMD4<Float>>
     /// Corners, borders and shadows of items; `Item.decoration` is an index.
     public var decorations: DenseArray<Decoration>
     public var clips: DenseArray<Clip>
@@ -64,6 +66,7 @@ public struct FramePlan: ~Copyable, Sendable {
     public init() {
         items = DenseArray()
         extents = Column()
+        interiors = Column()
         decorations = DenseArray()
         clips = DenseArray()
         passes = DenseArray()
@@ -98,6 +101,7 @@ public struct FramePlan: ~Copyable, Sendable {
     public mutating func removeAll() {
         items.removeAll()
         extents.removeAll()
+        interiors.removeAll()
         decorations.removeAll()
         clips.removeAll()
         passes.removeAll()

@@ -79,31 +79,30 @@ struct Occlusion: ~Copyable {
         return false
     }
 
-    /// Gives the extents of the items to the plan.
-    mutating func giveExtents(to plan: inout FramePlan) { swap(&extents, &plan.extents) }
-
-    /// Gives the plan the extents of the items from one on, which were added to it since.
-    mutating func giveExtents(of first: Index<FramePlan.Item>, to plan: inout FramePlan) {
-        let start = extents.end - (plan.items.end - first)
-        for item in start..<extents.end { plan.extents.append(extents[item]) }
-        extents.removeAll(from: start)
+    /// Exchanges the extents and interiors that were noted for those of the plan.
+    mutating func exchange(with plan: inout FramePlan) {
+        swap(&extents, &plan.extents)
+        swap(&interiors, &plan.interiors)
     }
 
-    /// Takes another interior of an item that is in a plan. @return whether items that it has covered may be seen now.
-    mutating func changes(_ item: Index<FramePlan.Item>, to interior: SIMD4<Float>) -> Bool {
-        let uncovers = interiors[item].z > interiors[item].x && interiors[item] != interior
-        interiors[item] = interior
-        return uncovers
+    /// Gives the plan the extents and interiors of the items from one on, which were added to it since.
+    mutating func give(from first: Index<FramePlan.Item>, to plan: inout FramePlan) {
+        let start = extents.end - (plan.items.end - first)
+        for item in start..<extents.end {
+            plan.extents.append(extents[item])
+            plan.interiors.append(interiors[item])
+        }
+        removeAll(from: start)
     }
 
     /// Marks the covered items of a plan that was changed.
     mutating func markAnew(_ plan: inout FramePlan) {
         for item in plan.items.indices { plan.items[item].flags.remove(.covered) }
         plan.showsCovered = false
-        guard plan.extents.count == plan.items.count, interiors.count == plan.items.count else { return }
-        swap(&extents, &plan.extents)
+        guard plan.extents.count == plan.items.count, plan.interiors.count == plan.items.count else { return }
+        exchange(with: &plan)
         removeCovered(from: &plan, keepsPlaces: true)
-        swap(&extents, &plan.extents)
+        exchange(with: &plan)
     }
 
     /// Takes the covered items out of the plan.
@@ -276,6 +275,7 @@ struct Occlusion: ~Copyable {
             if kept != item {
                 plan.items[kept] = plan.items[item]
                 extents[kept] = extents[item]
+                interiors[kept] = interiors[item]
             }
             kept += 1
         }
@@ -290,7 +290,7 @@ struct Occlusion: ~Copyable {
             plan.runs[run].endItem = keptBefore[plan.runs[run].endItem]
         }
         plan.items.removeAll(from: kept)
-        extents.removeAll(from: kept)
+        removeAll(from: kept)
     }
 }
 

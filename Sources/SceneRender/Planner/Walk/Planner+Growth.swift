@@ -52,7 +52,7 @@ extension Planner {
             plan.hasItemsOfTheirOwn
         else { return false }
         layerItems.keepClip(of: contexts[.first], neighbor)
-        occlusion.giveExtents(of: first, to: &plan)
+        occlusion.give(from: first, to: &plan)
         plan.passes[FramePlan.targetPass].end = plan.items.end
         var own = OwnItems(from: first, firstPass, of: plan)
         while let item = own.next(plan) {

@@ -177,7 +177,9 @@ extension Planner {
         }
         plan.items[place] = item
         // What an opaque item has covered may be seen now.
-        if occlusion.changes(place, to: drawing.interior) { plan.showsCovered = true }
+        let filled = plan.interiors[place]
+        if filled.z > filled.x, filled != drawing.interior { plan.showsCovered = true }
+        plan.interiors[place] = drawing.interior
         plan.extents[place] = drawing.extent
         return true
     }

@@ -74,7 +74,7 @@ struct Planner: ~Copyable {
         rasters.endFrame()
         layerItems.end(isValid: takesShortcuts && plan.hasItemsOfTheirOwn && animator.activeCount * 16 <= plan.items.count, plan)
         if takesShortcuts { occlusion.removeCovered(from: &plan, keepsPlaces: layerItems.isValid) }
-        occlusion.giveExtents(to: &plan)
+        occlusion.exchange(with: &plan)
         plan.readsTarget = plan.targetIsRead
     }
 
