@@ -27,13 +27,16 @@ from scene.errors import Error, InvalidStateError
 from scene.layer import Layer
 
 Listener = queue.Queue[tuple[str, Any]]
-Picture = tuple[int, int, int, bytes]
+Picture = tuple[int, int, int, bytearray]
 """Number, width, height and pixels."""
 Found = dict[str, Any]
 """A layer with its outline in the picture."""
 
 FRAME = 1 / 36
 """Seconds between two pictures at least. Pages get 30 in a second also where some of them come late."""
+
+LOAD = 0.8
+"""How much of the time pictures are drawn at most. The rest is for what pages ask for."""
 
 SHARE = 0.05
 """How much of a processor looking for changes may take while nothing changes."""
@@ -337,7 +340,7 @@ class Session:
                 self._pictures.notify_all()
             # Waking a little late does not make pictures fewer.
             due = max(self._due, began - FRAME)
-            self._due = max(due + FRAME, began + 1.5 * (monotonic() - began))
+            self._due = max(due + FRAME, began + (monotonic() - began) / LOAD)
         else:
             # A change that nobody tells of is found by copying: the more that takes, the less often.
             cost = monotonic() - began

@@ -40,5 +40,6 @@ export function element(tag, attributes = {}, ...children) {
 
 /** Bytes as people read them. */
 export function amount(bytes) {
+  if (!bytes) return "0";
   return bytes < 1048576 ? `${(bytes / 1024).toFixed(bytes < 10240 ? 1 : 0)} KiB` : `${(bytes / 1048576).toFixed(1)} MiB`;
 }

@@ -53,8 +53,10 @@ function line(row, index) {
   made.style.paddingLeft = `${4 + Math.min(search.value ? 0 : row.depth, 30) * 13}px`;
   made.setAttribute("aria-level", row.depth + 1);
   made.setAttribute("aria-selected", row.id === page.selected);
-  if (row.parents) made.setAttribute("aria-expanded", !folded.has(row.id));
-  const fold = element("span", { className: "fold" }, row.parents ? (folded.has(row.id) ? "▸" : "▾") : "");
+  // What is found stands without what lies in it.
+  const folds = row.parents && !search.value.trim();
+  if (folds) made.setAttribute("aria-expanded", !folded.has(row.id));
+  const fold = element("span", { className: "fold" }, folds ? (folded.has(row.id) ? "▸" : "▾") : "");
   fold.onclick = (event) => { event.stopPropagation(); toggle(row); };
   made.append(fold, element("span", { className: "name" }, title(row)));
   const kind = [row.name && row.class, row.name || row.class ? row.kind : null, row.mask && "mask"].filter(Boolean).join(" · ");
