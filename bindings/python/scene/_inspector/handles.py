@@ -31,7 +31,7 @@ def addresses(top: Layer) -> list[int]:
 
 
 def animations_below(top: Layer) -> tuple[list[int], list[int]]:
-    """The animations of a layer and of all below it: of each the handle of its layer as a number, and its own number."""
+    """The animations of a layer and of all below it: the handles of their layers as numbers, and their own numbers."""
     count = raw.scene_layer_get_subtree_animations(top, None, None, 0)
     layers, numbers = (_Handle * count)(), (c_uint64 * count)()
     now = min(raw.scene_layer_get_subtree_animations(top, layers, numbers, count), count)
