@@ -59,7 +59,7 @@ class ProgramSubject(Subject):
         self._fetched: tuple[int, int] | None = None
         self._is_whole = False
         """Whether the tree has what it had when it was fetched, but for layers that have changed since."""
-        self._next_fetch = 0.0
+        self._next_fetch = self._next_changes = 0.0
         self._version = 0
         self._addresses: dict[int, int] = {}
         self._numbers: dict[int, int] = {}
@@ -135,7 +135,7 @@ class ProgramSubject(Subject):
             raise NotFoundError("the program has closed that renderer")
         self._renderer, self._fetched, self._timings = number, None, []
         # The tree of the other renderer is not shown in the meantime.
-        self._next_fetch = 0.0
+        self._next_fetch = self._next_changes = 0.0
         self.update()
 
     def timings(self, after: int) -> list[FrameTiming]:
@@ -179,16 +179,17 @@ class ProgramSubject(Subject):
             if self._fetched is None or self._fetched[0] != mark[0]:
                 self._is_whole = False
             began = monotonic()
-            if began < self._next_fetch:
+            if began < (self._next_changes if self._is_whole else self._next_fetch):
                 return
             # What fails on the way is not told again.
             was_whole, self._is_whole = self._is_whole, False
             if was_whole:
                 self._is_whole = self._fetch_changes()
+                self._next_changes = began + (monotonic() - began) / SHARE
             else:
                 self._fetch()
                 self._is_whole = True
-            self._next_fetch = began + (monotonic() - began) / SHARE
+                self._next_fetch = began + (monotonic() - began) / SHARE
             if self._is_whole:
                 self._fetched = mark
         except GoneError as error:
