@@ -38,6 +38,11 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
+/** A number with what it counts. */
+export function times(count, one) {
+  return `${count} ${one}${count === 1 ? "" : one.endsWith("s") ? "es" : "s"}`;
+}
+
 /** Bytes as people read them. */
 export function amount(bytes) {
   if (!bytes) return "0";

@@ -69,9 +69,10 @@ function list() {
   if (!frames.length || !statistics) return;
   const last = frames.at(-1), times = frames.map(total).sort((one, other) => one - other);
   const milliseconds = (time) => `${(time * 1000).toFixed(2)} ms`;
+  const latency = frames.findLast((frame) => frame.latency > 0)?.latency;
   const missed = frames.reduce((sum, frame) => sum + (frame.missed ?? 0), 0);
   const rows = [["Median", milliseconds(times[times.length >> 1])], ["Longest", milliseconds(times.at(-1))],
-    ...(own ? [] : [["Missed refreshes", missed], ["From commit to screen", last.latency ? milliseconds(last.latency) : "–"]]),
+    ...(own ? [] : [["Missed refreshes", missed], ["From commit to screen", latency ? milliseconds(latency) : "–"]]),
     ["Layers", statistics.layers], ["Layers drawn", statistics.layers_drawn], ["Animations", statistics.animations], ["Paths drawn anew", statistics.rasters],
     ["Textures of images", amount(statistics.image_bytes)]];
   const legend = STAGES.map(([name, color]) => {

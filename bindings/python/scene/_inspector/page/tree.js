@@ -1,7 +1,7 @@
 // The layer tree: only the rows that can be seen are elements, so that many thousands scroll.
 
 import { get } from "./api.js";
-import { alone, element, on, page, select, tell } from "./bus.js";
+import { alone, element, on, page, select, tell, times } from "./bus.js";
 
 const HEIGHT = 24;
 const list = document.getElementById("tree"), holder = document.getElementById("tree-rows");
@@ -34,8 +34,9 @@ function arrange() {
     return true;
   });
   const matches = wanted ? `${shown.length} of ` : "";
-  count.textContent = `${matches}${rows.length} layer${rows.length === 1 ? "" : "s"}`;
+  count.textContent = `${matches}${times(rows.length, "layer")}`;
   holder.style.height = `${shown.length * HEIGHT}px`;
+  holder.dataset.empty = wanted ? "No layer has such a name or kind." : "Nothing is shown: there is no root layer.";
   draw();
 }
 
