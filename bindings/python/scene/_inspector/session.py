@@ -290,9 +290,9 @@ class Session:
         if not self._listeners:
             return None
         now = monotonic()
-        draws = self._due <= now < self._wanted_until
-        if not draws and now < min(self._next_news, self._next_look):
+        if now < self._next_tick:
             return self._rest
+        draws = self._due <= now < self._wanted_until
         try:
             self.subject.update()
             if self._check_end():
@@ -317,8 +317,14 @@ class Session:
     @property
     def _rest(self) -> float:
         """How long there is nothing to do."""
-        next_picture = self._due if monotonic() < self._wanted_until else self._next_news
-        return max(min(next_picture, self._next_news) - monotonic(), 0.002)
+        return max(self._next_tick - monotonic(), 0.002)
+
+    @property
+    def _next_tick(self) -> float:
+        # News come with pictures, so that the program is asked once for both.
+        if monotonic() < self._wanted_until and self._due < self._next_news + FRAME:
+            return self._due
+        return self._next_news
 
     def _check_end(self) -> bool:
         end = self.subject.end
