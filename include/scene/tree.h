@@ -23,6 +23,15 @@ scene_layer *scene_layer_find(const scene_layer *layer, const char *name);
  *  @return how many there are, which may be more than `capacity`; 0 for an invalid handle. Threads: any. Since: 0.4. */
 uint32_t scene_layer_get_subtree(const scene_layer *layer, scene_layer **layers, uint32_t capacity);
 
+/** Reads which animations a layer and all below it have, in the order of the tree, and those of one layer in the order of their keys
+ *  (scene_layer_get_animation_key()): whoever keeps the numbers finds which have come and gone without reading all of them.
+ *  @param layers receives up to `capacity` handles, borrowed: of each animation its layer. @param numbers receives as many numbers. No other
+ *         animation has the same one, not one that replaces it under its key, and no copy. Both may be NULL when `capacity` is 0.
+ *  @return how many there are, which may be more than `capacity`; 0 for an invalid handle and for #SCENE_ERROR_INVALID_ARGUMENT.
+ *  Threads: any. Since: 0.4. */
+uint32_t scene_layer_get_subtree_animations(const scene_layer *layer, scene_layer **layers, uint64_t *numbers,
+                                            uint32_t capacity);
+
 /** A copy of a layer with its mask and all below it, in no tree: all values, custom ones too, animations (which go on where they are), actions,
  *  styles, constraints. Images, paths, filters and layout managers are shared, for none of them changes with a layer. Delegates, functions for
  *  events and functions that draw tiles are not copied: they know the layer that they were set on.

@@ -128,10 +128,12 @@ final class InspectorRequests {
     private func changes(_ request: JSON) throws(SceneError) -> InspectorAnswer {
         let renderer = try renderer(of: request)
         guard let journal, let root = renderer.root, root == shownRoot else { return Self.wholeTree }
-        let changed = Model.shared.takeJournal(journal)
-        guard !changed.isWhole, changed.moved.isEmpty, !changed.hasNewPixels, changed.layers[root]?.isOfNumbers != false else {
-            return Self.wholeTree
+        var changed = Model.shared.takeJournal(journal)
+        if !changed.images.isEmpty {
+            guard let shown = try Model.shared.layers(showing: changed.images, in: root) else { return Self.wholeTree }
+            changed.note(imagesOf: shown)
         }
+        guard !changed.isWhole, changed.moved.isEmpty, changed.layers[root]?.isOfNumbers != false else { return Self.wholeTree }
         return try sent(TreeCopy(ofEach: changed.layers, asOf: Self.lastFrame(of: renderer)), renderer, request)
     }
 

@@ -24,6 +24,24 @@ public func scene_layer_get_subtree(
 }
 
 @c @implementation
+public func scene_layer_get_subtree_animations(
+    _ layer: OpaquePointer?, _ layers: UnsafeMutablePointer<OpaquePointer?>?, _ numbers: UnsafeMutablePointer<UInt64>?, _ capacity: UInt32
+) -> UInt32 {
+    value(or: 0) { () throws(SceneError) in
+        let found = try Model.shared.animations(below: LayerID(layer))
+        if capacity > 0 {
+            let layers = unsafe try required(layers, "layers", "room for the handles")
+            let numbers = unsafe try required(numbers, "numbers", "room for the numbers")
+            for (index, animation) in found.prefix(Int(capacity)).enumerated() {
+                unsafe layers[index] = animation.layer.handle.pointer
+                unsafe numbers[index] = animation.number
+            }
+        }
+        return UInt32(clamping: found.count)
+    }
+}
+
+@c @implementation
 public func scene_layer_copy_outline(_ layer: OpaquePointer?, _ presentation: Bool) -> UnsafeMutablePointer<CChar>? {
     unsafe value(or: nil) { () throws(SceneError) in
         try unsafe copied(DocumentWriter.outline(LayerID(layer), presentation: presentation))

@@ -13,7 +13,8 @@ struct AnimationEntry {
     var isSent = false
 
     // What a spec says that does not follow from the description.
-    private var id: UInt64
+    /// No other animation has the same one.
+    private(set) var id: UInt64
     private var hasBegun, endsLayer: Bool
     @Seldom private var whole: AnimationSpec?
 

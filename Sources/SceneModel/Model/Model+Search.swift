@@ -31,6 +31,24 @@ extension Model {
         }
     }
 
+    /// The animations of a layer and of all below it, in the same order, and those of one layer as they act. No two have the same number.
+    public func animations(below layer: LayerID) throws(SceneError) -> [(layer: LayerID, number: UInt64)] {
+        try state.withLock { state throws(SceneError) in
+            let top = try state.slot(layer)
+            state.takeReport(ofHostOf: top)
+            var found: [(layer: LayerID, number: UInt64)] = []
+            var slot = top
+            while slot.exists {
+                // By places: an entry that is copied takes a dozen references.
+                if state.store.rows[slot].flags.contains(.animated), let entries = state.animations[slot] {
+                    for place in entries.indices { found.append((state.store.id(of: slot), entries[place].id)) }
+                }
+                slot = state.store.next(after: slot, within: top)
+            }
+            return found
+        }
+    }
+
     /// What a key path that leads into other layers leads to: "sublayers.<name>." takes the first sublayer of that name, "mask." the
     /// mask, and what follows is a key path of that layer, which may lead on.
     public func resolve(_ keyPath: String, from layer: LayerID) throws(SceneError) -> (layer: LayerID, keyPath: Substring) {

@@ -1,5 +1,5 @@
 public import SceneCommit
-import SceneStorage
+public import SceneStorage
 
 /// What transactions have changed since somebody looked last, for who keeps a copy of a tree. Nothing is noted while there is no journal.
 public struct ChangeJournal: Sendable {
@@ -14,16 +14,23 @@ public struct ChangeJournal: Sendable {
 
         /// Whether numbers alone were set, after which nothing is laid out.
         public var isOfNumbers: Bool { !isOfAnimations && !isOfObjects && properties.allSatisfy { $0.isBuiltIn && $0 != .bounds } }
+
+        fileprivate mutating func noteImage() {
+            isOfObjects = true
+            if !properties.contains(.contents) { properties.append(.contents) }
+        }
     }
 
     /// Layers whose values or animations have changed; of these some may be gone by now.
     public private(set) var layers: [LayerID: LayerChange] = [:]
     /// Layers that were put somewhere, taken away, made a root or given a movie, and those that they were put into.
     public private(set) var moved: Set<LayerID> = []
-    /// Whether the pixels of an image have changed.
-    public private(set) var hasNewPixels = false
+    /// Images whose pixels have changed.
+    public private(set) var images: Set<ImageID> = []
     /// Whether a good part of all layers has changed, which are not told one by one.
     public private(set) var isWhole = false
+
+    private static let mostImages = 256
 
     /// @param most how many layers are told one by one.
     fileprivate mutating func note(_ list: ChangeList, most: Int, _ store: borrowing LayerStore) {
@@ -37,11 +44,18 @@ public struct ChangeJournal: Sendable {
             case .addAnimation, .removeAnimation, .replaceAnimation: layers[layer, default: LayerChange()].isOfAnimations = true
             case .insert: moved.formUnion([layer, store.id(of: change.parent)])
             case .remove, .setRoot, .setVideo: moved.insert(layer)
-            case .updateImage: hasNewPixels = true
+            case .updateImage: images.insert(list.imageUpdates[Int(change.data)].image.id)
             case .setTiles, .setSurface, .present: break
             }
-            if layers.count + moved.count > most { (layers, moved, isWhole) = ([:], [], true) }
+            if layers.count + moved.count > most || images.count > Self.mostImages {
+                (layers, moved, images, isWhole) = ([:], [], [], true)
+            }
         }
+    }
+
+    /// Adds layers whose images have changed, as if they showed others now.
+    public mutating func note(imagesOf shown: [LayerID]) {
+        for layer in shown { layers[layer, default: LayerChange()].noteImage() }
     }
 }
 

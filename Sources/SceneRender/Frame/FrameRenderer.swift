@@ -271,9 +271,9 @@ public struct FrameRenderer: ~Copyable {
     private mutating func addOverlays(to plan: inout FramePlan, _ change: Damage) {
         let count = plan.items.count
         swap(&plan, &planner.plan)
-        if overlays.contains(.overdraw) { planner.appendOverdrawOverlay() }
+        if overlays.contains(.overdraw) { planner.appendOverdrawOverlay(scale: scale) }
         if overlays.contains(.passes) { planner.appendPassOverlay(scale: scale) }
-        if overlays.contains(.damage) { planner.appendDamageOverlay(change, scale: scale) }
+        if overlays.contains(.damage) { planner.appendDamageOverlay(change, scale: scale, fills: !overlays.contains(.overdraw)) }
         if overlays.contains(.fps) { planner.appendPaceOverlay(pace, scale: scale) }
         swap(&plan, &planner.plan)
         overlayItems = plan.items.count - count

@@ -42,6 +42,11 @@ static void test_tree() {
     CHECK(root.find("a") == a);
     CHECK_INT(thrown_by([&] { root.find("b"); }), SCENE_ERROR_NOT_FOUND);
     CHECK_TEXT(c.outline().c_str(), "layer\n  layer \"a\"\n");
+    CHECK(root.subtree_animations().empty());
+    a.add_animation(Animation::basic("opacity"), "fade");
+    CHECK_INT(root.subtree_animations().size(), 1);
+    CHECK(root.subtree_animations()[0].first == a);
+    CHECK(root.subtree_animations()[0] == a.subtree_animations()[0]);
 
     CHECK(root.name().empty());
     root.set_name("Wurzel äöü");

@@ -13,6 +13,7 @@ VALUE(uint32_t, scene_layer_get_sublayers, HANDLE(0), a[1].pointer, 1)
 OWNED(scene_layer *, scene_layer_create, scene_layer_release, (scene_layer_kind)a[0].integer)
 VALUE(scene_layer *, scene_layer_find, HANDLE(0), strcmp(a[1].text ? a[1].text : "", "key") == 0 ? "target" : a[1].text)
 VALUE(uint32_t, scene_layer_get_subtree, HANDLE(0), a[1].pointer, 1)
+VALUE(uint32_t, scene_layer_get_subtree_animations, HANDLE(0), a[1].pointer, a[2].pointer, 1)
 STATUS(scene_layer_convert_point, HANDLE(0), point_of(&a[1]), HANDLE(2), true, a[3].pointer)
 STATUS(scene_layer_convert_rect, HANDLE(0), rect_of(&a[1]), HANDLE(2), false, a[3].pointer)
 VALUE(bool, scene_layer_contains_point, HANDLE(0), point_of(&a[1]), (uint32_t)a[2].integer)
@@ -71,6 +72,7 @@ static const row rows[] = {
     ROW(scene_layer_get_sublayers, LAYER, POINTER),
     ROW(scene_layer_find, LAYER, NAME_TO_FIND),
     ROW(scene_layer_get_subtree, LAYER, POINTER),
+    ROW(scene_layer_get_subtree_animations, LAYER, POINTER, POINTER),
     ROW(scene_layer_convert_point, LAYER_OR_NULL, POINT, LAYER_OR_NULL, POINTER),
     ROW(scene_layer_convert_rect, LAYER_OR_NULL, RECT, LAYER_OR_NULL, POINTER),
     ROW(scene_layer_contains_point, LAYER, POINT, PLACE),

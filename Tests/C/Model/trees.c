@@ -101,6 +101,43 @@ static void key_paths(void) {
     scene_layer_release(root);
 }
 
+static void animate(scene_layer *layer, const char *property, const char *key) {
+    scene_animation *animation = scene_animation_create_basic(property);
+    CHECK_OK(scene_layer_add_animation(layer, animation, key));
+    scene_animation_release(animation);
+}
+
+static void animations(void) {
+    scene_layer *root = make_tree(), *a = scene_layer_get_sublayer(root, 0), *mask = scene_layer_get_mask(a),
+                *layers[4] = {NULL};
+    uint64_t numbers[4] = {0}, later[4] = {0};
+    CHECK_INT(scene_layer_get_subtree_animations(root, layers, numbers, 4), 0);
+    animate(mask, "opacity", NULL);
+    animate(a, "opacity", "fade");
+    animate(a, "position", "move");
+    CHECK_INT(scene_layer_get_subtree_animations(root, layers, numbers, 4), 3);
+    CHECK(layers[0] == a && layers[1] == a && layers[2] == mask && layers[3] == NULL);
+    CHECK(numbers[0] != numbers[1] && numbers[1] != numbers[2] && numbers[0] != numbers[2]);
+    CHECK_INT(scene_layer_get_subtree_animations(mask, layers, later, 4), 1);
+    CHECK_INT(later[0], numbers[2]);
+
+    /* Another one of its key is another one, and what is left is what was there. */
+    animate(a, "opacity", "fade");
+    CHECK_INT(scene_layer_get_subtree_animations(root, layers, later, 4), 3);
+    CHECK_INT(later[0], numbers[1]);
+    CHECK(later[1] != numbers[0] && later[1] != numbers[1] && later[1] != numbers[2]);
+    CHECK_INT(later[2], numbers[2]);
+    scene_layer *copy = scene_layer_copy(a);
+    CHECK_INT(scene_layer_get_subtree_animations(copy, layers, numbers, 1), 3);
+    CHECK(layers[0] == copy && numbers[0] != later[0] && layers[1] == a);
+    scene_layer_release(copy);
+
+    CHECK_INT(scene_layer_get_subtree_animations(root, NULL, NULL, 0), 3);
+    CHECK_FAILS_WITH(scene_layer_get_subtree_animations(root, NULL, later, 1), 0, SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS_WITH(scene_layer_get_subtree_animations(root, layers, NULL, 1), 0, SCENE_ERROR_INVALID_ARGUMENT);
+    scene_layer_release(root);
+}
+
 static void outlines(void) {
     scene_layer *root = make_tree(), *a = scene_layer_get_sublayer(root, 0);
     CHECK_OK(scene_layer_set_opacity(a, 0.5));
@@ -246,6 +283,7 @@ static void texts(void) {
 int main(void) {
     search();
     key_paths();
+    animations();
     outlines();
     saving();
     texts();

@@ -28,7 +28,7 @@ from scene.errors import check, last_error
 from scene.geometry import Point, PointLike
 from scene.property import Property
 from scene.space import Placed
-from scene.sublayers import Sublayers, subtree
+from scene.sublayers import Sublayers, subtree, subtree_animations
 
 if TYPE_CHECKING:
     from scene.event import EventFunction
@@ -159,6 +159,14 @@ class Layer(
     def walk(self) -> Iterator[Layer]:
         """Iterates over the layer and all below it as they are now: each before its mask, then its sublayers."""
         return iter(subtree(self, Layer))
+
+    def subtree_animations(self) -> list[tuple[Layer, int]]:
+        """The animations of the layer and of all below it: of each its layer, and a number that no other one has.
+
+        One that replaces another under its key has another number, so that numbers that are kept tell what has come
+        and gone. Those of a layer stand in the order in which they act.
+        """
+        return subtree_animations(self, Layer)
 
     @overload
     def find(self, name: str) -> Layer: ...

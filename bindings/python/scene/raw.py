@@ -4394,6 +4394,9 @@ scene_layer_find: Callable[..., Any]
 # uint32_t scene_layer_get_subtree(const scene_layer *layer, scene_layer **layers, uint32_t capacity);
 scene_layer_get_subtree: Callable[..., int]
 
+# uint32_t scene_layer_get_subtree_animations(const scene_layer *layer, scene_layer **layers, uint64_t *numbers, uint32_t capacity);
+scene_layer_get_subtree_animations: Callable[..., int]
+
 # scene_layer *scene_layer_copy(const scene_layer *layer);
 scene_layer_copy: Callable[..., Any]
 
@@ -5273,6 +5276,7 @@ _SIGNATURES = {
     "scene_layer_seek": "c_int POINTER(scene_layer) c_double c_double",
     "scene_layer_find": "POINTER(scene_layer) POINTER(scene_layer) c_char_p",
     "scene_layer_get_subtree": "c_uint32 POINTER(scene_layer) POINTER(POINTER(scene_layer)) c_uint32",
+    "scene_layer_get_subtree_animations": "c_uint32 POINTER(scene_layer) POINTER(POINTER(scene_layer)) POINTER(c_uint64) c_uint32",
     "scene_layer_copy": "POINTER(scene_layer) POINTER(scene_layer)",
     "scene_layer_create_mirror": "POINTER(scene_layer) POINTER(scene_layer)",
     "scene_layer_update_mirror": "c_int POINTER(scene_layer) POINTER(c_uint32)",

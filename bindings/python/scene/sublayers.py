@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
-from ctypes import POINTER
+from ctypes import POINTER, c_uint64
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, overload
 
@@ -20,6 +20,15 @@ _Handle = POINTER(raw.scene_layer)
 def subtree(layer: Layer, kind: type[Layer]) -> list[Layer]:
     """A layer and all below it, each before its mask, then its sublayers; `kind` is Layer."""
     return _layers(raw.scene_layer_get_subtree, layer, kind)
+
+
+def subtree_animations(layer: Layer, kind: type[Layer]) -> list[tuple[Layer, int]]:
+    """The layers of the animations of a layer and of all below it, but for those that are gone, with numbers."""
+    count = raw.scene_layer_get_subtree_animations(layer, None, None, 0)
+    handles, numbers = (_Handle * count)(), (c_uint64 * count)()
+    count = min(count, raw.scene_layer_get_subtree_animations(layer, handles, numbers, count))
+    found = ((borrow_alive(kind, handles[index]), numbers[index]) for index in range(count))
+    return [(owner, number) for owner, number in found if owner is not None]
 
 
 def _layers(read: Callable[..., int], layer: Layer, kind: type[Layer]) -> list[Layer]:

@@ -9,7 +9,7 @@ extension Planner {
     private static let heat = SIMD4<Float>(48 / 255, 20 / 255, 8 / 255, 0)
 
     /// Puts the heat map in place of the picture.
-    mutating func appendOverdrawOverlay() {
+    mutating func appendOverdrawOverlay(scale: Double) {
         let drawn = drawnItems()
         append(Rect(0, 0, Double(plan.width), Double(plan.height)), color: SIMD4(0, 0, 0, 1))
         let composite = plan.composites.end
@@ -17,7 +17,21 @@ extension Planner {
         for (items, plane) in drawn {
             for index in items where !plan.items[index].flags.contains(.covered) { appendHeat(of: index, plane, composite) }
         }
+        appendLegend(unit: max(scale.rounded(), 1))
         plan.passes[FramePlan.targetPass].end = plan.items.end
+    }
+
+    /// What the colours say, in the corner at the right of the bottom, where there is room for it.
+    private mutating func appendLegend(unit: Double) {
+        let counts = [1, 2, 4, 8, 16], width = 28 * unit, height = 26 * unit, total = width * Double(counts.count)
+        guard Double(plan.width) >= 2 * total, Double(plan.height) >= 4 * height else { return }
+        for (place, count) in counts.enumerated() {
+            let left = Double(plan.width) - 4 * unit - total + Double(place) * width, top = Double(plan.height) - 4 * unit - height
+            let color = pointwiseMin(Self.heat * Float(count), SIMD4(repeating: 1))
+            write("\(count)x", SIMD4(1, 1, 1, 1), on: Rect(left, top, width, height), 2 * unit)
+            append(
+                Rect(left + 2 * unit, top + 14 * unit, width - 4 * unit, height - 16 * unit), color: SIMD4(color.x, color.y, color.z, 1))
+        }
     }
 
     /// The items of each pass, with the map from its plane to the target's pixels.

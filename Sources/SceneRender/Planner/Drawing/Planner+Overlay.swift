@@ -5,12 +5,13 @@ import SceneStorage
 
 extension Planner {
     /// Marks, above everything else, what differs from the frame before.
-    mutating func appendDamageOverlay(_ damage: Damage, scale: Double) {
+    /// @param fills whether it is tinted, too, which would change the colours of the overdraw.
+    mutating func appendDamageOverlay(_ damage: Damage, scale: Double, fills: Bool) {
         let whole = SIMD4(0, 0, Int32(clamping: plan.width), Int32(clamping: plan.height)), unit = Float(max(scale.rounded(), 1))
         for rect in damage.isWhole ? [whole] : damage.rects {
             let place = Rect(Double(rect.x), Double(rect.y), Double(rect.z - rect.x), Double(rect.w - rect.y))
             append(
-                place, Homography(.identity), color: SIMD4(0, 0.16, 0.05, 0.16),
+                place, Homography(.identity), color: fills ? SIMD4(0, 0.16, 0.05, 0.16) : .zero,
                 FramePlan.Decoration(
                     box: place.sides, radii: .zero, borderColor: SIMD4(0, 0.9, 0.3, 1), borderWidth: 1.5 * unit, opacity: 1))
         }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 #include <scene/cpp/action.hpp>
@@ -69,6 +70,18 @@ class Layer : public detail::Displayed {
 
     /** The layer and all below it as they are now: each before its mask, then its sublayers. */
     std::vector<Layer> subtree() const { return listed(scene_layer_get_subtree); }
+    /** The animations of the layer and all below it: of each its layer, and a number that no other one has, see scene_layer_get_subtree_animations(). */
+    std::vector<std::pair<Layer, std::uint64_t>> subtree_animations() const {
+        std::vector<scene_layer *> handles(scene_layer_get_subtree_animations(live(), nullptr, nullptr, 0));
+        std::vector<std::uint64_t> numbers(handles.size());
+        const std::size_t count = scene_layer_get_subtree_animations(live(), handles.data(), numbers.data(),
+                                                                     static_cast<std::uint32_t>(handles.size()));
+        std::vector<std::pair<Layer, std::uint64_t>> animations;
+        for (std::size_t index = 0; index < std::min(handles.size(), count); index++) {
+            if (Layer layer = borrow(handles[index])) animations.emplace_back(std::move(layer), numbers[index]);
+        }
+        return animations;
+    }
     /** The first layer of a name, of this one and all below it. */
     Layer find(const std::string &name) const {
         return borrow(detail::check_made(scene_layer_find(live(), name.c_str())));

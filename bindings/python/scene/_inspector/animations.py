@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from scene import raw
-from scene._inspector.handles import handles
+from scene._inspector.handles import animations_below, layer_at
 from scene._inspector.subject import Subject
 from scene._inspector.values import to_json
-from scene._object import borrow_alive
 from scene.animation import Animation, BasicAnimation, PropertyAnimation
 from scene.errors import Error
 from scene.group import AnimationGroup
@@ -23,7 +23,7 @@ MOST = 500
 """How many animations the time line has at once."""
 
 MOST_KNOWN = 4 * MOST
-"""Of how many animations it is remembered when they began."""
+"""Of how many animations what was read is kept."""
 
 SAMPLES = 96
 """Points of a curve."""
@@ -35,89 +35,129 @@ Key = tuple[int, str]
 Bar = dict[str, Any]
 
 
+@dataclass(frozen=True)
+class Known:
+    """An animation of a layer, as far as it stays as it is."""
+
+    key: str
+    begin: float
+    """In the layer's time."""
+    end: float
+    """Of all of it, or of the first cycle of one that goes on for ever."""
+    bar: Bar
+    """As it was when the animation was read."""
+
+    def is_like(self, other: Known | None) -> bool:
+        """Whether both do the same at the same time: layers that are fetched anew have other animations."""
+        # Begins are found by subtraction, and differ by what rounding leaves.
+        return other is not None and abs(self.begin - other.begin) < 1e-4 and self.bar["says"] == other.bar["says"]
+
+
 class TimeLine:
     """The animations of a tree, as bars in the root's time."""
 
     def __init__(self, subject: Subject) -> None:
         """A time line that has seen nothing."""
         self._subject = subject
-        self._begins: dict[Key, tuple[str, float]] = {}
-        self._known: dict[Key, Bar] | None = None
+        self._known: dict[int, Known | None] = {}
+        """By the numbers of animations: reading one takes long. Those without a key have None."""
+        self._last: dict[Key, Known] | None = None
 
     def bars(self, root: Layer, first: int = 0) -> dict[str, Any]:
         """A bar for each animation that has a key, in the order of the tree, but for those before the first.
 
         Their number is that of all; "next" is the first of those that come later, or None.
         """
-        found, count, later = self._found(root, first)
-        return {"bars": list(found.values()), "first": first, "count": count, "next": later}
+        found, count = self._found(root, first)
+        bars = [self._bar(root, name, known) for (name, _), known in found.items()]
+        return {"bars": bars, "first": first, "count": count, "next": first + MOST if count > first + MOST else None}
 
     def changes(self, root: Layer, now: float) -> list[dict[str, Any]]:
         """What became of animations since the last call; of those that were there at the first, nothing."""
-        before, (bars, _, _) = self._known, self._found(root)
-        self._known = bars
+        before, (found, _) = self._last, self._found(root)
+        self._last = found
         if before is None:
             return []
-        news = [_news("start", bar) for key, bar in bars.items() if not _is_same(before.get(key), bar)]
-        for key, bar in before.items():
-            if not _is_same(bars.get(key), bar):
+        news = [
+            _news("start", self._bar(root, key[0], known))
+            for key, known in found.items()
+            if not known.is_like(before.get(key))
+        ]
+        for key, known in before.items():
+            if not known.is_like(found.get(key)):
+                bar = self._bar(root, key[0], known)
                 news.append(_news("finish" if now >= bar["end"] - 0.1 else "remove", bar))
         return news
 
-    def _found(self, root: Layer, first: int = 0) -> tuple[dict[Key, Bar], int, int | None]:
-        """The bars, how many animations there are, and where what is left out begins."""
-        found: dict[Key, Bar] = {}
-        count, later = 0, None
-        for handle in handles(root):
-            own = raw.scene_layer_get_animation_count(handle)
-            if own and len(found) >= MOST and later is None:
-                later = count
-            count += own
-            if not own or count <= first or later is not None:
-                continue
-            layer = borrow_alive(Layer, handle)
-            if layer is None:
-                continue
-            name = self._subject.id_of(layer._address)
-            for key in layer.animation_keys:
-                bar = self._bar(root, layer, name, key)
-                if bar is not None:
-                    found[name, key] = bar
-        if len(self._begins) > MOST_KNOWN:
-            self._begins = {key: begin for key, begin in self._begins.items() if key in found}
-        return found, count, later
+    def _found(self, root: Layer, first: int = 0) -> tuple[dict[Key, Known], int]:
+        """The animations from one on that have a key, and how many animations there are."""
+        layers, numbers = animations_below(root)
+        page = range(first, min(first + MOST, len(numbers)))
+        read = {numbers[place]: self._read(root, layers, place) for place in page if numbers[place] not in self._known}
+        known = self._known | read if read else self._known
+        found: dict[Key, Known] = {}
+        for place in page:
+            made = known[numbers[place]]
+            if made is not None:
+                found[self._subject.id_of(layers[place]), made.key] = made
+        # Where others came meanwhile, a key may be that of another one.
+        if read and animations_below(root) == (layers, numbers):
+            self._known = known if len(known) <= MOST_KNOWN else read
+        return found, len(numbers)
 
-    def _bar(self, root: Layer, layer: Layer, name: int, key: str) -> Bar | None:
-        try:
-            animation = layer.animation(key)
-            kind = type(animation).__name__
-            text = f"{animation!r} {animation.begin_time} {animation.repeat_count}"
-            known = self._begins.get((name, key))
-            if known is None or known[0] != text:
-                known = self._begins[name, key] = text, begin_of(layer, key, animation)
-            begin, span = known[1], span_of(animation)
-            ends = begin + (first_cycle(animation) if math.isinf(span) else span)
-            start, end = layer.convert_time(begin, to=root), layer.convert_time(ends, to=root)
-        except Error:
-            # It ended while it was looked at.
+    def _read(self, root: Layer, layers: list[int], place: int) -> Known | None:
+        """The animation at a place of the list; None where it has no key, or ended while it was looked at."""
+        index = 0
+        while place > index and layers[place - index - 1] == layers[place]:
+            index += 1
+        layer = layer_at(layers[place])
+        key = None if layer is None else raw.scene_layer_get_animation_key(layer, index)
+        if layer is None or key is None:
             return None
-        return {
-            "layer": str(name),
-            "name": layer.name or type(layer).__name__,
-            "within": above.name if (above := layer.superlayer) is not None and layer != root else None,
-            "key": key,
-            "kind": kind,
-            "keyPath": _key_path(animation),
-            "begin": start,
-            "end": end,
-            "cycle": first_cycle(animation),
-            "forever": math.isinf(span),
-            "autoreverses": animation.autoreverses,
-            "timing": animation.timing_function.css if animation.timing_function else "linear",
-            "fill": animation.fill_mode.label,
-            "keyTimes": list(animation.key_times) if isinstance(animation, KeyframeAnimation) else [],
-            "says": _says(animation),
-        }
+        try:
+            return _known(root, layer, str(self._subject.id_of(layer._address)), key.decode())
+        except Error:
+            return None
+
+    def _bar(self, root: Layer, name: int, known: Known) -> Bar:
+        """The bar as it is now, or was when the layer was there."""
+        layer = self._subject.layer(name)
+        try:
+            return known.bar if layer is None else known.bar | _place(root, layer, known.begin, known.end)
+        except Error:
+            return known.bar
+
+
+def _known(root: Layer, layer: Layer, name: str, key: str) -> Known:
+    animation = layer.animation(key)
+    begin, span, cycle = begin_of(layer, key, animation), span_of(animation), first_cycle(animation)
+    end = begin + (cycle if math.isinf(span) else span)
+    bar = {
+        "layer": name,
+        **_place(root, layer, begin, end),
+        "key": key,
+        "kind": type(animation).__name__,
+        "keyPath": _key_path(animation),
+        "cycle": cycle,
+        "forever": math.isinf(span),
+        "autoreverses": animation.autoreverses,
+        "timing": animation.timing_function.css if animation.timing_function else "linear",
+        "fill": animation.fill_mode.label,
+        "keyTimes": list(animation.key_times) if isinstance(animation, KeyframeAnimation) else [],
+        "says": _says(animation),
+    }
+    return Known(key, begin, end, bar)
+
+
+def _place(root: Layer, layer: Layer, begin: float, end: float) -> Bar:
+    """What other layers have a say in: where it lies in the tree and in the root's time."""
+    above = layer.superlayer
+    return {
+        "name": layer.name or type(layer).__name__,
+        "within": above.name if above is not None and layer != root else None,
+        "begin": layer.convert_time(begin, to=root),
+        "end": layer.convert_time(end, to=root),
+    }
 
 
 def span_of(animation: Animation) -> float:
@@ -224,11 +264,6 @@ def _says(animation: Animation) -> str:
 def _short(value: Any) -> str:
     text = str(to_json(value))
     return text if len(text) <= 40 else text[:39] + "…"
-
-
-def _is_same(one: Bar | None, other: Bar) -> bool:
-    # Begins are found by subtraction, and differ by what rounding leaves.
-    return one is not None and abs(one["begin"] - other["begin"]) < 1e-4 and one["says"] == other["says"]
 
 
 def _news(what: str, bar: Bar) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ctypes import POINTER, c_void_p, cast
+from ctypes import POINTER, c_uint64, c_void_p, cast
 from typing import Any
 
 from scene import raw
@@ -28,6 +28,14 @@ def numbers_of(found: Any) -> list[int]:
 def addresses(top: Layer) -> list[int]:
     """The handles of a layer and of all below it as numbers."""
     return numbers_of(handles(top))
+
+
+def animations_below(top: Layer) -> tuple[list[int], list[int]]:
+    """The animations of a layer and of all below it: the handles of their layers as numbers, and their own numbers."""
+    count = raw.scene_layer_get_subtree_animations(top, None, None, 0)
+    layers, numbers = (_Handle * count)(), (c_uint64 * count)()
+    now = min(raw.scene_layer_get_subtree_animations(top, layers, numbers, count), count)
+    return numbers_of(layers)[:now], numbers[:now]
 
 
 def layer_at(address: int) -> Layer | None:

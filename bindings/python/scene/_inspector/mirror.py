@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterable
-from ctypes import byref, c_uint32
+from ctypes import byref, c_char, c_uint32
 from typing import Any
 
 from scene import raw
 from scene._inspector.handles import addresses, handles, layer_at, numbers_of
 from scene._inspector.subject import Subject
 from scene._object import address_of, adopt
-from scene.enums import Overlays
-from scene.errors import Error
+from scene.enums import Overlays, PixelFormat
+from scene.errors import Error, check
 from scene.layer import Layer
 from scene.renderer import Renderer
 from scene.transactions import flush
@@ -71,7 +71,7 @@ class Mirror:
         """Where there are video layers among the originals."""
         self._of_copy: dict[int, int] = {}
         self._of_original: dict[int, int] = {}
-        self._pixels: bytes | None = None
+        self._pixels: bytearray | None = None
         self._shown: Subject | None = None
         """What has a tree of its own, which needs no other copy."""
 
@@ -171,10 +171,14 @@ class Mirror:
         self.renderer.overlays = overlays
 
     @property
-    def picture(self) -> tuple[int, int, bytes]:
+    def picture(self) -> tuple[int, int, bytearray]:
         """Width, height and pixels, as a canvas of a browser takes them."""
         if self._pixels is None:
-            self._pixels = bytes(self.renderer.read())
+            stride, renderer = self.renderer.width * 4, self.renderer
+            pixels = bytearray(stride * renderer.height)
+            target = (c_char * len(pixels)).from_buffer(pixels)
+            check(raw.scene_renderer_read_pixels(renderer, PixelFormat.RGBA8, stride, target, len(pixels)))
+            self._pixels = pixels
         return self.renderer.width, self.renderer.height, self._pixels
 
     def layer_of(self, original: int) -> Layer | None:

@@ -29,10 +29,11 @@ from scene.transactions import TransactionRecord, transaction
 _Handle = POINTER(raw.scene_layer)
 
 MOST_IMAGES = 256
-"""How many images of changed layers are kept."""
+MOST_PIXELS = 1 << 24
+"""How many images of changed layers are kept, and of how many pixels, that no layer shows any more."""
 
 SHARE = 1 / 3
-"""How much of the time a tree is fetched whose layers come and go all the time."""
+"""How much of the time a program tells of its tree that changes all the time."""
 
 
 class ProgramSubject(Subject):
@@ -58,12 +59,16 @@ class ProgramSubject(Subject):
         self._fetched: tuple[int, int] | None = None
         self._is_whole = False
         """Whether the tree has what it had when it was fetched, but for layers that have changed since."""
-        self._next_fetch = 0.0
+        self._next_fetch = self._next_changes = 0.0
         self._version = 0
         self._addresses: dict[int, int] = {}
         self._numbers: dict[int, int] = {}
         self._images: dict[str, Any] = {}
-        """Those of layers that have changed, by the names of their files."""
+        """Those of layers that have changed, by the names of their files; the one that was shown last is the last."""
+        self._shown: dict[int, str | None] = {}
+        """The files of images that layers show which have changed."""
+        self._first_files: set[str] = set()
+        """Those that came with the tree."""
         self._timings: list[FrameTiming] = []
         self._transactions: list[TransactionRecord] = []
         self._end: str | None = None
@@ -130,7 +135,7 @@ class ProgramSubject(Subject):
             raise NotFoundError("the program has closed that renderer")
         self._renderer, self._fetched, self._timings = number, None, []
         # The tree of the other renderer is not shown in the meantime.
-        self._next_fetch = 0.0
+        self._next_fetch = self._next_changes = 0.0
         self.update()
 
     def timings(self, after: int) -> list[FrameTiming]:
@@ -173,14 +178,15 @@ class ProgramSubject(Subject):
                 return
             if self._fetched is None or self._fetched[0] != mark[0]:
                 self._is_whole = False
-            if self._is_whole:
-                # What fails on the way is not told again.
-                self._is_whole = False
-                self._is_whole = self._fetch_changes()
-            elif monotonic() < self._next_fetch:
+            began = monotonic()
+            if began < (self._next_changes if self._is_whole else self._next_fetch):
                 return
+            # What fails on the way is not told again.
+            was_whole, self._is_whole = self._is_whole, False
+            if was_whole:
+                self._is_whole = self._fetch_changes()
+                self._next_changes = began + (monotonic() - began) / SHARE
             else:
-                began = monotonic()
                 self._fetch()
                 self._is_whole = True
                 self._next_fetch = began + (monotonic() - began) / SHARE
@@ -232,7 +238,8 @@ class ProgramSubject(Subject):
         copies = addresses(document.root)
         if len(copies) != len(originals):
             raise FormatError(f"the program has {len(originals)} layers, and its document {len(copies)}")
-        self._images = {}
+        self._images, self._shown = {}, {}
+        self._first_files = set(answer["names"])
         self._document, self._version, self._notes = document, self._version + 1, answer["notes"]
         self._addresses = dict(zip(originals, copies, strict=True))
         self._numbers = dict(zip(copies, originals, strict=True))
@@ -255,6 +262,7 @@ class ProgramSubject(Subject):
         for layer, file in zip(layers, files, strict=True):
             if file in self._images:
                 del layer["contents"]
+                self._images[file] = self._images.pop(file)
         document = Document.loads(json.dumps(described), self._folder)
         with transaction(disable_actions=True):
             # The first holds the others, which lie in it by themselves.
@@ -270,9 +278,24 @@ class ProgramSubject(Subject):
                     self._set_part(number, new, part)
                 elif not self._replace(number, new):
                     return False
+                else:
+                    self._shown[number] = file
         self._version += 1
-        # Images that nobody shows any more go with the next tree.
-        return len(self._images) <= MOST_IMAGES
+        self._forget_images()
+        return True
+
+    def _forget_images(self) -> None:
+        """Lets images go that no layer shows any more, but for some that may come back."""
+        shown, pixels = set(self._shown.values()), 0
+        unused = [file for file in reversed(self._images) if file not in shown]
+        for place, file in enumerate(unused):
+            pixels += self._images[file].width * self._images[file].height
+            if place < MOST_IMAGES and pixels <= MOST_PIXELS:
+                continue
+            del self._images[file]
+            if Path(file).name not in self._first_files:
+                with contextlib.suppress(OSError):
+                    (self._folder / file).unlink()
 
     def _set_part(self, number: int, new: Any, keys: list[str]) -> None:
         """Takes over some properties of a layer from another one, by its handle: numbers, as C has them."""

@@ -119,7 +119,9 @@ class _Handler(BaseHTTPRequestHandler):
 
     # What is sent
 
-    def _send(self, status: HTTPStatus, body: bytes, kind: str, headers: dict[str, str] | None = None) -> None:
+    def _send(
+        self, status: HTTPStatus, body: bytes | bytearray, kind: str, headers: dict[str, str] | None = None
+    ) -> None:
         self.send_response(status)
         self.send_header("Content-Type", f"{kind}; charset=utf-8" if kind.startswith("text/") else kind)
         self.send_header("Content-Length", str(len(body)))
@@ -145,7 +147,7 @@ class _Handler(BaseHTTPRequestHandler):
             return
         self._send(HTTPStatus.OK, path.read_bytes(), _TYPES[path.suffix])
 
-    def _pixels(self, number: int, width: int, height: int, pixels: bytes, outlines: Any = ()) -> None:
+    def _pixels(self, number: int, width: int, height: int, pixels: bytes | bytearray, outlines: Any = ()) -> None:
         about = {"X-Number": str(number), "X-Width": str(width), "X-Height": str(height)}
         # JSON of ASCII alone, without ends of lines.
         self._send(HTTPStatus.OK, pixels, "application/octet-stream", about | {"X-Outlines": json.dumps(outlines)})

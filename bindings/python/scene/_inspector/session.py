@@ -27,13 +27,16 @@ from scene.errors import Error, InvalidStateError
 from scene.layer import Layer
 
 Listener = queue.Queue[tuple[str, Any]]
-Picture = tuple[int, int, int, bytes]
+Picture = tuple[int, int, int, bytearray]
 """Number, width, height and pixels."""
 Found = dict[str, Any]
 """A layer with its outline in the picture."""
 
 FRAME = 1 / 36
 """Seconds between two pictures at least. Pages get 30 in a second also where some of them come late."""
+
+LOAD = 0.8
+"""How much of the time pictures are drawn at most. The rest is for what pages ask for."""
 
 SHARE = 0.05
 """How much of a processor looking for changes may take while nothing changes."""
@@ -287,9 +290,9 @@ class Session:
         if not self._listeners:
             return None
         now = monotonic()
-        draws = self._due <= now < self._wanted_until
-        if not draws and now < min(self._next_news, self._next_look):
+        if now < self._next_tick:
             return self._rest
+        draws = self._due <= now < self._wanted_until
         try:
             self.subject.update()
             if self._check_end():
@@ -314,8 +317,14 @@ class Session:
     @property
     def _rest(self) -> float:
         """How long there is nothing to do."""
-        next_picture = self._due if monotonic() < self._wanted_until else self._next_news
-        return max(min(next_picture, self._next_news) - monotonic(), 0.002)
+        return max(self._next_tick - monotonic(), 0.002)
+
+    @property
+    def _next_tick(self) -> float:
+        # News come with pictures, so that the program is asked once for both.
+        if monotonic() < self._wanted_until and self._due < self._next_news + FRAME:
+            return self._due
+        return self._next_news
 
     def _check_end(self) -> bool:
         end = self.subject.end
@@ -337,7 +346,7 @@ class Session:
                 self._pictures.notify_all()
             # Waking a little late does not make pictures fewer.
             due = max(self._due, began - FRAME)
-            self._due = max(due + FRAME, began + 1.5 * (monotonic() - began))
+            self._due = max(due + FRAME, began + (monotonic() - began) / LOAD)
         else:
             # A change that nobody tells of is found by copying: the more that takes, the less often.
             cost = monotonic() - began

@@ -176,8 +176,9 @@ class Subject:
         return [record for record in records_after(after) if record.thread != own]
 
     def thread_name(self, number: int) -> str:
-        """What a thread of the program is called."""
-        return thread_name(number)
+        """What a thread of the program is called: by Python, or by the system."""
+        named = (thread.name for thread in threading.enumerate() if thread.native_id == number)
+        return next(named, None) or thread_name(number)
 
 
 class DocumentSubject(Subject):

@@ -174,9 +174,56 @@ def test_images_that_are_gone_do_not_stay(program: Program, monkeypatch: pytest.
         pixels = f"numpy.full((2, 2, 4), {number}, numpy.uint8)"
         program.do(f"cards[1].contents = scene.Image.from_array({pixels})")
         follow(subject)
-    assert connection.asked == ["tree", *["changes"] * 4, "tree", *["changes"] * 2]
-    assert len(subject._images) == 2
+    assert connection.asked == ["tree", *["changes"] * 6]
+    # The one that is shown, and three that may come back.
+    assert len(subject._images) == len(list(subject._files.iterdir())) == 4
+    monkeypatch.setattr("scene._inspector.program.MOST_PIXELS", 8)
+    program.do("cards[2].opacity = 0.5")
+    follow(subject)
+    assert len(subject._images) == len(list(subject._files.iterdir())) == 3
     assert shown(subject) == as_it_is(program)
+    subject.close()
+
+
+def color_of(subject: ProgramSubject, name: str) -> list[int]:
+    """The first pixel of a layer's image."""
+    assert subject.root is not None
+    contents = subject.root.find(name).contents
+    assert isinstance(contents, scene.Image)
+    return contents.to_array()[0, 0].tolist()
+
+
+def test_an_image_whose_pixels_change(program: Program) -> None:
+    """Layers that show it come, and no others."""
+    program.do("cards[1].contents = cards[4].sublayers[2].contents = image")
+    connection = Recording(program.path)
+    subject = ProgramSubject(connection)
+    for color in ([1, 2, 3, 255], [9, 8, 7, 255]):
+        program.do(f"image.update(numpy.full((2, 2, 4), {color}, numpy.uint8))")
+        follow(subject)
+        assert color_of(subject, "card 1") == color_of(subject, "dot 4 2") == color
+        assert shown(subject) == as_it_is(program)
+    assert connection.asked == ["tree", "changes", "changes"]
+    subject.close()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "cards[3].add_animation(scene.KeyframeAnimation('contents', values=[image, image], duration=1000), 'flip')",
+        "cards[3].filters = [scene.Filter('displacement', image=image)]",
+        "root.sublayers.append(scene.EmitterLayer(emitter_cells=[scene.EmitterCell(contents=image)]))",
+    ],
+)
+def test_an_image_that_is_shown_otherwise(program: Program, line: str) -> None:
+    program.do("cards[1].contents = image")
+    program.do(line)
+    connection = Recording(program.path)
+    subject = ProgramSubject(connection)
+    program.do("image.update(numpy.zeros((2, 2, 4), numpy.uint8))")
+    follow(subject)
+    assert connection.asked == ["tree", "changes", "tree"]
+    assert color_of(subject, "card 1") == [0, 0, 0, 0]
     subject.close()
 
 
@@ -196,6 +243,7 @@ def test_whatever_changes(program: Program, seed: int) -> None:
                 f"{layer}.add_animation(scene.BasicAnimation('position.x', to_value=9, duration=1000), 'k{step % 3}')",
                 f"{layer}.remove_all_animations()",
                 f"{layer}.contents = image",
+                f"image.update(numpy.full((2, 2, 4), {step}, numpy.uint8))",
                 f"{layer}.name = 'changed {step}'; {layer}.border_width = {step}",
                 f"{other}.sublayers.reverse()",
                 f"{other}.mask = scene.Layer(name='m', frame=(0, 0, 9, {step + 1}), background_color='#fff')",

@@ -213,6 +213,13 @@ def test_time(page: Page) -> None:
     browser.click(".ruler .scale", ((box[0] + box[1] / 2 - scale[0]) / scale[1], 0.5))
     browser.until(lambda: abs(root.time_offset - begin - 15) < 0.2)
     browser.until(lambda: abs(dot.presentation.position.x - 30) < 0.5)
+    # By keyboard as well, a sixtieth of a second at a time.
+    before = root.time_offset
+    browser.script("document.querySelector('.ruler .scale').focus()")
+    browser.keys(RIGHT)
+    browser.until(lambda: abs(root.time_offset - before - 1 / 60) < 1e-3)
+    browser.keys(LEFT)
+    browser.until(lambda: abs(root.time_offset - before) < 1e-3)
     # The outline is where the layer is in the picture.
     points = "return document.querySelector('#outlines .chosen').getAttribute('points')"
     browser.until(lambda: abs(float(browser.script(points).partition(",")[0]) - 40) < 0.5)

@@ -278,3 +278,17 @@ class Trees(RuleBasedStateMachine):
 
 TestTrees = Trees.TestCase
 TestTrees.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+
+
+def test_animations_by_their_numbers() -> None:
+    low = scene.Layer()
+    root = scene.Layer(sublayers=[low])
+    fade = scene.BasicAnimation("opacity", to_value=0, duration=9)
+    low.add_animation(fade, "fade")
+    root.add_animation(fade)
+    first = root.subtree_animations()
+    assert [layer for layer, _ in first] == [root, low]
+    assert low.subtree_animations() == first[1:]
+    low.add_animation(fade, "fade")
+    assert root.subtree_animations()[0] == first[0]
+    assert root.subtree_animations()[1] != first[1]

@@ -38,7 +38,13 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
+/** A number with what it counts. */
+export function times(count, one) {
+  return `${count} ${one}${count === 1 ? "" : one.endsWith("s") ? "es" : "s"}`;
+}
+
 /** Bytes as people read them. */
 export function amount(bytes) {
+  if (!bytes) return "0";
   return bytes < 1048576 ? `${(bytes / 1024).toFixed(bytes < 10240 ? 1 : 0)} KiB` : `${(bytes / 1048576).toFixed(1)} MiB`;
 }

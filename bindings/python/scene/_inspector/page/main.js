@@ -1,7 +1,7 @@
 // The page: tabs, keys, the clock, undo, and what the program reports.
 
 import { get, post, Refused } from "./api.js";
-import { element, on, page, select, tell } from "./bus.js";
+import { element, on, page, select, tell, times } from "./bus.js";
 import "./tree.js";
 import "./picture.js";
 import "./exploded.js";
@@ -140,7 +140,6 @@ function log(text) {
 const WORDS = { start: "begins", finish: "has finished", remove: "was removed" };
 on("animation", (news) => log(`${news.name}: animation “${news.key}” ${WORDS[news.what]}`));
 on("tree", ({ version, layers }) => layers && version > 1 && log("layers were added, moved or removed"));
-const times = (count, one) => `${count} ${one}${count === 1 ? "" : "s"}`;
 on("transactions", ({ rows, left_out }) => {
   if (left_out) log(`${times(left_out, "transaction")} committed`);
   for (const row of rows) log(`transaction ${row.number}: ${times(row.changes, "change")}, committed by ${row.name} (${row.thread}) at ${row.time.toFixed(3)} s`);

@@ -65,7 +65,7 @@ function drawOutlines() {
     polygon.setAttribute("points", found.outline.map((corner) => corner.join()).join(" "));
     return polygon;
   }));
-  label.textContent = hovered?.id ? `${hovered.name}  ${format(hovered.size[0])} × ${format(hovered.size[1])}` : "";
+  label.textContent = hovered?.id ? `${hovered.name} · ${format(hovered.size[0])} × ${format(hovered.size[1])}` : "";
 }
 
 function format(length) {

@@ -1,7 +1,7 @@
 // The plan of the frame: its passes, why each is there, and what is drawn in it.
 
 import { get, pixels } from "./api.js";
-import { alone, amount, element, on, select } from "./bus.js";
+import { alone, amount, element, on, select, times } from "./bus.js";
 
 const panel = document.getElementById("plan-panel"), list = document.getElementById("plan"), detail = document.getElementById("plan-detail");
 const picture = element("canvas", { id: "pass-picture", hidden: true });
@@ -24,7 +24,7 @@ function draw() {
   const { statistics } = plan, again = element("button", { type: "button", title: "Plan the frame that is shown now" }, "Refresh");
   again.onclick = load;
   const culled = statistics.layers - statistics.layers_drawn;
-  const summary = [`${plan.passes.length} pass${plan.passes.length === 1 ? "" : "es"}`, `${statistics.items} items`, `${statistics.draw_calls} draw calls`,
+  const summary = [times(plan.passes.length, "pass"), times(statistics.items, "item"), times(statistics.draw_calls, "draw call"),
     `${statistics.layers_drawn} of ${statistics.layers} layers drawn${culled > 0 ? `, ${culled} out of sight or with nothing to show` : ""}`];
   const memory = Object.entries(plan.memory).map(([kind, bytes]) => `${kind} ${amount(bytes)}`);
   list.replaceChildren(element("div", { className: "summary" }, element("strong", {}, summary[0]), ...summary.slice(1).map((text) => element("span", {}, text)), again),
@@ -38,7 +38,7 @@ function line(pass) {
   name.style.paddingLeft = `${depth(pass) * 14}px`;
   const [, , width, height] = pass.rect;
   const made = element("button", { className: "pass", type: "button" }, name, element("span", {}, pass.reason),
-    element("span", { className: "quiet" }, `${width} × ${height}`), element("span", { className: "quiet" }, `${pass.end - pass.first} items`));
+    element("span", { className: "quiet" }, `${width} × ${height}`), element("span", { className: "quiet" }, times(pass.end - pass.first, "item")));
   made.setAttribute("aria-pressed", pass.index === chosen);
   made.onclick = () => { chosen = pass.index; draw(); if (pass.layer) select(pass.layer); };
   return made;

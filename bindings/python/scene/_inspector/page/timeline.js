@@ -7,7 +7,7 @@ const holder = document.getElementById("timeline"), side = document.getElementBy
 const turner = document.getElementById("turner");
 const COLORS = ["#2f7cf6", "#ff8a1a", "#1ba673", "#b65cd6"];
 const SVG = "http://www.w3.org/2000/svg";
-let bars = [], pages = { count: 0, next: null }, first = 0, earlier = [], range = [0, 0], chosen = null, curve = null, scrubbing = false, drawn = "";
+let bars = [], pages = { count: 0, next: null }, first = 0, earlier = [], range = [0, 0], chosen = null, curve = null, scrubbing = false, drawn = "", aim = null;
 
 const load = alone(async () => {
   const wanted = first;
@@ -54,9 +54,11 @@ function draw() {
   const now = JSON.stringify([bars, pages.count, range.map((edge) => edge.toFixed(2)), page.selected, chosen]);
   if (now === drawn) return head();
   drawn = now;
+  const focused = holder.querySelector(".scale") && document.activeElement === holder.querySelector(".scale");
   if (!bars.length) {
     holder.replaceChildren(ruler(), element("p", { className: "empty" }, "No animations now. They appear here while they run."));
   } else holder.replaceChildren(ruler(), ...bars.map(track));
+  if (focused) holder.querySelector(".scale").focus();
   head();
 }
 
@@ -77,7 +79,7 @@ function turn(to) {
 }
 
 function ruler() {
-  const scale = element("div", { className: "scale", title: "Drag to scrub" });
+  const scale = element("div", { className: "scale", title: "Drag to scrub, or step with the arrow keys", tabIndex: 0, role: "slider", ariaLabel: "The root's time" });
   const length = range[1] - range[0], step = niceStep(length / 8);
   for (let time = Math.ceil(range[0] / step) * step; time < range[1]; time += step) {
     const tick = element("span", { className: "tick" }, `${+time.toFixed(3)}`);
@@ -88,6 +90,12 @@ function ruler() {
   scale.addEventListener("pointerdown", (event) => { scrubbing = true; scale.setPointerCapture(event.pointerId); stop(event); });
   scale.addEventListener("pointermove", (event) => scrubbing && scrub(event));
   scale.addEventListener("pointerup", () => { scrubbing = false; });
+  scale.addEventListener("keydown", (event) => {
+    const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!direction) return;
+    event.preventDefault();
+    nudge(direction * (event.shiftKey ? 0.1 : 1 / 60));
+  });
   return element("div", { className: "ruler" }, element("span", { className: "quiet" }), scale);
 }
 
@@ -120,6 +128,7 @@ function track(bar) {
 function head() {
   const left = percent(page.clock.time);
   for (const line of holder.querySelectorAll(".head")) line.style.left = left;
+  holder.querySelector(".scale").ariaValueNow = page.clock.time.toFixed(3);
   drawCurve();
 }
 
@@ -177,13 +186,25 @@ function drawCurve() {
 
 const seek = alone(async (time) => tell("clock", await post("clock", { command: "seek", value: time })));
 
-async function stop(event) {
+async function stand() {
   if (page.clock.speed !== 0) tell("clock", await post("clock", { command: "speed", value: 0 }));
+}
+
+async function stop(event) {
+  await stand();
   scrub(event);
+}
+
+/** Goes on by some seconds: from where the last step leads to, which the clock may not tell yet. */
+async function nudge(by) {
+  await stand();
+  aim = (aim ?? page.clock.time) + by;
+  seek(aim);
 }
 
 function scrub(event) {
   const box = holder.querySelector(".scale").getBoundingClientRect();
+  aim = null;
   seek(range[0] + (event.clientX - box.left) / box.width * (range[1] - range[0]));
 }
 
@@ -193,4 +214,5 @@ on("animation", load);
 on("tree", load);
 on("edits", load);
 on("select", draw);
+on("clock", ({ time, speed }) => { if (speed || Math.abs(time - aim) < 1e-6) aim = null; });
 on("clock", () => { if (scrubbing) head(); else draw(); });

@@ -1,7 +1,7 @@
 // The layer tree: only the rows that can be seen are elements, so that many thousands scroll.
 
 import { get } from "./api.js";
-import { alone, element, on, page, select, tell } from "./bus.js";
+import { alone, element, on, page, select, tell, times } from "./bus.js";
 
 const HEIGHT = 24;
 const list = document.getElementById("tree"), holder = document.getElementById("tree-rows");
@@ -34,8 +34,9 @@ function arrange() {
     return true;
   });
   const matches = wanted ? `${shown.length} of ` : "";
-  count.textContent = `${matches}${rows.length} layer${rows.length === 1 ? "" : "s"}`;
+  count.textContent = `${matches}${times(rows.length, "layer")}`;
   holder.style.height = `${shown.length * HEIGHT}px`;
+  holder.dataset.empty = wanted ? "No layer has such a name or kind." : "Nothing is shown: there is no root layer.";
   draw();
 }
 
@@ -53,8 +54,10 @@ function line(row, index) {
   made.style.paddingLeft = `${4 + Math.min(search.value ? 0 : row.depth, 30) * 13}px`;
   made.setAttribute("aria-level", row.depth + 1);
   made.setAttribute("aria-selected", row.id === page.selected);
-  if (row.parents) made.setAttribute("aria-expanded", !folded.has(row.id));
-  const fold = element("span", { className: "fold" }, row.parents ? (folded.has(row.id) ? "▸" : "▾") : "");
+  // What is found stands without what lies in it.
+  const folds = row.parents && !search.value.trim();
+  if (folds) made.setAttribute("aria-expanded", !folded.has(row.id));
+  const fold = element("span", { className: "fold" }, folds ? (folded.has(row.id) ? "▸" : "▾") : "");
   fold.onclick = (event) => { event.stopPropagation(); toggle(row); };
   made.append(fold, element("span", { className: "name" }, title(row)));
   const kind = [row.name && row.class, row.name || row.class ? row.kind : null, row.mask && "mask"].filter(Boolean).join(" · ");
