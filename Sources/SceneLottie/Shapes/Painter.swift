@@ -48,7 +48,7 @@ struct Painter {
 
     /// Layers back to front.
     func layers(_ context: LottieContext, _ timeline: Timeline) throws(SceneError) -> [LayerNode] {
-        let batches = batches()
+        let batches = batches(context.paths)
         guard !batches.isEmpty else { return [] }
         let paint = Paint(json, context, timeline), name = json["nm"]?.string
         var nodes: [LayerNode] = []
@@ -84,12 +84,12 @@ struct Painter {
     }
 
     /// The paths, put together where they move together.
-    private func batches() -> [Batch] {
+    private func batches(_ operations: PathOperations) -> [Batch] {
         var batches: [Batch] = []
         // The paths of the last batch.
         var together: [Keyed<Path>] = []
         func join() {
-            if !together.isEmpty { batches[batches.count - 1].path = Keyed(joining: together) }
+            if !together.isEmpty { batches[batches.count - 1].path = operations.together(together) }
             together = []
         }
         for part in paths.parts.reversed() {
@@ -122,6 +122,8 @@ extension Path {
     /// Paths, one after the other.
     init(joining paths: [Path]) {
         self = paths.first ?? Path()
+        let rest = paths.dropFirst()
+        reserve(elements: rest.reduce(0) { $0 + $1.verbs.count }, points: rest.reduce(0) { $0 + $1.points.count })
         for path in paths.dropFirst() { try? append(path) }
     }
 
@@ -131,8 +133,13 @@ extension Path {
 extension Keyed<Path> {
     /// @param paths at least one.
     init(joining paths: [Keyed<Path>]) {
-        self =
-            paths.allSatisfy(\.isStatic)
-            ? Keyed(Path(joining: paths.map(\.first))) : paths.dropFirst().reduce(paths[0]) { $0.combined(with: $1) { $0.appending($1) } }
+        if paths.allSatisfy(\.isStatic) {
+            self.init(Path(joining: paths.map(\.first)))
+        } else {
+            var first: Path?
+            self = paths.dropFirst().reduce(paths[0]) { $0.combined(with: $1) { $0.appending($1) } }.map {
+                $0.sharingElements(with: &first)
+            }
+        }
     }
 }

@@ -17,6 +17,13 @@ extension Path {
         self.init(corners, isClosed: json["c"] == nil ? isClosed : json.flag("c"))
     }
 
+    /// The path with its elements in the list of those of the first of many paths, where they are the same.
+    func sharingElements(with first: inout Path?) -> Path {
+        var path = self
+        if let first { path.shareElements(with: first) } else { first = self }
+        return path
+    }
+
     /// A path through vertices.
     init(_ vertices: [PathVertex], isClosed: Bool) {
         self.init()

@@ -43,6 +43,17 @@ final class PathOperations {
         return (try? change(path)).map { Path($0.contours) } ?? path
     }
 
+    /// The paths that were last put together, and what became of them: a group's fill and its stroke have one path.
+    private var last: (parts: [Keyed<Path>], whole: Keyed<Path>)?
+
+    /// Paths one after the other, at least one.
+    func together(_ paths: [Keyed<Path>]) -> Keyed<Path> {
+        if let last, last.parts == paths { return last.whole }
+        let whole = Keyed(joining: paths)
+        last = (paths, whole)
+        return whole
+    }
+
     /// @param paths at least one.
     func merged(_ paths: [Keyed<Path>], _ mode: MergeMode, at json: JSON) -> Keyed<Path> {
         guard mode != .normal, paths.count > 1 else { return Keyed(joining: paths) }
