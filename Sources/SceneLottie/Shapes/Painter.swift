@@ -74,12 +74,13 @@ struct Painter {
     }
 
     /// Whether what paints a path may lie within the groups that move the path: not a gradient, which stays where it is, no stroke that they
-    /// would make wider, and none that goes through several paths one after the other.
+    /// would make wider, and nothing of what is trimmed through several paths one after the other.
     private func goesAlong(_ part: PaintedPath) -> Bool {
+        guard part.trim?.isSequential != true else { return false }
         switch json.text("ty") {
-        case "fl": true
-        case "st": part.trim?.isSequential != true && part.chain.allSatisfy(\.keepsLengths)
-        default: false
+        case "fl": return true
+        case "st": return part.chain.allSatisfy(\.keepsLengths)
+        default: return false
         }
     }
 
