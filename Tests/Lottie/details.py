@@ -3,7 +3,7 @@
 Groups move within what paints them, files are of old forms, texts go along paths, and styles give a relief.
 """
 
-from beyond import FONTS, GLYPHS, effect, named, text
+from beyond import FONTS, GLYPHS, effect, glyph, named, text
 from elements import (
     BLUE,
     GREEN,
@@ -24,6 +24,7 @@ from elements import (
     still,
     stroke,
     transform,
+    value,
 )
 
 
@@ -162,3 +163,71 @@ def ramps_and_bends():
         shapes(8, group(ellipse([100, 67], [20, 20]), fill(WHITE)), td=1),
     ]  # fmt: skip
     return composition(*rows, assets=[{"id": "bars", "layers": [shapes(1, *stripes)]}])
+
+
+@case(0.25, 0.7)
+def fills_that_are_trimmed():
+    """A trim leaves a part of what is filled as of what is stroked, wherever the trim stands in its group."""
+
+    def trim(s, e, o=0, m=1):
+        return {"ty": "tm", "s": value(s), "e": value(e), "o": value(o), "m": m}
+
+    disc, grows, turns = ellipse([0, 0], [36, 36]), moving((0, 10), (60, 100)), moving((0, 0), (60, 360))
+    stops = [(0, RED), (0.5, YELLOW), (1, BLUE)]
+    return composition(
+        shapes(
+            1,
+            group(disc, trim(0, grows), fill(RED), p=[22, 24]),
+            group(disc, stroke([0, 0, 0], 2), fill(BLUE), trim(0, 60, turns), p=[60, 24]),
+            group(group(disc, gradient(1, [-18, 0], [18, 0], stops)), trim(25, 90), p=[98, 24]),
+            group(rect([-10, 0], [16, 16]), rect([12, 0], [16, 16]), trim(0, grows, 0, 2), fill(GREEN), p=[22, 68]),
+            group(rect([-10, 0], [16, 16]), rect([12, 0], [16, 16]), trim(0, 60), fill(GREEN), p=[60, 68]),
+            group(disc, fill(YELLOW), trim(30, 30), p=[98, 68]),
+        )
+    )
+
+
+@case()
+def small_capitals():
+    """Lower-case letters as smaller capitals; a file may have the glyphs of its small letters alone."""
+    tall = glyph("o", 60, (5, 0, 16, 72), (21, 0, 18, 16), (21, 56, 18, 16), (39, 0, 16, 72))
+    return composition(
+        text(1, "Hill", ks=transform(p=[6, 26]), s=28, ca=2),
+        text(2, "hiLL", ks=transform(p=[60, 26]), s=24, ca=2, tr=50, sc=RED, sw=2),
+        text(3, "hill", ks=transform(p=[6, 54]), s=28, ca=1),
+        text(4, "Lo Lo", ks=transform(p=[114, 54]), s=18, ca=2, j=1, fc=GREEN),
+        text(5, "hi HI hi", ks=transform(), s=14, ca=2, sz=[100, 30], ps=[6, 64], fc=RED),
+        fonts=FONTS,
+        chars=[*GLYPHS, tall],
+    )
+
+
+@case(0, 0.25, 0.5, 0.8, 0.95)
+def vertices_that_come():
+    """Paths become others of more vertices or fewer: of masks, of shapes; those that hold jump."""
+    three, four = [[0, -18], [18, 14], [-18, 14]], [[-16, -16], [16, -16], [16, 16], [-16, 16]]
+    many = [
+        [18 * x, 18 * y]
+        for x, y in ((0, -1), (0.7, -0.7), (1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.7), (-1, 0), (-0.7, -0.7))
+    ]
+
+    def ways(*shapes_of, hold=False, closed=True):
+        keys = ((30 * index, [path(shape, closed)]) for index, shape in enumerate(shapes_of))
+        return moving(*keys, hold=hold)
+
+    def cut(pt, x, y):
+        mask = {"mode": "a", "pt": pt, "o": still(100), "x": still(0), "inv": False}
+        return shapes(
+            x, group(rect([0, 0], [40, 40]), fill(BLUE)), ks=transform(p=[x, y]), masksProperties=[mask], hasMask=True
+        )
+
+    return composition(
+        cut(ways(three, four, many), 22, 24),
+        cut(ways(many, three, four, hold=True), 60, 24),
+        shapes(
+            1,
+            group({"ty": "sh", "ks": ways(three, many, three)}, fill(RED), p=[98, 24]),
+            group({"ty": "sh", "ks": ways(many[:3], many[:7], four[:2], closed=False)}, stroke(GREEN, 3), p=[22, 68]),
+            group({"ty": "sh", "ks": ways([[0, 0]], four, many)}, fill(YELLOW), stroke([0, 0, 0], 1), p=[60, 68]),
+        ),
+    )

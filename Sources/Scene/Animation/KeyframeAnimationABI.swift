@@ -22,7 +22,7 @@ public func scene_animation_set_values(_ animation: OpaquePointer?, _ values: Un
                 read.append(value)
             }
         }
-        description.values = read
+        description.values = ValueList(read)
     }
 }
 
@@ -54,7 +54,7 @@ public func scene_animation_set_numbers(
             guard value.isFinite else { throw SceneError(.invalidArgument, "the numbers of value \(index) must be finite") }
             read.append(value)
         }
-        description.values = read
+        description.values = ValueList(read)
     }
 }
 

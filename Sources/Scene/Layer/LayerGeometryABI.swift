@@ -29,7 +29,9 @@ public func scene_layer_get_anchor_point(_ layer: OpaquePointer?) -> scene_point
 
 @c @implementation
 public func scene_layer_set_transform(_ layer: OpaquePointer?, _ transform: UnsafePointer<scene_transform>?) -> scene_status {
-    set(.transform, of: layer, to: transform)
+    status { () throws(SceneError) in
+        try Model.shared.set(hotTransform: unsafe matrix(transform, "transform"), of: LayerID(layer))
+    }
 }
 
 @c @implementation
@@ -37,20 +39,14 @@ public func scene_layer_get_transform(_ layer: OpaquePointer?) -> scene_transfor
 
 @c @implementation
 public func scene_layer_set_sublayer_transform(_ layer: OpaquePointer?, _ transform: UnsafePointer<scene_transform>?) -> scene_status {
-    set(.sublayerTransform, of: layer, to: transform)
+    status { () throws(SceneError) in
+        let matrix = try unsafe matrix(transform, "transform")
+        try Model.shared.set(PropertyPath(.sublayerTransform), of: LayerID(layer), to: .transform(matrix))
+    }
 }
 
 @c @implementation
 public func scene_layer_get_sublayer_transform(_ layer: OpaquePointer?) -> scene_transform { transform(.sublayerTransform, of: layer) }
-
-@inline(__always)
-@safe private func set(
-    _ property: Property, of layer: OpaquePointer?, to transform: UnsafePointer<scene_transform>?, _ function: StaticString = #function
-) -> scene_status {
-    status(function) { () throws(SceneError) in
-        try Model.shared.set(hot: property, of: LayerID(layer), to: unsafe matrix(transform, "transform"))
-    }
-}
 
 @c @implementation
 public func scene_layer_set_frame(_ layer: OpaquePointer?, _ frame: scene_rect) -> scene_status {

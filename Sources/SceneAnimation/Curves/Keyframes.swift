@@ -1,3 +1,5 @@
+import SceneStorage
+
 /// How a keyframe animation goes from value to value: kCAAnimation... calculation modes.
 public enum CalculationMode: Int32, BitwiseCopyable, Sendable, CaseIterable {
     case linear, discrete, paced, cubic, cubicPaced
@@ -16,7 +18,6 @@ public struct KeyframeError: Error, Equatable, CustomStringConvertible {
 
 /// The description of a keyframe animation but for its values: CAKeyframeAnimation's properties. Every list may be empty.
 public struct Keyframes: Sendable, Equatable {
-    public var calculationMode = CalculationMode.linear
     /// When each value is reached, as a fraction of the cycle. Empty: even.
     ///
     /// They lie in 0...1 and do not fall; where two are equal the value jumps. The first should be 0 and the last 1: before a later first
@@ -27,10 +28,30 @@ public struct Keyframes: Sendable, Equatable {
     public var functions: [TimingFunction] = []
     /// Whether a segment holds its first value until its end; missing ones do not. Neither paced nor discrete animations ask.
     public var holds: [Bool] = []
+    @Seldom private var bends: Bends
+    public var calculationMode = CalculationMode.linear
+
     /// For the tangents of cubic animations, at each value, from -1 to 1; missing ones are 0, which is the spline of Catmull and Rom.
-    public var tensions: [Double] = []
-    public var continuities: [Double] = []
-    public var biases: [Double] = []
+    public var tensions: [Double] {
+        get { bends.tensions }
+        set { bends.tensions = newValue }
+    }
+
+    public var continuities: [Double] {
+        get { bends.continuities }
+        set { bends.continuities = newValue }
+    }
+
+    public var biases: [Double] {
+        get { bends.biases }
+        set { bends.biases = newValue }
+    }
+
+    private struct Bends: Sendable, Equatable, Beginning {
+        var tensions: [Double] = [], continuities: [Double] = [], biases: [Double] = []
+
+        static var atFirst: Bends { Bends() }
+    }
 
     public init() {}
 

@@ -1,5 +1,6 @@
 public import SceneAnimation
 public import SceneGeometry
+public import SceneStorage
 
 /// An animation as the model hands it to the animator: compiled.
 public struct AnimationSpec: Sendable {
@@ -84,7 +85,9 @@ public struct PropertySpec: Sendable {
 }
 
 /// A transition of a layer from what it was to what it is (CATransition).
-public struct TransitionSpec: Sendable, Equatable {
+public struct TransitionSpec: Sendable, Equatable, Beginning {
+    public static var atFirst: TransitionSpec { TransitionSpec() }
+
     public enum Kind: UInt8, BitwiseCopyable, Sendable, CaseIterable { case fade, moveIn, push, reveal }
 
     /// Where the new picture comes from.

@@ -6,10 +6,13 @@ public struct ShownLayer: BitwiseCopyable, Sendable {
     public var values: LayerValues
     /// The extras; nil for a layer without.
     public var extras: LayerExtras?
+    /// The sublayer transform; nil for none.
+    public var sublayerTransform: Transform3D?
 
-    public init(_ values: LayerValues, _ extras: LayerExtras?) {
+    public init(_ values: LayerValues, _ extras: LayerExtras?, _ sublayerTransform: Transform3D?) {
         self.values = values
         self.extras = extras
+        self.sublayerTransform = sublayerTransform
     }
 }
 

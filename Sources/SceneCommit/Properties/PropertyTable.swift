@@ -48,6 +48,7 @@ extension PropertyInfo {
     /// a kind.
     private static let ofEveryLayer: [PropertyInfo] = [
         PropertyInfo(.name, .none, of: .string, changing: .none).stored(in: .model),
+        PropertyInfo(.sublayerTransform, .transform(.identity), changing: .geometry).animatable(),
         PropertyInfo(.autoresizingMask, .flags(0), changing: .none)
             .naming("minXMargin", "width", "maxXMargin", "minYMargin", "height", "maxYMargin"),
         PropertyInfo(.needsDisplayOnBoundsChange, .bool(false), changing: .none),
@@ -120,7 +121,6 @@ extension PropertyInfo {
         PropertyInfo(.zPosition, .number(0), changing: .geometry).animatable(),
         PropertyInfo(.anchorPointZ, .number(0), changing: .geometry).animatable(),
         PropertyInfo(.transform, .transform(.identity), changing: .geometry).animatable(),
-        PropertyInfo(.sublayerTransform, .transform(.identity), changing: .geometry).animatable(),
         PropertyInfo(.borderWidth, .number(0)).animatable().allowing(.notNegative),
         PropertyInfo(.borderColor, .color(.black)).animatable(),
         PropertyInfo(.contentsRect, .rect(.unit)).animatable(),

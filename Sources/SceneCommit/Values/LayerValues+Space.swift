@@ -16,14 +16,13 @@ extension LayerValues {
     }
 
     /// The layer's transform of its sublayers: the flip of its geometry, then its sublayer transform about its anchor point. nil for none.
-    public func sublayerSpace(_ extras: LayerExtras?) -> Transform3D? {
-        let transforms = extras?.sublayerTransform.isIdentity == false
-        guard bits.geometryFlipped || transforms else { return nil }
+    public func sublayerSpace(_ transform: Transform3D?, anchorZ z: Double) -> Transform3D? {
+        guard bits.geometryFlipped || transform != nil else { return nil }
         var result = Transform3D.identity
         if bits.geometryFlipped { result = Transform3D.scale(1, -1, 1).movedAfter(by: 0, 2 * bounds.y + bounds.height, 0) }
-        if transforms, let extras {
-            let anchor = bounds.point(at: anchorPoint), z = extras.anchorPointZ
-            result = result * extras.sublayerTransform.moved(by: -anchor.x, -anchor.y, -z).movedAfter(by: anchor.x, anchor.y, z)
+        if let transform {
+            let anchor = bounds.point(at: anchorPoint)
+            result = result * transform.moved(by: -anchor.x, -anchor.y, -z).movedAfter(by: anchor.x, anchor.y, z)
         }
         return result
     }

@@ -97,7 +97,6 @@ public enum ContentsFilter: UInt32, BitwiseCopyable, Sendable { case nearest, li
 /// The properties that few layers use. Only layers that set one have a row of them.
 public struct LayerExtras: BitwiseCopyable, Sendable, Equatable {
     public var transform = Transform3D.identity
-    public var sublayerTransform = Transform3D.identity
     public var contentsRect = Rect.unit
     public var contentsCenter = Rect.unit
     public var zPosition = 0.0
@@ -214,7 +213,6 @@ extension LayerExtras {
     public func value(of property: Property) -> PropertyValue {
         switch property {
         case .transform: .transform(transform)
-        case .sublayerTransform: .transform(sublayerTransform)
         case .contentsRect: .rect(contentsRect)
         case .contentsCenter: .rect(contentsCenter)
         case .zPosition: .number(zPosition)
@@ -229,7 +227,6 @@ extension LayerExtras {
     public mutating func set(_ property: Property, to value: PropertyValue) {
         switch (property, value) {
         case (.transform, .transform(let value)): transform = value
-        case (.sublayerTransform, .transform(let value)): sublayerTransform = value
         case (.contentsRect, .rect(let value)): contentsRect = value
         case (.contentsCenter, .rect(let value)): contentsCenter = value
         case (.zPosition, .number(let value)): zPosition = value

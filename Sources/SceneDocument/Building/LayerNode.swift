@@ -1,3 +1,4 @@
+import SceneAnimation
 package import SceneCommit
 package import SceneGeometry
 package import SceneModel
@@ -28,7 +29,13 @@ package final class LayerNode {
     package func set(_ property: Property, _ value: PropertyValue) { values.append((property, value)) }
 
     package func add(_ animation: AnimationDescription?) {
-        if let animation { animations.append(animation) }
+        guard var animation else { return }
+        // What moves in step has one list of times, and one of functions.
+        if let before = animations.last?.keyframes {
+            if before.keyTimes == animation.keyframes.keyTimes { animation.keyframes.keyTimes = before.keyTimes }
+            if before.functions == animation.keyframes.functions { animation.keyframes.functions = before.functions }
+        }
+        animations.append(animation)
     }
 
     package func removeAnimations(of property: Property) { animations.removeAll { $0.path == PropertyPath(property) } }

@@ -196,7 +196,8 @@ struct AnimationReader {
     private mutating func readKeyframes(_ key: String, _ value: JSON) throws(SceneError) -> Bool {
         switch key {
         case "values":
-            animation.values = try value.list(expecting: "a list of values").map { element throws(SceneError) in try readValue(element) }
+            animation.values = ValueList(
+                try value.list(expecting: "a list of values").map { element throws(SceneError) in try readValue(element) })
         case "path": animation.way = try readWay(value)
         case "keyTimes": animation.keyframes.keyTimes = try value.readNumbers("a list of key times")
         case "timingFunctions":

@@ -46,6 +46,11 @@ public struct Path: Sendable, Equatable {
         points.reserveCapacity(points.count + count)
     }
 
+    /// Takes the list of another path's elements where both are the same, so that many key frames have one list.
+    public mutating func shareElements(with other: Path) {
+        if verbs == other.verbs { verbs = other.verbs }
+    }
+
     /// Starts a subpath.
     public mutating func move(to point: Point) throws(PathError) {
         try check(point)

@@ -96,7 +96,8 @@ struct MaskBuilder {
 
     /// A mask's path, grown or shrunk by its expansion: a line along the edge that is added or taken away. Its edge may be soft.
     private func shape(_ json: JSON) -> LayerNode? {
-        guard let path = context.reader.path(json["pt"], isClosed: json.flag("cl")) else { return nil }
+        guard let drawn = context.reader.path(json["pt"], isClosed: json.flag("cl")) else { return nil }
+        let path = context.paths.evened(drawn, at: json)
         let node = LayerNode(.shape, name: json["nm"]?.string)
         node.set(PropertyPath(.path), path, timeline) { .path($0) }
         var expansion = context.reader.number(json["x"]) ?? Keyed(0)

@@ -29,7 +29,7 @@ struct Timeline {
             if needed.count < values.count { (keyed, values) = (keyed.keeping(needed), needed.map { values[$0] }) }
         }
         var animation = frame(path, keyed)
-        animation?.values = values
+        animation?.values = ValueList(values)
         return animation
     }
 
@@ -39,6 +39,7 @@ struct Timeline {
         guard isCurved || turns else { return animation(of: PropertyPath(.position), keyed) { .point(Point($0)) } }
         guard !keyed.isStatic, var animation = frame(PropertyPath(.position), keyed) else { return nil }
         var way = Path()
+        way.reserve(elements: keyed.keys.count, points: keyed.keys.dropLast().reduce(1) { $0 + ($1.tangents == nil ? 1 : 3) })
         try? way.move(to: Point(keyed.first))
         for (key, next) in zip(keyed.keys, keyed.keys.dropFirst()) {
             let start = Point(key.value), end = Point(next.value)
@@ -67,7 +68,7 @@ struct Timeline {
         let length = keys[keys.count - 1].time - keys[0].time
         animation.keyframes.calculationMode = .discrete
         animation.keyframes.keyTimes = keys.map { ($0.time - keys[0].time) / length }
-        animation.values = keys.map { .bool($0.hidden) }
+        animation.values = ValueList(keys.map { .bool($0.hidden) })
         setTimes(&animation, keys[0].time, length)
         node.add(animation)
     }
@@ -96,7 +97,7 @@ struct Timeline {
             let time = (seconds(key.frame) - begin - (follows ? Self.haste : 0)) / length
             times.append(min(max(time, times.last ?? 0), 1))
         }
-        animation.keyframes.keyTimes = times
+        if times != [0, 1] { animation.keyframes.keyTimes = times }
         let segments = keys.dropLast()
         if segments.contains(where: \.holds) { animation.keyframes.holds = segments.map(\.holds) }
         let eases = segments.map(\.ease)

@@ -47,10 +47,11 @@ struct KeyedReader {
 
     /// @param isClosed whether paths are closed that do not say it themselves, as those of old files.
     func path(_ json: JSON?, isClosed: Bool = false) -> Keyed<Path>? {
-        read(json) { json in
-            if json.isObject { return Path(lottie: json, isClosed: isClosed) }
+        var first: Path?
+        return read(json) { json in
             var elements = json.elements
-            return elements.next().flatMap { $0.isObject ? Path(lottie: $0, isClosed: isClosed) : nil }
+            guard let object = json.isObject ? json : elements.next(), object.isObject else { return nil }
+            return Path(lottie: object, isClosed: isClosed)?.sharingElements(with: &first)
         }
     }
 

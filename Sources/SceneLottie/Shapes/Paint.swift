@@ -34,7 +34,8 @@ struct Paint {
 
     private func shape(_ path: Keyed<Path>, _ trim: Trim?) -> LayerNode {
         let node = LayerNode(.shape)
-        node.set(PropertyPath(.path), path, timeline) { .path($0) }
+        let shown = trim.map { isStroke ? path : context.paths.trimmed(path, by: $0, at: json) } ?? path
+        node.set(PropertyPath(.path), shown, timeline) { .path($0) }
         if isStroke {
             node.set(.fillColor, .none)
             setStroke(node)

@@ -48,7 +48,7 @@ struct Painter {
 
     /// Layers back to front.
     func layers(_ context: LottieContext, _ timeline: Timeline) throws(SceneError) -> [LayerNode] {
-        let batches = batches()
+        let batches = batches(context.paths)
         guard !batches.isEmpty else { return [] }
         let paint = Paint(json, context, timeline), name = json["nm"]?.string
         var nodes: [LayerNode] = []
@@ -74,22 +74,23 @@ struct Painter {
     }
 
     /// Whether what paints a path may lie within the groups that move the path: not a gradient, which stays where it is, no stroke that they
-    /// would make wider, and none that goes through several paths one after the other.
+    /// would make wider, and nothing of what is trimmed through several paths one after the other.
     private func goesAlong(_ part: PaintedPath) -> Bool {
+        guard part.trim?.isSequential != true else { return false }
         switch json.text("ty") {
-        case "fl": true
-        case "st": part.trim?.isSequential != true && part.chain.allSatisfy(\.keepsLengths)
-        default: false
+        case "fl": return true
+        case "st": return part.chain.allSatisfy(\.keepsLengths)
+        default: return false
         }
     }
 
     /// The paths, put together where they move together.
-    private func batches() -> [Batch] {
+    private func batches(_ operations: PathOperations) -> [Batch] {
         var batches: [Batch] = []
         // The paths of the last batch.
         var together: [Keyed<Path>] = []
         func join() {
-            if !together.isEmpty { batches[batches.count - 1].path = Keyed(joining: together) }
+            if !together.isEmpty { batches[batches.count - 1].path = operations.together(together) }
             together = []
         }
         for part in paths.parts.reversed() {
@@ -122,6 +123,8 @@ extension Path {
     /// Paths, one after the other.
     init(joining paths: [Path]) {
         self = paths.first ?? Path()
+        let rest = paths.dropFirst()
+        reserve(elements: rest.reduce(0) { $0 + $1.verbs.count }, points: rest.reduce(0) { $0 + $1.points.count })
         for path in paths.dropFirst() { try? append(path) }
     }
 
@@ -131,8 +134,13 @@ extension Path {
 extension Keyed<Path> {
     /// @param paths at least one.
     init(joining paths: [Keyed<Path>]) {
-        self =
-            paths.allSatisfy(\.isStatic)
-            ? Keyed(Path(joining: paths.map(\.first))) : paths.dropFirst().reduce(paths[0]) { $0.combined(with: $1) { $0.appending($1) } }
+        if paths.allSatisfy(\.isStatic) {
+            self.init(Path(joining: paths.map(\.first)))
+        } else {
+            var first: Path?
+            self = paths.dropFirst().reduce(paths[0]) { $0.combined(with: $1) { $0.appending($1) } }.map {
+                $0.sharingElements(with: &first)
+            }
+        }
     }
 }

@@ -17,6 +17,13 @@ extension Path {
         self.init(corners, isClosed: json["c"] == nil ? isClosed : json.flag("c"))
     }
 
+    /// The path with its elements in the list of those of the first of many paths, where they are the same.
+    func sharingElements(with first: inout Path?) -> Path {
+        var path = self
+        if let first { path.shareElements(with: first) } else { first = self }
+        return path
+    }
+
     /// A path through vertices.
     init(_ vertices: [PathVertex], isClosed: Bool) {
         self.init()
@@ -32,6 +39,40 @@ extension Path {
 
     private mutating func curve(from start: PathVertex, to end: PathVertex) {
         try? cubic(control1: start.point + start.out, control2: end.point + end.into, to: end.point)
+    }
+}
+
+extension Path {
+    /// The path with so many more vertices, which lie on its sides: the longer a side, the more. nil where that cannot be.
+    func divided(adding count: Int) -> Path? {
+        guard count > 0, let first = points.first else { return nil }
+        let sides = PathMeasure(self).segments
+        // A path of one point has no side that is divided: all are new.
+        let shown = sides.isEmpty ? [PathSegment(from: first, to: first)] : sides, added = sides.isEmpty ? count - 1 : count
+        var path = Path()
+        path.reserve(elements: verbs.count + count, points: points.count + 3 * count)
+        try? path.move(to: first)
+        for (side, more) in zip(shown, Self.shares(of: added, by: shown.map(\.length))) {
+            // What is straight and has no handles gets none.
+            let isPlain = side.control1 == side.start && side.control2 == side.end, parts = Double(more + 1)
+            let side = isPlain ? PathSegment(from: side.start, to: side.end) : side
+            for part in 0...more {
+                let piece = side.part(from: Double(part) / parts, to: Double(part + 1) / parts)
+                try? path.cubic(control1: piece.control1, control2: piece.control2, to: piece.end)
+            }
+        }
+        if verbs.last == .close { try? path.close() }
+        return path.verbs.count == verbs.count + count ? path : nil
+    }
+
+    /// A number in parts that are as large as weights say, the nearest in whole numbers.
+    private static func shares(of count: Int, by weights: [Double]) -> [Int] {
+        let total = max(weights.reduce(0, +), .leastNormalMagnitude), wanted = weights.map { Double(count) * min($0 / total, 1) }
+        var shares = wanted.map { Int($0) }
+        let left = max(count - shares.reduce(0, +), 0)
+        let nearest = wanted.indices.sorted { wanted[$0] - Double(shares[$0]) > wanted[$1] - Double(shares[$1]) }
+        for index in 0..<left { shares[nearest[index % nearest.count]] += 1 }
+        return shares
     }
 }
 

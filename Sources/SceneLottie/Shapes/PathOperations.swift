@@ -43,6 +43,17 @@ final class PathOperations {
         return (try? change(path)).map { Path($0.contours) } ?? path
     }
 
+    /// The paths that were last put together, and what became of them: a group's fill and its stroke have one path.
+    private var last: (parts: [Keyed<Path>], whole: Keyed<Path>)?
+
+    /// Paths one after the other, at least one.
+    func together(_ paths: [Keyed<Path>]) -> Keyed<Path> {
+        if let last, last.parts == paths { return last.whole }
+        let whole = Keyed(joining: paths)
+        last = (paths, whole)
+        return whole
+    }
+
     /// @param paths at least one.
     func merged(_ paths: [Keyed<Path>], _ mode: MergeMode, at json: JSON) -> Keyed<Path> {
         guard mode != .normal, paths.count > 1 else { return Keyed(joining: paths) }
@@ -68,6 +79,43 @@ final class PathOperations {
                 try algebra.offset(pair[0], by: distance, join, miterLimit: miterLimit, rule: .nonZero)
             } ?? pair[0]
         }
+    }
+
+    /// What a trim leaves of paths that are filled: where anything moves, each frame's path has vertices of its own.
+    func trimmed(_ path: Keyed<Path>, by trim: Trim, at json: JSON) -> Keyed<Path> {
+        guard !trim.isWhole else { return path }
+        let ends = trim.start.combined(with: trim.end) { SIMD4($0, $1, 0, 0) }
+        let cuts = ends.combined(with: trim.offset) { SIMD4($0.x, $0.y, $1, 0) }
+        func part(at frame: Double) -> Path {
+            let path = path.value(at: frame), cut = cuts.value(at: frame)
+            if cut.x >= cut.y { return Path() }
+            return changed(path, growth: 2, at: json) { (path) throws(PathError) in
+                PathMeasure(path).trimmed(from: cut.x, to: cut.y, offset: cut.z, eachSubpath: !trim.isSequential)
+            }
+        }
+        let frames = path.keyFrames + cuts.keyFrames
+        guard let begin = frames.min(), let end = frames.max() else { return Keyed(part(at: 0)) }
+        return Keyed(from: begin, to: end, part)?.holding ?? path
+    }
+
+    /// The same paths with as many vertices in each as the next one has, so that the way between the two can be mixed: sides of the one of fewer
+    /// are divided. Paths that jump to the next stay.
+    func evened(_ path: Keyed<Path>, at json: JSON) -> Keyed<Path> {
+        var paths = path.keys.map(\.value), first = 0
+        for index in path.keys.indices where path.keys[index].holds || index == path.keys.count - 1 {
+            even(&paths, first...index, at: json)
+            first = index + 1
+        }
+        return path.replacingValues(paths)
+    }
+
+    private func even(_ paths: inout [Path], _ range: ClosedRange<Int>, at json: JSON) {
+        let counts = paths[range].map(\.verbs.count), most = counts.max() ?? 0
+        guard counts.contains(where: { $0 != most }) else { return }
+        guard elements.take(most * counts.count) else {
+            return report.note("the shapes that become others have too many vertices: they jump", at: json.pointer)
+        }
+        for index in range { paths[index] = paths[index].divided(adding: most - paths[index].verbs.count) ?? paths[index] }
     }
 
     private static func eachFrame(of paths: Keyed<[Path]>, _ body: ([Path]) -> Path) -> Keyed<Path> {

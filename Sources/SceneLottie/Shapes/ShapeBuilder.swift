@@ -48,7 +48,7 @@ struct ShapeBuilder {
                 slots.append(.nodes(copies))
                 finish(merges)
                 return try nodes(slots)
-            case "tr": break
+            case "tr", "no": break
             case "mm":
                 guard let mode = MergeMode(json, context.report) else { continue }
                 // Each merge takes what all merges before have made.

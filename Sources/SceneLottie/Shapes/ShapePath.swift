@@ -8,7 +8,9 @@ enum ShapePath {
     static func path(_ type: String, _ json: JSON, _ context: LottieContext) -> Keyed<Path>? {
         let path: Keyed<Path>
         switch type {
-        case "sh": path = context.reader.path(json["ks"], isClosed: json.flag("closed")) ?? Keyed(Path())
+        case "sh":
+            let drawn = context.reader.path(json["ks"], isClosed: json.flag("closed")) ?? Keyed(Path())
+            path = context.paths.evened(drawn, at: json)
         case "rc": path = rectangle(json, context.reader)
         case "el": path = ellipse(json, context.reader)
         case "sr": path = star(json, context.reader)

@@ -117,10 +117,9 @@ struct TextBuilder {
 
     private func text(_ document: TextDocument, _ run: TextRun) -> LayerNode {
         var run = run
-        run.string = document.lines.joined()
         run.color = document.fill.map { Color(lottie: $0) } ?? .clear
         run.letterSpacing = document.tracking
-        let node = LayerNode(.text, name: "text"), attributed = AttributedText([run])
+        let node = LayerNode(.text, name: "text"), attributed = AttributedText(run.runs(document.parts(of: document.lines.joined())))
         guard attributed.objection == nil else { return node }
         node.set(.string, .text(attributed))
         let layout = TextLayout(TextStyle(attributed))

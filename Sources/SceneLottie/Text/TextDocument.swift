@@ -4,6 +4,8 @@ import SceneGeometry
 /// What a text layer shows from some frame on.
 struct TextDocument {
     let string: String
+    /// Whether lower-case letters are set as small capitals.
+    private let hasSmallCapitals: Bool
     let font: String
     let size, tracking, lineHeight, shift, strokeWidth: Double
     let fill, stroke: SIMD4<Double>?
@@ -19,8 +21,9 @@ struct TextDocument {
     init?(_ json: JSON, theme: JSON? = nil) {
         func part(_ key: String, _ themed: String) -> JSON? { theme?[themed] ?? json[key] }
         guard let string = part("t", "text")?.string else { return nil }
-        let isUpper = theme?.text("textCaps").map { $0 == "AllCaps" } ?? (json.integer("ca") == 1)
-        self.string = isUpper ? string.uppercased() : string
+        let capitals = theme?.text("textCaps").map { Self.capitals[$0] ?? 0 } ?? json.integer("ca")
+        self.string = capitals == 1 ? string.uppercased() : string
+        hasSmallCapitals = capitals == 2
         font = part("f", "fontFamily")?.string ?? ""
         size = min(max(part("s", "fontSize")?.real ?? 12, 0.01), 10_000)
         tracking = (part("tr", "tracking")?.real ?? 0) / 1000 * size
@@ -39,6 +42,21 @@ struct TextDocument {
     }
 
     private static let justifications = ["Left": 0, "Right": 1, "Center": 2]
+    private static let capitals = ["AllCaps": 1, "SmallCaps": 2]
+    /// How large small capitals are, of the size of the others: After Effects' share.
+    private static let smallCapital = 0.7
+
+    /// The parts of a string that are of one size each, and how much of the text's size that is.
+    func parts(of string: String) -> [(string: String, scale: Double)] {
+        guard hasSmallCapitals else { return [(string, 1)] }
+        var parts: [(string: String, scale: Double)] = []
+        for character in string {
+            let text = character.isLowercase ? character.uppercased() : String(character)
+            let scale = character.isLowercase ? Self.smallCapital : 1
+            if parts.last?.scale == scale { parts[parts.count - 1].string += text } else { parts.append((text, scale)) }
+        }
+        return parts
+    }
 
     var lines: [String] {
         string.split(omittingEmptySubsequences: false) { $0.isNewline || $0 == "\u{3}" }.map { String($0) }

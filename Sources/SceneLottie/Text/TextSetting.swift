@@ -26,30 +26,42 @@ enum LetterSource {
     /// A font does, in the look of a run.
     case font(TextRun)
 
-    func letters(_ string: String, size: Double) -> [TextLetter] {
+    /// @param parts of one line, and how much of the size each has.
+    func letters(_ parts: [(string: String, scale: Double)], size: Double) -> [TextLetter] {
         switch self {
         case .glyphs(let glyphs):
-            let scale = size / 100
-            return string.map { character in
-                let glyph = glyphs[String(character)]
-                let outline = glyph.flatMap { try? $0.path.transformed(by: Affine(scale, 0, 0, scale, 0, 0)) } ?? Path()
-                return TextLetter(outline, advance: (glyph?.width ?? 0) * scale, isSpace: character.isWhitespace)
-            }
-        case .font(let run): return Self.letters(string, run)
+            return parts.flatMap { string, share in string.map { Self.letter($0, glyphs, scale: share * size / 100) } }
+        case .font(let run): return Self.letters(run.runs(parts))
         }
     }
 
-    private static func letters(_ string: String, _ run: TextRun) -> [TextLetter] {
-        var run = run
-        run.string = string
-        let text = AttributedText([run])
-        guard !string.isEmpty, text.objection == nil else { return [] }
+    /// A file that has only the letters of its text has small ones in place of small capitals.
+    private static func letter(_ character: Character, _ glyphs: [String: LottieGlyph], scale: Double) -> TextLetter {
+        let glyph = glyphs[String(character)] ?? glyphs[character.lowercased()]
+        let outline = glyph.flatMap { try? $0.path.transformed(by: Affine(scale, 0, 0, scale, 0, 0)) } ?? Path()
+        return TextLetter(outline, advance: (glyph?.width ?? 0) * scale, isSpace: character.isWhitespace)
+    }
+
+    private static func letters(_ runs: [TextRun]) -> [TextLetter] {
+        let text = AttributedText(runs)
+        guard !text.string.isEmpty, text.objection == nil else { return [] }
         let layout = TextLayout(TextStyle(text)), line = layout.lines.first, letters = layout.letters
         let baseline = line?.baseline ?? 0, end = line?.rect.maxX ?? 0
         return letters.enumerated().map { index, letter in
             let next = index + 1 < letters.count ? letters[index + 1].origin.x : end
             let outline = try? letter.outline.transformed(by: Affine(1, 0, 0, 1, -letter.origin.x, -baseline))
             return TextLetter(outline ?? Path(), advance: next - letter.origin.x, isSpace: letter.outline.isEmpty)
+        }
+    }
+}
+
+extension TextRun {
+    /// Runs of this look, each with its share of the size.
+    func runs(_ parts: [(string: String, scale: Double)]) -> [TextRun] {
+        parts.map { string, scale in
+            var run = self
+            (run.string, run.fontSize) = (string, fontSize.map { $0 * scale })
+            return run
         }
     }
 }
@@ -66,7 +78,7 @@ struct TextSetting {
         self.document = document
         // Text in a box hangs from its top, other text stands on its point.
         top = document.origin.y + (document.box == nil ? 0 : (ascent ?? 80) / 100 * document.size)
-        for paragraph in document.lines { set(source.letters(paragraph, size: document.size)[...]) }
+        for paragraph in document.lines { set(source.letters(document.parts(of: paragraph), size: document.size)[...]) }
     }
 
     /// Sets a paragraph: in one line, or in as many as the box makes of it.

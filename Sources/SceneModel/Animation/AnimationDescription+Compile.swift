@@ -100,6 +100,7 @@ extension AnimationDescription {
             let matrices = values.map(\.matrix)
             return KeyframeSpec(plan: try keyframes.compile(matrices), isDiscrete: isDiscrete, values: .matrices(matrices))
         case .string, .image, .numbers, .colors, .path:
+            let values = Array(values)
             return KeyframeSpec(plan: try keyframes.compile(objects: values), isDiscrete: isDiscrete, values: .objects(values))
         default:
             return KeyframeSpec(plan: try keyframes.compile(values.map(path.lanes(of:))), isDiscrete: isDiscrete, values: .vectors)

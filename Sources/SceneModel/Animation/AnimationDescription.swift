@@ -1,54 +1,50 @@
 public import SceneAnimation
 public import SceneCommit
 public import SceneGeometry
+public import SceneStorage
 
 /// An animation in the program's form.
 public struct AnimationDescription: Sendable {
     public enum Kind: Int32, BitwiseCopyable, Sendable, CaseIterable { case basic, keyframe, spring, group, transition }
 
-    public let kind: Kind
-    /// The property that it is of; of a group and a transition it means nothing.
-    public var path: PropertyPath
-    public var timing = MediaTiming()
+    // A layer may have many of these: what few have lies in boxes, and what is small stands together.
+
+    /// Of key frames.
+    public var values: ValueList = []
+    /// A way of points in place of the values.
+    @Seldom public var way: Path?
+    /// Of a basic animation and a spring.
+    @Seldom private var ends: Ends
+    @Seldom var rare: Rare
+    /// Of a group.
+    public var animations: [AnimationDescription] = []
     /// nil is linear.
     public var curve: TimingFunction?
+    private var shortTiming = ShortTiming(MediaTiming())
+    public let kind: Kind
     public var isRemovedOnCompletion = true
     /// Whether its end value becomes the model value when it has finished.
     public var commitsOnFinish = false
     /// What becomes of it where motion is reduced.
     public var reducedMotion = ReducedMotionPolicy.automatic
-    /// Values by keys of the program's own.
-    public var ownValues: [String: PropertyValue] = [:]
-    /// The listener of starts and stops; copies on layers have the same one. For an animation in a group the listener means nothing.
-    public var observer: (any AnimationObserver)?
-
-    /// The level of a sound that the animation follows in place of its time; nil for none.
-    @Seldom public var level: LevelFollowing?
-
-    // Of those with a property.
     public var isAdditive = false
     public var isCumulative = false
     public var function: ValueFunction?
-    // Basic and spring.
-    @Seldom private var ends: Ends
+    public var keyframes = Keyframes()
+    public var rotation = RotationMode.none
+    /// The property that it is of; of a group and a transition it means nothing.
+    public var path: PropertyPath
     /// Whether `from` is what was on screen when it was added.
     public var startsOnScreen = false
-    // Spring.
-    @Seldom public var spring: Spring
-    /// Whether it goes on with the speed of the animation that it replaces; an initial velocity that is given counts instead.
+    /// Whether a spring goes on with the speed of the animation that it replaces; an initial velocity that is given counts instead.
     public var inheritsVelocity = true
-    // Keyframe.
-    public var keyframes = Keyframes()
-    public var values: [PropertyValue] = []
-    /// A way of points in place of the values.
-    public var way: Path?
-    public var rotation = RotationMode.none
-    // Group.
-    public var animations: [AnimationDescription] = []
     /// Whether the layer as it was fades into what it is meanwhile: what reduced motion makes of animations.
     var fades = false
-    // Transition.
-    @Seldom public var transition: TransitionSpec
+
+    public var timing: MediaTiming {
+        get { shortTiming.timing }
+        set { shortTiming = ShortTiming(newValue) }
+    }
 
     /// Whether a layer that moves along a path turns with it.
     public enum RotationMode: Int32, BitwiseCopyable, Sendable, CaseIterable { case none, auto, autoReverse }

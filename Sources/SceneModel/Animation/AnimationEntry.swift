@@ -1,14 +1,12 @@
 import SceneAnimation
 import SceneCommit
+import SceneStorage
 
 /// An animation of a layer.
 struct AnimationEntry {
     var key: String?
     var description: AnimationDescription
-    /// The listeners of the animation; nil when there are none, or all was told.
-    @Seldom var observers: AnimationObservers?
-    /// Properties that were set since it was added: their end values do not become model values.
-    var overridden: [Property] = []
+    @Seldom private var course: Course
     /// Whether the render tree has it.
     var isSent = false
 
@@ -16,13 +14,40 @@ struct AnimationEntry {
     /// No other animation has the same one.
     private(set) var id: UInt64
     private var hasBegun, endsLayer: Bool
-    @Seldom private var whole: AnimationSpec?
+
+    /// What is of animations that run, or are heard of.
+    private struct Course: Sendable, Beginning {
+        @Seldom var observers: AnimationObservers?
+        var overridden: [Property] = []
+        var whole: AnimationSpec?
+
+        static var atFirst: Course { Course() }
+    }
 
     init(key: String?, description: AnimationDescription, spec: AnimationSpec, observers: AnimationObservers?) {
         (self.key, self.description) = (key, description)
         (id, hasBegun, endsLayer) = (spec.id, spec.hasBegun, spec.endsLayer)
-        if let observers { self.observers = observers }
-        whole = spec
+        var course = Course()
+        if let observers { course.observers = observers }
+        course.whole = spec
+        self.course = course
+    }
+
+    /// The listeners of the animation; nil when there are none, or all was told.
+    var observers: AnimationObservers? {
+        get { course.observers }
+        set { course.observers = newValue }
+    }
+
+    /// Properties that were set since it was added: their end values do not become model values.
+    var overridden: [Property] {
+        get { course.overridden }
+        set { course.overridden = newValue }
+    }
+
+    private var whole: AnimationSpec? {
+        get { course.whole }
+        set { course.whole = newValue }
     }
 
     /// Whether there is no spec yet: key frames on a layer that nobody shows wait there in one form alone.
@@ -39,7 +64,7 @@ struct AnimationEntry {
     /// Forgets the spec of key frames, which follows from the description.
     mutating func wait() {
         guard description.kind == .keyframe, description.level == nil else { return }
-        _whole = Seldom()
+        if observers == nil, overridden.isEmpty { _course = Seldom() } else { whole = nil }
     }
 
     /// Works out anew what the spec says. That cannot fail, for it was done when the animation was added.

@@ -22,15 +22,15 @@ extension Model {
         if !thread.layout.resized.isEmpty { resizeSublayers(thread) }
     }
 
-    /// Sets the transform or the sublayer transform.
-    public func set(hot property: Property, of layer: LayerID, to matrix: Transform3D) throws(SceneError) {
+    /// Sets the transform.
+    public func set(hotTransform matrix: Transform3D, of layer: LayerID) throws(SceneError) {
         let thread = thread
         let asks = try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
-            if state.setHot(property, at: slot, to: matrix, thread) { return false }
-            return try state.setOrAsk(PropertyPath(property), at: slot, to: .transform(matrix), thread)
+            if state.setHot(matrix, at: slot, thread) { return false }
+            return try state.setOrAsk(PropertyPath(.transform), at: slot, to: .transform(matrix), thread)
         }
-        if asks { try setAsking(PropertyPath(property), of: layer, to: .transform(matrix), thread) }
+        if asks { try setAsking(PropertyPath(.transform), of: layer, to: .transform(matrix), thread) }
     }
 }
 
@@ -71,18 +71,16 @@ extension ModelState {
         return true
     }
 
-    fileprivate mutating func setHot(
-        _ property: Property, at slot: Slot, to matrix: Transform3D, _ thread: ThreadTransactions
-    ) -> Bool {
+    /// Sets the transform, or says as above that it must go the long way.
+    fileprivate mutating func setHot(_ matrix: Transform3D, at slot: Slot, _ thread: ThreadTransactions) -> Bool {
         guard matrix.isFinite, !store.rows[slot].flags.contains(.animated), !animates(slot, thread) else { return false }
         let extras = store.rows[slot].extras
-        let old =
-            extras.isNone ? .identity : property == .transform ? store.extras[extras].transform : store.extras[extras].sublayerTransform
+        let old = extras.isNone ? .identity : store.extras[extras].transform
         guard old != matrix else { return true }
         if store.rows[slot].flags.contains(.redraws) { return false }
-        store.set(property, to: matrix, at: slot)
+        store.setTransform(matrix, at: slot)
         if isHosted(slot) {
-            let start = thread.list.makeRoom(for: property, at: slot, generation: store.rows[slot].generation, count: 16)
+            let start = thread.list.makeRoom(for: .transform, at: slot, generation: store.rows[slot].generation, count: 16)
             for lane in 0..<4 {
                 thread.list.numbers[start + lane] = matrix.row1[lane]
                 thread.list.numbers[start + 4 + lane] = matrix.row2[lane]

@@ -22,6 +22,7 @@ struct LayerSnapshot: ~Copyable {
         layers.append(state.store.id(of: slot))
         store.values[place] = state.store.values[slot]
         if row.extras.exists { store.setExtras(state.store.extras[row.extras], at: place) }
+        if let matrix = state.store.sublayerTransform(slot) { store.set(.sublayerTransform, to: .transform(matrix), at: place) }
         if row.sparse.exists { store.set(.cornerCurve, to: state.store.value(of: .cornerCurve, at: slot), at: place) }
         if !state.store.flattens(slot), row.sparse.exists { store.set(.preservesDepth, to: .bool(true), at: place) }
         if row.parent.exists, let parent = places[row.parent] { store.link(place, below: parent, before: .none) }
@@ -52,5 +53,7 @@ struct LayerSnapshot: ~Copyable {
         store.values[place] = shown.values
         store.values[place].bits.kind = kind
         if shown.extras != nil || store.rows[place].extras.exists { store.setExtras(shown.extras ?? .initial, at: place) }
+        let matrix = shown.sublayerTransform
+        if matrix != store.sublayerTransform(place) { store.set(.sublayerTransform, to: .transform(matrix ?? .identity), at: place) }
     }
 }

@@ -23,9 +23,16 @@ extension LayerStore {
     }
 
     func sublayerSpace(_ layer: Slot) -> Transform3D? {
-        let extra = rows[layer].extras
-        if extra.isNone, !values[layer].bits.geometryFlipped { return nil }
-        return values[layer].sublayerSpace(extra.isNone ? nil : extras[extra])
+        let transform = sublayerTransform(layer), extra = rows[layer].extras
+        return values[layer].sublayerSpace(transform, anchorZ: extra.isNone ? 0 : extras[extra].anchorPointZ)
+    }
+
+    /// The sublayer transform of a layer; nil for none.
+    func sublayerTransform(_ layer: Slot) -> Transform3D? {
+        guard rows[layer].sparse.exists, sparse.has(.sublayerTransform, rows[layer].sparse),
+            case .transform(let matrix) = sparse.value(of: .sublayerTransform, rows[layer].sparse), !matrix.isIdentity
+        else { return nil }
+        return matrix
     }
 
     /// From a layer's space to that of the plane which it is drawn in, and whose plane that is; none for the plane that the topmost layer lies in.

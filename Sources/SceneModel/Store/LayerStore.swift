@@ -143,11 +143,7 @@ struct LayerStore: ~Copyable {
         }
     }
 
-    /// Sets the transform or the sublayer transform.
-    mutating func set(_ property: Property, to matrix: Transform3D, at slot: Slot) {
-        let row = extrasRow(of: slot)
-        if property == .transform { extras[row].transform = matrix } else { extras[row].sublayerTransform = matrix }
-    }
+    mutating func setTransform(_ matrix: Transform3D, at slot: Slot) { extras[extrasRow(of: slot)].transform = matrix }
 
     mutating func setExtras(_ values: LayerExtras, at slot: Slot) { extras[extrasRow(of: slot)] = values }
 

@@ -75,7 +75,7 @@ extension Animator {
             let goal = value(entry, t, 0, current: .zero, model: SIMD4(part.value, 0, 0, 0)).x
             var matrix = base.matrix
             matrix.scaleRows(by: part.factors * goal + part.kept)
-            tree.showTransform(matrix, of: track.property, track.effect, at: track.row)
+            tree.show(matrix, of: track.property, at: track.row)
             return true
         }
         let model = trackInfos[index].base

@@ -110,7 +110,7 @@ public struct FrameRenderer: ~Copyable {
             let node = tree.nodes[row]
             var values = tree.values[row]
             if node.flags.contains(.inactive) { values.bits.hidden = true }
-            return ShownLayer(values, node.extras.isNone ? nil : tree.extras[node.extras])
+            return ShownLayer(values, node.extras.isNone ? nil : tree.extras[node.extras], tree.sublayerTransform(of: row))
         }
     }
 

@@ -59,4 +59,7 @@ extension FramePlan {
 extension FramePlan.Composite {
     /// Whether the item is a part of a plane and nothing else.
     public var isPieceAlone: Bool { piece.exists && blend == .sourceOver && mask.isNone && glass.isNone && other.kind == .color }
+
+    /// Whether the item is seen through a mask, and nothing else is special about it.
+    public var isMaskAlone: Bool { mask.exists && blend == .sourceOver && piece.isNone && glass.isNone && other.kind == .color }
 }

@@ -14,6 +14,7 @@ extension RenderTree {
 
     mutating func setSparse(_ property: Property, to value: PropertyValue, at row: Row) {
         if property.isEffect { nodes[row].flags.insert(.effects) }
+        if property == .sublayerTransform { nodes[row].flags.insert(.transformsSublayers) }
         if property.holdsImages {
             useImages(of: value)
             releaseImages(of: sparse.value(of: property, nodes[row].sparse))

@@ -11,18 +11,14 @@ extension RenderTree {
         if values[row].replace(property, byVector: value) { noteShown(property, effect, at: row) }
     }
 
-    /// The short way for the two transforms.
+    /// Shows a matrix as a property's value, if it does not already. The transform goes a short way.
     @inline(__always)
-    mutating func showTransform(_ matrix: Transform3D, of property: Property, _ effect: PropertyTraits.Effect, at row: Row) {
+    mutating func show(_ matrix: Transform3D, of property: Property, at row: Row) {
+        guard property == .transform else { return show(.transform(matrix), of: property, at: row) }
         let extra = extrasRow(of: row)
-        if property == .transform {
-            if extras[extra].transform == matrix { return }
-            extras[extra].transform = matrix
-        } else {
-            if extras[extra].sublayerTransform == matrix { return }
-            extras[extra].sublayerTransform = matrix
-        }
-        noteShown(property, effect, at: row)
+        if extras[extra].transform == matrix { return }
+        extras[extra].transform = matrix
+        noteShown(property, .geometry, at: row)
     }
 
     @inline(__always)
@@ -48,12 +44,6 @@ extension RenderTree {
             if property.adorns { nodes[row].flags.insert(.adorned) }
         }
         if isNew { invalidate(property, at: row) }
-    }
-
-    /// Shows a matrix as a property's value, if it does not already.
-    mutating func show(_ matrix: Transform3D, of property: Property, at row: Row) {
-        if property.isSparse { return show(.transform(matrix), of: property, at: row) }
-        showTransform(matrix, of: property, property.traits.effect, at: row)
     }
 
     /// Shows text, an image or a list as a property's value, if it does not already.

@@ -64,6 +64,8 @@ struct RenderNode: BitwiseCopyable {
         static let emitsIntoSpace = Flags(rawValue: 131_072)
         /// The layer has, or once had, a border, or shows a part of its contents.
         static let adorned = Flags(rawValue: 1_048_576)
+        /// The layer has, or once had, a sublayer transform.
+        static let transformsSublayers = Flags(rawValue: 2_097_152)
         /// Not all of the layer lies in one plane.
         static let inSpace: Flags = [.joinsSpace, .emitsIntoSpace]
         /// What a walk over the tree leaves out.

@@ -121,8 +121,8 @@ extension RenderTree {
         let parentFlags = parent.isNone ? [] : nodes[parent].flags
         let isBent =
             node.extras.exists || node.flags.contains(.emitsIntoSpace)
-            || !parentFlags.isDisjoint(with: [.perspective, .flipped, .placesCopy, .spatial])
-            || (parent.exists && (nodes[parent].extras.exists || values[parent].bits.geometryFlipped))
+            || !parentFlags.isDisjoint(with: [.perspective, .flipped, .placesCopy, .spatial, .transformsSublayers])
+            || (parent.exists && values[parent].bits.geometryFlipped)
         let bounds = values[row].bounds, unit = values[row].anchorPoint, at = values[row].position
         let dx = at.x - bounds.x - unit.x * bounds.width, dy = at.y - bounds.y - unit.y * bounds.height
         if !isBent {
@@ -184,14 +184,21 @@ extension RenderTree {
         if maps.lastSpace.row == row { return true }
         let own = nodes[row].extras, placesCopy = nodes[row].flags.contains(.placesCopy)
         let joins = nodes[row].flags.contains(.spatial) && isTransformLayer(row)
-        guard values[row].bits.geometryFlipped || placesCopy || joins || (own.exists && !extras[own].sublayerTransform.isIdentity) else {
-            return false
-        }
-        var result = values[row].sublayerSpace(own.isNone ? nil : extras[own]) ?? .identity
+        let transform = sublayerTransform(of: row)
+        guard values[row].bits.geometryFlipped || placesCopy || joins || transform != nil else { return false }
+        var result = values[row].sublayerSpace(transform, anchorZ: own.isNone ? 0 : extras[own].anchorPointZ) ?? .identity
         if placesCopy, let copy = maps.copyTransforms[row] { result = copy * result }
         if joins { result = result * maps.spaces[row] }
         maps.lastSpace = (row, result)
         return true
+    }
+
+    /// The sublayer transform of a row; nil for none.
+    func sublayerTransform(of row: Row) -> Transform3D? {
+        guard nodes[row].flags.contains(.transformsSublayers),
+            case .transform(let matrix) = sparse.value(of: .sublayerTransform, nodes[row].sparse), !matrix.isIdentity
+        else { return nil }
+        return matrix
     }
 
     /// The map of a row to the target's pixels.

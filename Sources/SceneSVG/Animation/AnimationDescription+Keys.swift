@@ -15,7 +15,7 @@ extension AnimationDescription {
             last.time = 1
             keys.append(last)
         }
-        values = keys.map(\.value)
+        values = ValueList(keys.map(\.value))
         keyframes.keyTimes = keys.map { min(max($0.time, 0), 1) }
         let segments = keys.dropLast()
         if segments.contains(where: \.holds) { keyframes.holds = segments.map(\.holds) }

@@ -65,11 +65,11 @@ public struct DenseArray<Element: BitwiseCopyable>: ~Copyable {
         storedCount += 1
     }
 
-    /// Makes room for `wanted` elements and a few more, growing by half at least so that appending stays cheap: also to an array that was
+    /// Makes room for `wanted` elements and a few more, growing by a quarter at least so that appending stays cheap: also to an array that was
     /// given room for just what it has.
     public mutating func reserve(_ wanted: Int) {
         guard wanted > capacity else { return }
-        let grown = max(wanted + wanted / 16, capacity + capacity / 2)
+        let grown = max(wanted + wanted / 16, capacity + capacity / 4)
         let bytes = grown * MemoryLayout<Element>.stride
         // `realloc` moves large blocks by remapping their pages, which neither copies nor doubles the resident set; it
         // gives 16-byte alignment, so wider elements take the copying way.

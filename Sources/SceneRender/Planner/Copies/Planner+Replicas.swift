@@ -179,10 +179,10 @@ extension Planner {
 
     /// The box of all copies of what is below a replicator; nil when it is not known without planning them.
     mutating func copiesBox(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) -> Box? {
-        let row = tree.order[position], shape = tree.replicator(row), extra = tree.nodes[row].extras
+        let row = tree.order[position], shape = tree.replicator(row)
         let world = world(of: row, in: context, tree)
         guard shape.count <= Self.mostBoxes, extents.copyDepth < Self.deepestBoxes, world.isAffine, shape.step.isOfPlane,
-            !tree.nodes[row].flags.contains(.spatial), extra.isNone || tree.extras[extra].sublayerTransform.isIdentity,
+            !tree.nodes[row].flags.contains(.spatial), tree.sublayerTransform(of: row) == nil,
             !tree.values[row].bits.geometryFlipped,
             shape.delay == 0 || !tree.animates(below: position), let inverse = world.inverse
         else { return nil }

@@ -267,11 +267,11 @@ extension Planner {
 extension RenderTree {
     /// What a layer does to its sublayers, when that is a map of the plane; the identity when it does nothing.
     fileprivate func planeSpace(of row: Row) -> Affine? {
-        let bounds = values[row].bounds, own = nodes[row].extras
+        let bounds = values[row].bounds
         var space = Affine.identity
         if values[row].bits.geometryFlipped { space = Affine(1, 0, 0, -1, 0, 2 * bounds.y + bounds.height) }
-        guard own.exists, !extras[own].sublayerTransform.isIdentity else { return space }
-        let matrix = extras[own].sublayerTransform, anchor = bounds.point(at: values[row].anchorPoint)
+        guard let matrix = sublayerTransform(of: row) else { return space }
+        let anchor = bounds.point(at: values[row].anchorPoint)
         guard matrix.isOfPlane else { return nil }
         return space * Affine(matrix.moved(by: -anchor.x, -anchor.y, 0).movedAfter(by: anchor.x, anchor.y, 0))
     }

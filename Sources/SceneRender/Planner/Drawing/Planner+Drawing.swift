@@ -104,24 +104,27 @@ extension Planner {
         guard box.intersects(contexts[context].visible) || !takesShortcuts else { return }
         var rect = rect, picture = picture, flags = edges
         var clip = contexts[context].clip
-        if !contexts[context].clipBox.contains(box) {
-            if decoration == nil && world.isAffine && world.affine.isTranslationAndScale && contexts[context].composite.isNone
+        let composite = contexts[context].composite, isMasked = composite.exists && plan.composites[composite].isMaskAlone
+        // What the mask hides is not drawn.
+        let clipBox = contexts[context].clipBox, shown = isMasked ? clipBox.intersection(contexts[context].visible.outward) : clipBox
+        if !shown.contains(box) {
+            if decoration == nil && world.isAffine && world.affine.isTranslationAndScale && (composite.isNone || isMasked)
                 && source.kind != .particles
             {
-                cut(&rect, &picture, &flags, world.affine, by: contexts[context].clipBox)
-            } else {
+                cut(&rect, &picture, &flags, world.affine, by: shown)
+            } else if !clipBox.contains(box) {
                 clip = clipWithBox(in: context)
             }
         }
         if clip.exists && takesShortcuts && passes.clipInteriors[clip].contains(box) { clip = .none }
         let map = world.columns
         if !world.isAffine { flags.insert(.perspective) }
-        if contexts[context].composite.exists, decoration == nil, source.kind != .particles, !flags.contains(.isPart),
+        if composite.exists, decoration == nil, source.kind != .particles, !flags.contains(.isPart),
             piece(of: context).exists
         {
             cut(&rect, &picture, &flags, world, to: plan.pieces[piece(of: context)])
         }
-        let composite = contexts[context].composite, isSolid = isOpaque, isOpaque = isOpaque && composite.isNone
+        let isSolid = isOpaque, isOpaque = isOpaque && composite.isNone
         if isOpaque && clip.isNone && decoration == nil && (world.isAffine || world.isBeforeEye(rect)) { flags.insert(.opaque) }
         var item = FramePlan.Item(
             m0: map.0, m1: map.1, m2: map.2, rect: rect.sides, picture: picture, color: color, source: source, clip: clip,
@@ -135,10 +138,16 @@ extension Planner {
             return notePart(box, plan.pieces[plan.composites[composite].piece], fills: isSolid && clip.isNone && decoration == nil)
         }
         occlusion.append(
-            extent: box.insetBy(-0.5).simd,
+            extent: isMasked ? maskedExtent(box, contexts[context].visible) : box.insetBy(-0.5).simd,
             interior: isOpaque && clip.isNone
                 ? interior(rect, box.intersection(contexts[context].visible), world, decoration) : Occlusion.nothing
         )
+    }
+
+    /// What an item that is seen through a mask may touch, which is no more than what the mask lets show.
+    private func maskedExtent(_ box: Box, _ visible: Box) -> SIMD4<Float> {
+        let extent = box.insetBy(-0.5).intersection(visible.outward)
+        return extent.isEmpty ? Occlusion.nowhere : extent.simd
     }
 
     /// Notes an item that is a part of a plane. What it fills lies in its box: which pixels, its cuts say.

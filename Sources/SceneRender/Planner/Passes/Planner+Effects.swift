@@ -234,12 +234,36 @@ extension Planner {
         if !chain.isEmpty { return plan.effects[chain.end - 1].filter == .dropShadow && chain.end - chain.first == 1 ? .shadow : .filter }
         if visit.effects.rasterizes { return .rasterization }
         let isOneItem = !visit.hasSublayers && !ownDrawingOverlaps(visit.row, isLeaf: true, tree)
-        if composite != contexts[context].composite {
+        if composite != contexts[context].composite, !masksEach(visit, plan.composites[composite], tree) {
             let coversShape = plan.composites[composite].glass.isNone || tree.hasBackground(visit.row)
             if !isOneItem || !coversShape || visit.effects.blend.actsOutside { return plan.composites[composite].reason }
         }
         guard visit.opacity < 1, tree.values[visit.row].bits.allowsGroupOpacity else { return nil }
         return drawsOverlapping(visit.position, in: visit.context, tree) ? .opacity : nil
+    }
+
+    /// The most layers, with all of theirs, whose items a mask dissolves one by one.
+    private static let mostMaskedEach = 64
+
+    /// Whether what a layer does beyond being drawn is a mask alone, and it makes no difference that the mask dissolves each item by itself: none
+    /// lies over another, and none has a mask or filters of its own.
+    private mutating func masksEach(_ visit: Visit, _ composite: FramePlan.Composite, _ tree: borrowing RenderTree) -> Bool {
+        guard visit.effects.mask.exists, composite.mask.exists, composite.blend == .sourceOver, composite.glass.isNone,
+            tree.ends[visit.position] - visit.position <= Self.mostMaskedEach
+        else { return false }
+        var current = visit.position
+        while current < tree.ends[visit.position] {
+            let row = tree.order[current], flags = tree.nodes[row].flags
+            if current > visit.position, flags.contains(.mask) {
+                current = tree.ends[current]
+                continue
+            }
+            guard flags.isDisjoint(with: [.transition, .sortsSublayers, .inSpace]),
+                current == visit.position || !flags.contains(.effects) || !tree.effects(of: row).isActive
+            else { return false }
+            current += 1
+        }
+        return !drawsOverlapping(visit.position, in: visit.context, tree)
     }
 
     // MARK: - Groups

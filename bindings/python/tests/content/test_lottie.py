@@ -298,3 +298,50 @@ def test_broken_files_fail_or_are_shown():
                 continue
             renderer.root = animation.root
             renderer.render(0.3)
+
+
+def test_what_means_nothing_is_not_noted():
+    """The style "no style" paints nothing, as it says."""
+    layer = box()
+    layer["shapes"][0]["it"].append({"ty": "no", "nm": "none"})
+    assert not scene.Lottie.loads(composition(layer)).notes
+
+
+def test_a_path_becomes_one_of_more_vertices():
+    """Half way from a triangle to a square it is neither, and nothing of it is missing."""
+
+    def vertices(*places):
+        return {
+            "v": [list(place) for place in places],
+            "i": [[0, 0]] * len(places),
+            "o": [[0, 0]] * len(places),
+            "c": True,
+        }
+
+    three, four = vertices((10, 5), (30, 25), (10, 25)), vertices((10, 5), (30, 5), (30, 25), (10, 25))
+    keys = [{"t": 0, "s": [three], "i": {"x": 1, "y": 1}, "o": {"x": 0, "y": 0}}, {"t": 60, "s": [four]}]
+    layer = {**box(), "ks": {}}
+    layer["shapes"][0]["it"][0] = {"ty": "sh", "ks": {"a": 1, "k": keys}}
+    animation = scene.Lottie.loads(composition(layer))
+    assert not animation.notes
+    areas = []
+    with scene.Renderer(40, 30) as renderer:
+        renderer.root = animation.root
+        for moment in (0, 0.25, 0.5, 0.75, 0.999):
+            renderer.render(moment)
+            areas.append(sum(bytes(renderer.read(scene.PixelFormat.RGBA8))[3::4]) / 255)
+    assert areas == pytest.approx([200, 250, 300, 350, 400], abs=20)
+
+
+@pytest.mark.parametrize("after", [False, True])
+def test_a_trim_leaves_a_part_of_a_fill(after):
+    """Half of a square's outline, filled, is a triangle, wherever the trim stands in its group."""
+    layer = {**box(), "ks": {"p": {"k": [20, 15]}}}
+    items = layer["shapes"][0]["it"]
+    items[0]["s"] = {"k": [20, 20]}
+    items.insert(2 if after else 1, {"ty": "tm", "s": {"k": 0}, "e": {"k": 50}, "o": {"k": 0}, "m": 1})
+    with scene.Renderer(40, 30) as renderer:
+        renderer.root = scene.Lottie.loads(composition(layer)).root
+        renderer.render(0)
+        pixels = bytes(renderer.read(scene.PixelFormat.RGBA8))
+    assert sum(pixels[3::4]) / 255 == pytest.approx(200, abs=4)

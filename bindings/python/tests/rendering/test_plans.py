@@ -85,3 +85,26 @@ def test_groups_of_no_size_do_not_reach_to_their_place() -> None:
             assert x >= 59 and y >= 49 and width <= 22 and height <= 12
         row = renderer.read()[55]
         assert row[62, 3] == 255 and row[70, 3] == 0 and row[10, 3] == 0
+
+
+@pytest.mark.parametrize(
+    ("x", "more", "passes"), [(60, {}, 2), (30, {}, 3), (60, {"filters": [{"type": "colorInvert"}]}, 4)]
+)
+def test_a_mask_dissolves_each_item_that_lies_apart(x: float, more: dict[str, object], passes: int) -> None:
+    """Items of a group that do not lie over each other need no pass together, and come out as they would in one."""
+    mask = {"sublayers": [{"frame": [15, 15, 70, 50], "backgroundColor": "#00000088", "cornerRadius": 20}]}
+    items = [
+        {"frame": [10, 10, 40, 60], "backgroundColor": "#f00", "transform": [{"rotate": 0.1}]},
+        {"sublayers": [{"frame": [x, 20, 50, 30], "backgroundColor": "#0000ff88", **more}]},
+    ]
+    pictures = []
+    for group in ({}, {"shouldRasterize": True}):
+        root = {"sublayers": [{"mask": mask, "sublayers": items, **group}]}
+        document = scene.Document.loads(json.dumps({"scene": 1, "size": [120, 90], "root": root}))
+        with scene.Renderer(120, 90) as renderer:
+            renderer.root = document.root
+            renderer.render(0)
+            pictures.append(bytes(renderer.read(scene.PixelFormat.RGBA8)))
+            if not group:
+                assert renderer.statistics.passes == passes
+    assert max(abs(a - b) for a, b in zip(*pictures, strict=True)) <= 2

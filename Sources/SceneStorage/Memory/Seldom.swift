@@ -1,5 +1,3 @@
-public import SceneAnimation
-
 /// A value that most of its owners leave as it is at first: the value takes the room of a pointer until it is another.
 @propertyWrapper
 public struct Seldom<Value: Beginning & Sendable>: Sendable {
@@ -19,6 +17,10 @@ public struct Seldom<Value: Beginning & Sendable>: Sendable {
     }
 }
 
+extension Seldom: Equatable where Value: Equatable {
+    public static func == (a: Seldom, b: Seldom) -> Bool { a.box === b.box || a.wrappedValue == b.wrappedValue }
+}
+
 /// A type with a value that most owners leave as it is.
 public protocol Beginning {
     static var atFirst: Self { get }
@@ -26,12 +28,4 @@ public protocol Beginning {
 
 extension Optional: Beginning {
     public static var atFirst: Self { nil }
-}
-
-extension Spring: Beginning {
-    public static var atFirst: Spring { .default }
-}
-
-extension TransitionSpec: Beginning {
-    public static var atFirst: TransitionSpec { TransitionSpec() }
 }
