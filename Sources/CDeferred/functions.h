@@ -74,6 +74,9 @@
     X(turbojpeg, tjDecompress2) X(turbojpeg, tjDecompressHeader3) X(turbojpeg, tjDestroy) X(turbojpeg, tjGetErrorCode) \
     X(turbojpeg, tjGetErrorStr2) X(turbojpeg, tjInitDecompress) \
     X(webp, WebPDecode) X(webp, WebPFreeDecBuffer) X(webp, WebPGetFeaturesInternal) X(webp, WebPInitDecoderConfigInternal) \
+    X(jansson, json_array_get) X(jansson, json_array_size) X(jansson, json_delete) X(jansson, json_loadb) X(jansson, json_object_get) \
+    X(jansson, json_object_iter) X(jansson, json_object_iter_key) X(jansson, json_object_iter_key_len) X(jansson, json_object_iter_next) \
+    X(jansson, json_object_iter_value) X(jansson, json_real_value) X(jansson, json_string_length) X(jansson, json_string_value) \
     X(expat, XML_ErrorString) X(expat, XML_GetCurrentColumnNumber) X(expat, XML_GetCurrentLineNumber) X(expat, XML_GetErrorCode) \
     X(expat, XML_Parse) X(expat, XML_ParserCreateNS) X(expat, XML_ParserFree) X(expat, XML_SetCharacterDataHandler) \
     X(expat, XML_SetElementHandler) X(expat, XML_SetUserData) X(expat, XML_StopParser) \

@@ -10,8 +10,8 @@
 static const char *const files[DEFERRED_LIBRARY_COUNT] = {
     [deferred_cairo] = "libcairo.so.2", [deferred_pangocairo] = "libpangocairo-1.0.so.0",
     [deferred_png] = "libpng16.so.16",  [deferred_turbojpeg] = "libturbojpeg.so.0",
-    [deferred_webp] = "libwebp.so.7",   [deferred_expat] = "libexpat.so.1",
-    [deferred_zlib] = "libz.so.1",
+    [deferred_webp] = "libwebp.so.7",   [deferred_jansson] = "libjansson.so.4",
+    [deferred_expat] = "libexpat.so.1", [deferred_zlib] = "libz.so.1",
 };
 
 static const struct {

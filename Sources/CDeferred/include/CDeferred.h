@@ -9,6 +9,7 @@ typedef enum deferred_library {
     deferred_png,
     deferred_turbojpeg,
     deferred_webp,
+    deferred_jansson,
     deferred_expat,
     deferred_zlib,
     DEFERRED_LIBRARY_COUNT

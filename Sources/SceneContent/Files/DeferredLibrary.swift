@@ -14,6 +14,7 @@ package struct DeferredLibrary: Sendable {
     package static let png = DeferredLibrary(library: deferred_png, package: "libpng16-16")
     package static let turboJPEG = DeferredLibrary(library: deferred_turbojpeg, package: "libturbojpeg0")
     package static let webP = DeferredLibrary(library: deferred_webp, package: "libwebp7")
+    package static let jansson = DeferredLibrary(library: deferred_jansson, package: "libjansson4")
     package static let expat = DeferredLibrary(library: deferred_expat, package: "libexpat1")
     package static let zlib = DeferredLibrary(library: deferred_zlib, package: "zlib1g")
 

@@ -65,14 +65,14 @@ struct CompositionBuilder {
 
     /// A layer in its parents, seen through its matte.
     private func matted(_ node: LayerNode, _ rawMode: Int, _ index: Int, _ depth: Int) throws(SceneError) -> LayerNode {
-        let json = list[index]
+        let json = list[index], place = json.pointer + "/tt"
         let modes: [MaskMode] = [.alpha, .invertedAlpha, .luminance, .invertedLuminance]
         guard rawMode <= modes.count else {
-            context.report.note("the matte mode \(rawMode) is unknown: there is no matte", at: json.pointer + "/tt")
+            context.report.note("the matte mode \(rawMode) is unknown: there is no matte", at: place)
             return try flattened(node, json)
         }
         let source = self.index(of: json.integer("tp")) ?? (index > 0 ? index - 1 : nil)
-        return try seen(node, through: source, modes[rawMode - 1], index, depth, at: json.pointer + "/tt")
+        return try seen(node, through: source, modes[rawMode - 1], index, depth, at: place)
     }
 
     /// Where the layer of a number is in the list.
@@ -80,11 +80,11 @@ struct CompositionBuilder {
 
     /// A layer as another shows it.
     private func seen(
-        _ node: LayerNode, through source: Int?, _ mode: MaskMode, _ index: Int, _ depth: Int, at place: @autoclosure () -> String
+        _ node: LayerNode, through source: Int?, _ mode: MaskMode, _ index: Int, _ depth: Int, at place: String
     ) throws(SceneError) -> LayerNode {
         let node = try flattened(node, list[index])
         guard let source, source != index, depth < Self.longestChain else {
-            context.report.note("there is no layer that is the matte", at: place())
+            context.report.note("there is no layer that is the matte", at: place)
             return node
         }
         let showsAlpha = mode == .alpha || mode == .invertedAlpha

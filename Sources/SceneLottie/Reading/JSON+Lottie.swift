@@ -3,6 +3,8 @@ import SceneGeometry
 
 /// Values of Lottie files, which are taken as they come: what has another type than expected counts as missing.
 extension JSON {
+    var pointer: String { place?.pointer ?? "" }
+
     /// A finite number within what drawings can use. True and false count as 1 and 0, and a list as its first element.
     var real: Double? {
         if let number { return number.isFinite ? min(max(number, -1e9), 1e9) : nil }

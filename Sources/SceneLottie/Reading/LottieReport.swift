@@ -6,10 +6,8 @@ final class LottieReport {
     private var known: Set<String> = []
 
     /// Notes something that is left out or shown in another way.
-    func note(_ message: String, at place: @autoclosure () -> String) {
-        guard notes.count < DocumentNote.mostNotes else { return }
-        let pointer = place()
-        guard known.insert(pointer + message).inserted else { return }
+    func note(_ message: String, at pointer: String) {
+        guard notes.count < DocumentNote.mostNotes, known.insert(pointer + message).inserted else { return }
         notes.append(DocumentNote(place: pointer, message: message))
     }
 }

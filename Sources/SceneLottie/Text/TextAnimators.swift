@@ -31,7 +31,7 @@ struct LetterLook: Mixable {
 struct TextAnimators {
     private var list: [TextAnimator] = []
     private let context: LottieContext
-    private let json: JSON?
+    private let pointer: String
     /// What letters turn about: the middle of themselves (1), of their words (2), of their lines (3) or of all (4), and how far from there, in
     /// parts of half of that.
     private let grouping: Int
@@ -45,7 +45,7 @@ struct TextAnimators {
     init(_ layer: JSON, _ context: LottieContext) {
         let json = layer["t"]
         self.context = context
-        self.json = json?["a"]
+        pointer = json?["a"]?.pointer ?? ""
         grouping = json?["m"]?.integer("g") ?? 1
         alignment = (context.reader.vector(json?["m"]?["a"])?.first ?? .zero) / 100
         path = TextPath(json?["p"], masks: layer.items("masksProperties"), context.reader)
@@ -86,7 +86,7 @@ struct TextAnimators {
         func row(at frame: Double) -> [LetterLook] { looks(of: letters, pivots, document, items, at: frame) }
         guard let begin = keyFrames.min(), let end = keyFrames.max() else { return row(at: 0).map { Keyed($0) } }
         guard (end - begin + 1) * Double(letters.count) <= Self.mostLooks else {
-            context.report.note("the text has too many letters for its animators: they stand still", at: json?.pointer ?? "")
+            context.report.note("the text has too many letters for its animators: they stand still", at: pointer)
             return row(at: begin).map { Keyed($0) }
         }
         let frames = stride(from: begin, to: end, by: 1) + [end]

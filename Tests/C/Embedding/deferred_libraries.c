@@ -54,13 +54,13 @@ static void test_loading(void) {
     CHECK_OK(scene_layer_set_background_color(card, &(scene_color){0, 0, 1, 1}));
     CHECK_OK(scene_layer_set_corner_radius(card, 4));
     show(card);
-    static const char *const libraries[] = {"/libpango", "/libcairo",     "/libglib", "/libfontconfig",
-                                            "/libpng16", "/libturbojpeg", "/libwebp", "/libharfbuzz"};
+    static const char *const libraries[] = {"/libpango",     "/libcairo", "/libglib",    "/libfontconfig", "/libpng16",
+                                            "/libturbojpeg", "/libwebp",  "/libjansson", "/libharfbuzz"};
     for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
         check_that(!is_loaded(libraries[i]), __FILE__, __LINE__, "%s is loaded", libraries[i]);
     }
     show(make_text());
-    CHECK(is_loaded("/libpangocairo") && !is_loaded("/libturbojpeg"));
+    CHECK(is_loaded("/libpangocairo") && !is_loaded("/libjansson"));
 }
 
 /* The first calls of several threads at once. */
@@ -70,7 +70,7 @@ static void test_loading(void) {
 static pthread_barrier_t barrier;
 
 static void *use_all(void *width) {
-    static const char document[] = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>";
+    static const char document[] = "{\"scene\": 1, \"size\": [10, 10], \"root\": {}}";
     scene_layer *text = make_text();
     pthread_barrier_wait(&barrier);
     scene_document *made = scene_document_create_from_memory(document, strlen(document), NULL);
@@ -84,7 +84,7 @@ static void *use_all(void *width) {
 static void test_threads(void) {
     pthread_t threads[THREADS];
     double widths[THREADS];
-    CHECK(!is_loaded("/libpangocairo"));
+    CHECK(!is_loaded("/libpangocairo") && !is_loaded("/libjansson"));
     pthread_barrier_init(&barrier, NULL, THREADS);
     for (int i = 0; i < THREADS; i++) CHECK_INT(pthread_create(&threads[i], NULL, use_all, &widths[i]), 0);
     for (int i = 0; i < THREADS; i++) CHECK_INT(pthread_join(threads[i], NULL), 0);
@@ -158,6 +158,10 @@ static void check_document(const char *text, const char *package) {
     CHECK_CONTAINS(scene_error_message(), package);
 }
 
+static void without_json(const char *package) {
+    check_document("{\"scene\": 1, \"size\": [10, 10], \"root\": {}}", package);
+}
+
 static void without_xml(const char *package) {
     check_document("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>", package);
 }
@@ -171,6 +175,7 @@ static const struct {
     {"libpng16.so.16", "libpng16-16", without_png},
     {"libturbojpeg.so.0", "libturbojpeg0", without_jpeg},
     {"libwebp.so.7", "libwebp7", without_webp},
+    {"libjansson.so.4", "libjansson4", without_json},
     {"libexpat.so.1", "libexpat1", without_xml},
     {"libz.so.1", "zlib1g", without_zlib},
 };
