@@ -52,10 +52,14 @@ import Testing
     @Test func brighterThanAlpha() {
         #expect(convert([200, 100, 50, 100], to: .rgba) == [255, 255, 128, 100])
         #expect(convert([9, 9, 9, 0], to: .rgba) == [0, 0, 0, 0])
-        let bytes = (1...255).flatMap { alpha in (0...255).flatMap { [UInt8($0), UInt8(255 - $0), 0, UInt8(alpha)] } }
-        let exact = stride(from: 0, to: bytes.count, by: 4).flatMap { index in
-            let alpha = Int(bytes[index + 3])
-            return (0..<3).map { UInt8(min((Int(bytes[index + $0]) * 255 + alpha / 2) / alpha, 255)) } + [UInt8(alpha)]
+        var bytes: [UInt8] = [], exact: [UInt8] = []
+        for alpha in 1...255 {
+            for color in 0...255 {
+                let colors = [color, 255 - color, 0]
+                bytes += (colors + [alpha]).map { UInt8($0) }
+                exact += colors.map { UInt8(min(($0 * 255 + alpha / 2) / alpha, 255)) }
+                exact.append(UInt8(alpha))
+            }
         }
         #expect(convert(bytes, to: .rgba) == exact)
     }

@@ -8,11 +8,11 @@ import Testing
 /// Of what lies in the damage of a frame, only what is seen there is drawn.
 struct DamagedPartTests {
     /// A pile of so many squares that a change of one of them changes the plan in its place; the last one is `above`.
-    private func makePile(_ color: Color, above: Rect, _ aboveColor: Color = .blue) throws -> Stage {
+    private func makePile(_ color: Color, above: Rect, _ aboveColor: Color = .blue, radius: Double = 0) throws -> Stage {
         let stage = try Stage()
         let lowest = try stage.layer(Rect(40, 40, 16, 16), .red)
         for _ in 0..<2100 { _ = try stage.layer(Rect(38, 38, 20, 20), color) }
-        _ = try stage.layer(above, aboveColor)
+        try stage.set(.cornerRadius, .number(radius), of: stage.layer(above, aboveColor))
         stage.render(at: 0)
         _ = stage.frames.withLock { $0.takeDamage() }
         stage.model.disablesActions = true
@@ -50,5 +50,11 @@ struct DamagedPartTests {
     @Test func `nothing is seen to be covered by what is translucent`() throws {
         let stage = try makePile(Color(1, 0, 0, 0.5), above: Rect(0, 0, 100, 100), Color(0, 0, 1, 0.5))
         #expect(draw(stage) == (2102, false))
+    }
+
+    @Test(arguments: [(4.0, 1, true), (40.0, 2102, false)])
+    func `a layer with round corners hides what lies below its middle`(_ radius: Double, _ items: Int, _ fillsDamage: Bool) throws {
+        let stage = try makePile(Color(1, 0, 0, 0.5), above: Rect(32, 32, 80, 80), radius: radius)
+        #expect(draw(stage) == (items, fillsDamage))
     }
 }
