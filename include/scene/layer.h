@@ -74,8 +74,7 @@ scene_layer *scene_layer_get_superlayer(const scene_layer *layer);
 uint32_t scene_layer_get_sublayer_count(const scene_layer *layer);
 
 /** The sublayer at an index, 0 being the backmost: borrowed, or NULL (#SCENE_ERROR_NOT_FOUND). Takes time in proportion to
- *  the distance from the nearer end, or from the sublayer that was asked for last, so that a loop over all takes no longer
- *  than scene_layer_get_sublayers(). Threads: any. Since: 0.1. */
+ *  the distance from the nearer end, or from the sublayer that was asked for last. Threads: any. Since: 0.1. */
 scene_layer *scene_layer_get_sublayer(const scene_layer *layer, uint32_t index);
 
 /** Reads the sublayers back to front, borrowed.
