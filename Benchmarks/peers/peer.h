@@ -13,11 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PANEL_WIDTH = 400, PANEL_HEIGHT = 300, PANEL_SIGMA = 20 };
-
-/** The way of the panel that blurs what lies below it. */
-static const workload_path panel_path = {300, 200, 900, 500, {3.0f, 0.5f}};
-
 static inline int is_workload(const char *name) {
     const char *wanted = getenv("WORKLOAD");
     return wanted && strcmp(wanted, name) == 0;
