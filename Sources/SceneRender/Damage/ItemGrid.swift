@@ -165,7 +165,7 @@ struct ItemGrid: ~Copyable {
         var cover = CellCover(place)
         for index in range.reversed() where cover.shows(entries[index].place) {
             let item = entries[index].item
-            // What has moved away is found where it has come to.
+            // An item that has moved is found at its new place.
             if moved.contains(item) { continue }
             found.insert(item)
             guard let sides = plan.sidesFilled(by: item) else { continue }
