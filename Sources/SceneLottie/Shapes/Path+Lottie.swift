@@ -53,7 +53,7 @@ extension Path {
         path.reserve(elements: verbs.count + count, points: points.count + 3 * count)
         try? path.move(to: first)
         for (side, more) in zip(shown, Self.shares(of: added, by: shown.map(\.length))) {
-            // What is straight and has no handles gets none.
+            // Straight segments without handles get none.
             let isPlain = side.control1 == side.start && side.control2 == side.end, parts = Double(more + 1)
             let side = isPlain ? PathSegment(from: side.start, to: side.end) : side
             for part in 0...more {

@@ -15,7 +15,7 @@ struct AnimationEntry {
     private(set) var id: UInt64
     private var hasBegun, endsLayer: Bool
 
-    /// What is of animations that run, or are heard of.
+    /// The part of an entry that only animations have which run, or which somebody hears of.
     private struct Course: Sendable, Beginning {
         @Seldom var observers: AnimationObservers?
         var overridden: [Property] = []
