@@ -3,76 +3,98 @@ import SceneStorage
 /// What opaque items cover of a damage, found front to back: behind a few of them nothing is seen of however many lie there.
 ///
 /// A rectangle of the damage is divided into 64 times 64 cells at most, of which a small one has a pixel each.
-struct DamageCover {
+struct DamageCover: ~Copyable, Sendable {
     /// A bit for each cell: 64 rows for each rectangle.
-    private var rows = InlineArray<256, UInt64>(repeating: 0)
-    private var rects = InlineArray<4, SIMD4<Int32>>(repeating: .zero)
-    private var rectCount = 0
+    private var rows = DenseArray<UInt64>()
+    private var parts = DenseArray<Part>()
+    /// How many rows have cells that are not covered.
+    private var openRows = 0
 
-    /// @return nil for a damage that is not made of a few rectangles.
-    init?(_ damage: Damage) {
-        guard !damage.isWhole, !damage.rects.isEmpty, damage.rects.count <= rects.count else { return nil }
+    private static let mostParts = 4
+    private static let rowsOfPart = 64
+
+    /// Begins with a damage of which nothing is covered. @return false for one that is not made of a few rectangles.
+    mutating func begin(_ damage: Damage) -> Bool {
+        guard !damage.isWhole, !damage.rects.isEmpty, damage.rects.count <= Self.mostParts else { return false }
+        rows.removeAll()
+        parts.removeAll()
+        openRows = 0
         for rect in damage.rects where rect.x < rect.z && rect.y < rect.w {
-            rects[rectCount] = rect
+            let part = Part(rect), open = Int(part.size.y)
+            parts.append(part)
             // Cells beyond the rectangle count as covered.
-            let size = Self.cellCount(of: rect)
-            for row in 0..<64 { rows[rectCount * 64 + row] = row < Int(size.y) ? ~Self.columns(0, size.x) : .max }
-            rectCount += 1
+            for row in 0..<Self.rowsOfPart { rows.append(row < open ? ~Self.columns(0, part.size.x) : .max) }
+            openRows += open
         }
+        return true
     }
 
     /// Whether all is covered.
-    var isComplete: Bool {
-        for row in 0..<rectCount * 64 where rows[row] != .max { return false }
-        return true
-    }
+    var isComplete: Bool { openRows == 0 }
 
     /// Whether some of what lies within an extent is not covered.
     /// @param extent left, top, right, bottom in pixels of the target; smoothed edges reach a little beyond.
     func shows(_ extent: SIMD4<Float>) -> Bool {
-        for index in 0..<rectCount {
-            let rect = rects[index], cells = Self.cells(touchedBy: extent, of: rect)
+        for index in parts.indices {
+            let cells = parts[index].cells(touchedBy: extent)
             guard cells.x < cells.z, cells.y < cells.w else { continue }
-            let wanted = Self.columns(cells.x, cells.z)
-            for row in Int(cells.y)..<Int(cells.w) where rows[index * 64 + row] & wanted != wanted { return true }
+            let wanted = Self.columns(cells.x, cells.z), first = index * Self.rowsOfPart
+            for row in first + Int(cells.y)..<first + Int(cells.w) where rows[row] & wanted != wanted { return true }
         }
         return false
     }
 
     /// Covers what lies within the sides of an opaque item.
     mutating func add(_ sides: SIMD4<Float>) {
-        for index in 0..<rectCount {
-            let cells = Self.cells(filledBy: sides, of: rects[index])
+        for index in parts.indices {
+            let cells = parts[index].cells(filledBy: sides)
             guard cells.x < cells.z, cells.y < cells.w else { continue }
-            let filled = Self.columns(cells.x, cells.z)
-            for row in Int(cells.y)..<Int(cells.w) { rows[index * 64 + row] |= filled }
+            let filled = Self.columns(cells.x, cells.z), first = index * Self.rowsOfPart
+            for row in first + Int(cells.y)..<first + Int(cells.w) where rows[row] != .max {
+                rows[row] |= filled
+                if rows[row] == .max { openRows -= 1 }
+            }
         }
     }
 
     /// The bits `from..<to`, of which there are some.
+    @inline(__always)
     private static func columns(_ from: Int32, _ to: Int32) -> UInt64 { (UInt64.max >> UInt64(64 - (to - from))) << UInt64(from) }
 
-    private static func cellSide(of rect: SIMD4<Int32>) -> Int32 { (max(rect.z - rect.x, rect.w - rect.y) + 63) / 64 }
+    /// A rectangle of the damage, and its cells, whose sides are powers of two.
+    private struct Part: BitwiseCopyable {
+        let rect: SIMD4<Int32>
+        let shift: Int32
 
-    private static func cellCount(of rect: SIMD4<Int32>) -> SIMD2<Int32> {
-        let side = cellSide(of: rect)
-        return SIMD2((rect.z - rect.x + side - 1) / side, (rect.w - rect.y + side - 1) / side)
-    }
+        init(_ rect: SIMD4<Int32>) {
+            self.rect = rect
+            let cells = (max(rect.z - rect.x, rect.w - rect.y) + 63) / 64
+            shift = Int32(cells <= 1 ? 0 : Int32.bitWidth - (cells - 1).leadingZeroBitCount)
+        }
 
-    /// The cells that something may touch: left, top, right, bottom.
-    private static func cells(touchedBy extent: SIMD4<Float>, of rect: SIMD4<Int32>) -> SIMD4<Int32> {
-        let side = cellSide(of: rect), pixels = rect.pixels(touchedBy: extent) &- SIMD4(rect.x, rect.y, rect.x, rect.y)
-        return SIMD4(pixels.x / side, pixels.y / side, (pixels.z + side - 1) / side, (pixels.w + side - 1) / side)
-    }
+        /// How many cells there are.
+        var size: SIMD2<Int32> { SIMD2(after(rect.z - rect.x), after(rect.w - rect.y)) }
 
-    /// The cells of which every pixel lies within sides.
-    private static func cells(filledBy sides: SIMD4<Float>, of rect: SIMD4<Int32>) -> SIMD4<Int32> {
-        let side = cellSide(of: rect), pixels = rect.pixels(filledBy: sides) &- SIMD4(rect.x, rect.y, rect.x, rect.y)
-        // The last cell ends with the rectangle.
-        return SIMD4(
-            (pixels.x + side - 1) / side, (pixels.y + side - 1) / side,
-            pixels.z == rect.z - rect.x ? (pixels.z + side - 1) / side : pixels.z / side,
-            pixels.w == rect.w - rect.y ? (pixels.w + side - 1) / side : pixels.w / side)
+        /// The cells that something may touch: left, top, right, bottom.
+        @inline(__always)
+        func cells(touchedBy extent: SIMD4<Float>) -> SIMD4<Int32> {
+            let pixels = rect.pixels(touchedBy: extent) &- SIMD4(rect.x, rect.y, rect.x, rect.y)
+            return SIMD4(before(pixels.x), before(pixels.y), after(pixels.z), after(pixels.w))
+        }
+
+        /// The cells of which every pixel lies within sides.
+        @inline(__always)
+        func cells(filledBy sides: SIMD4<Float>) -> SIMD4<Int32> {
+            let pixels = rect.pixels(filledBy: sides) &- SIMD4(rect.x, rect.y, rect.x, rect.y)
+            // The last cell ends with the rectangle.
+            return SIMD4(
+                after(pixels.x), after(pixels.y), pixels.z == rect.z - rect.x ? after(pixels.z) : before(pixels.z),
+                pixels.w == rect.w - rect.y ? after(pixels.w) : before(pixels.w))
+        }
+
+        /// The cell that a pixel lies in, and the first one that begins no earlier.
+        @inline(__always) private func before(_ pixel: Int32) -> Int32 { pixel &>> shift }
+        @inline(__always) private func after(_ pixel: Int32) -> Int32 { (pixel &+ (1 &<< shift) &- 1) &>> shift }
     }
 }
 
@@ -117,6 +139,7 @@ struct CellCover {
 
 extension SIMD4<Int32> {
     /// The pixels of a rectangle that something with an extent may touch; smoothed edges reach a little beyond.
+    @inline(__always)
     fileprivate func pixels(touchedBy extent: SIMD4<Float>) -> Self {
         let low = extent.lowHalf - Damage.reach, high = extent.highHalf + Damage.reach
         // An extent that is not a number is nowhere outside.

@@ -14,6 +14,7 @@ public struct DamagedPart: ~Copyable, Sendable {
     private var isOfGlass = Column<FramePlan.Backdrop, Bool>()
     private var grid = ItemGrid()
     private var found = DenseArray<Index<FramePlan.Item>>()
+    private var cover = DamageCover()
     /// The number of the plan that the last part was of, and how many parts of it were taken.
     private var serial: UInt64 = 0
     private var partCount = 0
@@ -108,7 +109,7 @@ public struct DamagedPart: ~Copyable, Sendable {
 
     /// Moves the found items that are seen to the end of the list. @return where they begin.
     private mutating func dropCovered(_ plan: borrowing FramePlan, _ damage: Damage) -> Int {
-        guard var cover = DamageCover(damage) else { return 0 }
+        guard cover.begin(damage) else { return 0 }
         var first = found.count
         for place in found.indices.reversed() {
             let item = found[place]
