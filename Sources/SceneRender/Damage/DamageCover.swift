@@ -35,7 +35,7 @@ struct DamageCover: ~Copyable, Sendable {
     /// Whether some of what lies within an extent is not covered.
     /// @param extent left, top, right, bottom in pixels of the target; smoothed edges reach a little beyond.
     func shows(_ extent: SIMD4<Float>) -> Bool {
-        for index in parts.indices {
+        for index in parts.indices where !parts[index].lies(beside: extent) {
             let cells = parts[index].cells(touchedBy: extent)
             guard cells.x < cells.z, cells.y < cells.w else { continue }
             let wanted = Self.columns(cells.x, cells.z), first = index * Self.rowsOfPart
@@ -46,7 +46,7 @@ struct DamageCover: ~Copyable, Sendable {
 
     /// Covers what lies within the sides of an opaque item.
     mutating func add(_ sides: SIMD4<Float>) {
-        for index in parts.indices {
+        for index in parts.indices where !parts[index].lies(beside: sides) {
             let cells = parts[index].cells(filledBy: sides)
             guard cells.x < cells.z, cells.y < cells.w else { continue }
             let filled = Self.columns(cells.x, cells.z), first = index * Self.rowsOfPart
@@ -70,6 +70,13 @@ struct DamageCover: ~Copyable, Sendable {
             self.rect = rect
             let cells = (max(rect.z - rect.x, rect.w - rect.y) + 63) / 64
             shift = Int32(cells <= 1 ? 0 : Int32.bitWidth - (cells - 1).leadingZeroBitCount)
+        }
+
+        /// Whether all of the rectangle lies to one side of a box and its smoothed edges. A box that is not a number has no sides.
+        @inline(__always)
+        func lies(beside box: SIMD4<Float>) -> Bool {
+            box.x - Damage.reach >= Float(rect.z) || box.y - Damage.reach >= Float(rect.w) || box.z + Damage.reach <= Float(rect.x)
+                || box.w + Damage.reach <= Float(rect.y)
         }
 
         /// How many cells there are.
@@ -103,8 +110,10 @@ struct CellCover {
     /// For each row a bit for each pixel that is not covered.
     private var open = InlineArray<32, UInt32>(repeating: 0)
     private var openRows = 0
+    private let part: PlaceInCell
 
     init(_ place: PlaceInCell) {
+        part = place
         guard place.left < place.right, place.top < place.bottom else { return }
         let pixels = Self.columns(Int32(place.left), Int32(place.right))
         for row in Int(place.top)..<Int(place.bottom) { open[row] = pixels }
@@ -116,9 +125,10 @@ struct CellCover {
     /// Whether some of what lies at a place is not covered.
     @inline(__always)
     func shows(_ place: PlaceInCell) -> Bool {
-        guard place.left < place.right, place.top < place.bottom else { return false }
+        // Most of what lies in a cell is elsewhere than a small part of it.
+        guard place.left < place.right, place.touches(part) else { return false }
         let wanted = Self.columns(Int32(place.left), Int32(place.right))
-        for row in Int(place.top)..<Int(place.bottom) where open[row] & wanted != 0 { return true }
+        for row in Int(max(place.top, part.top))..<Int(min(place.bottom, part.bottom)) where open[row] & wanted != 0 { return true }
         return false
     }
 

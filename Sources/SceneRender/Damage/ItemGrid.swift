@@ -194,7 +194,7 @@ struct PlaceInCell: BitwiseCopyable {
     }
 
     @inline(__always)
-    fileprivate func touches(_ other: PlaceInCell) -> Bool {
+    func touches(_ other: PlaceInCell) -> Bool {
         left < other.right && other.left < right && top < other.bottom && other.top < bottom
     }
 }
