@@ -73,7 +73,7 @@ struct CommitEncoder {
             // A layer that was put elsewhere since, by this thread or by another that may have committed already, stays there.
             if row.parent.isNone || !putInPlace(slot, &state) { append(.detach(layer), host, &state) }
         case .addAnimation:
-            sendAnimations(of: slot, &state) { $0.id == list.ids[data] }
+            sendAnimations(of: slot, &state) { $0 == list.ids[data] }
         case .removeAnimation: state.hosts[host]?.removeAnimation(list.ids[data], from: layer, isReplaced: false)
         case .replaceAnimation: state.hosts[host]?.removeAnimation(list.ids[data], from: layer, isReplaced: true)
         case .insert, .setRoot, .updateImage, .present: break
@@ -240,10 +240,10 @@ struct CommitEncoder {
 
     /// Adds those animations of a layer that the render tree does not have: one may have come with the layer before the change that added
     /// it is committed, and one that was removed meanwhile need not come at all.
-    private func sendAnimations(of slot: Slot, _ state: inout ModelState, where matches: (AnimationSpec) -> Bool) {
+    private func sendAnimations(of slot: Slot, _ state: inout ModelState, where matches: (_ id: UInt64) -> Bool) {
         let row = state.store.rows[slot]
         for index in (state.animations[slot] ?? []).indices {
-            guard var entry = state.animations[slot]?[index], !entry.isSent, matches(entry.spec) else { continue }
+            guard var entry = state.animations[slot]?[index], !entry.isSent, matches(entry.id) else { continue }
             if entry.waits {
                 entry.complete()
                 state.animations[slot]?[index] = entry

@@ -115,7 +115,17 @@ static int end_after(useconds_t delay) {
     return 0;
 }
 
+/* What a program holds when it ends with nothing released is no leak, but looks like one where a picture has just come: the address in an
+ * enumeration of Swift has bits that tell the cases apart. */
+static void allow_leaks_of_children(void) {
+    const char *options = getenv("ASAN_OPTIONS");
+    char all[1024];
+    CHECK((size_t)snprintf(all, sizeof all, "%s:detect_leaks=0", options ? options : "") < sizeof all);
+    CHECK_INT(setenv("ASAN_OPTIONS", all, 1), 0);
+}
+
 static void test_ends(const char *program) {
+    allow_leaks_of_children();
     for (int i = 0; i < 20; i++) {
         char delay[16];
         snprintf(delay, sizeof delay, "%d", i * i * 500);
