@@ -144,7 +144,8 @@ typedef enum scene_edge_mask {
 } scene_edge_mask;
 
 /** How a layer is put on what lies below it in its group: the modes of the W3C's Compositing and Blending Level 1 from MULTIPLY to
- *  LUMINOSITY, sums, and Porter and Duff's. Documents have the same names: "multiply", "colorDodge", "plusLighter", "sourceIn". */
+ *  LUMINOSITY, sums, Porter and Duff's, and Photoshop's HARD_MIX: each component is 1 where both together reach 1, else 0. Documents have the
+ *  same names: "multiply", "colorDodge", "plusLighter", "sourceIn". */
 typedef enum scene_blend_mode {
     SCENE_BLEND_SOURCE_OVER = 0,
     SCENE_BLEND_MULTIPLY = 1,
@@ -174,6 +175,7 @@ typedef enum scene_blend_mode {
     SCENE_BLEND_DESTINATION_OUT = 25,
     SCENE_BLEND_DESTINATION_ATOP = 26,
     SCENE_BLEND_XOR = 27,
+    SCENE_BLEND_HARD_MIX = 28,
     SCENE_BLEND_FORCE_32 = 0x7fffffff
 } scene_blend_mode;
 
