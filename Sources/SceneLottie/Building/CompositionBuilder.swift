@@ -164,11 +164,15 @@ enum BlendMode {
     private static let names = [
         "sourceOver", "multiply", "screen", "overlay", "darken", "lighten", "colorDodge", "colorBurn", "hardLight", "softLight",
         "difference", "exclusion", "hue", "saturation", "color", "luminosity", "plusLighter",
+        "hardMix",
     ]
 
     /// The value of `compositingFilter`.
     static func value(_ mode: Int) -> Int32? {
-        guard names.indices.contains(mode) else { return nil }
-        return PropertyInfo.named("compositingFilter")?.names.firstIndex(of: names[mode]).map { Int32($0) }
+        names.indices.contains(mode) ? named(names[mode]) : nil
+    }
+
+    static func named(_ name: String) -> Int32? {
+        PropertyInfo.named("compositingFilter")?.names.firstIndex(of: name).map { Int32($0) }
     }
 }

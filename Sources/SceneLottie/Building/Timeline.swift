@@ -35,9 +35,10 @@ struct Timeline {
 
     /// The animation of a position that may go along curves, by the parameter of each.
     func motion(_ keyed: Keyed<SIMD4<Double>>, turns: Bool) -> AnimationDescription? {
+        guard !keyed.isStatic else { return nil }
         let isCurved = keyed.keys.contains { $0.tangents != nil }
         guard isCurved || turns else { return animation(of: PropertyPath(.position), keyed) { .point(Point($0)) } }
-        guard !keyed.isStatic, var animation = frame(PropertyPath(.position), keyed) else { return nil }
+        guard var animation = frame(PropertyPath(.position), keyed) else { return nil }
         var way = Path()
         way.reserve(elements: keyed.keys.count, points: keyed.keys.dropLast().reduce(1) { $0 + ($1.tangents == nil ? 1 : 3) })
         try? way.move(to: Point(keyed.first))

@@ -52,7 +52,8 @@ struct StrokeEffect {
         node.set(PropertyPath(.path), path, timeline) { .path($0) }
         node.set(.fillColor, .none)
         node.set(PropertyPath(.strokeColor), parameters.color(3, .one), timeline) { .color(Color(lottie: $0)) }
-        node.set(.lineWidth, parameters.number(4, 2), timeline) { max($0, 0) }
+        // The size of the brush is half of its width, as players have it.
+        node.set(.lineWidth, parameters.number(4, 2), timeline) { max($0 * 2, 0) }
         node.set(.lineCap, .enumeration(1))
         node.set(.lineJoin, .enumeration(1))
         node.set(.strokeStart, parameters.number(7, 0), timeline) { min(max($0 / 100, 0), 1) }

@@ -14,28 +14,36 @@ public enum LottieFile {
 
     /// The keys of a JSON object, found without reading what they stand for.
     private static func topKeys(_ bytes: UnsafeRawBufferPointer) -> Set<String> {
-        var keys: Set<String> = [], depth = 0, index = 0, start: Int?, last: Range<Int>?
+        var keys: Set<String> = [], depth = 0, index = 0, last: Range<Int>?
         while index < bytes.count {
             let byte = unsafe bytes[index]
-            if let begin = start {
-                if byte == UInt8(ascii: "\\") {
+            index += 1
+            // One bit parts brackets from braces.
+            switch byte & 0xDF {
+            case UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "]"): depth -= 1
+            default:
+                if byte == UInt8(ascii: "\"") {
+                    let begin = index
+                    index = unsafe end(ofString: begin, in: bytes)
+                    if depth == 1 { last = begin..<min(index, bytes.count) }
                     index += 1
-                } else if byte == UInt8(ascii: "\"") {
-                    last = begin..<index
-                    start = nil
-                }
-            } else {
-                switch byte {
-                case UInt8(ascii: "\""): start = index + 1
-                case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-                case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-                case UInt8(ascii: ":") where depth == 1:
-                    if let last { keys.insert(unsafe String(decoding: bytes[last], as: UTF8.self)) }
-                default: break
+                } else if byte == UInt8(ascii: ":"), depth == 1, let last {
+                    keys.insert(unsafe String(decoding: bytes[last], as: UTF8.self))
                 }
             }
-            index += 1
         }
         return keys
+    }
+
+    /// Where a string ends that begins somewhere: at its quote, or behind the text.
+    private static func end(ofString begin: Int, in bytes: UnsafeRawBufferPointer) -> Int {
+        var index = begin
+        while index < bytes.count {
+            let byte = unsafe bytes[index]
+            if byte == UInt8(ascii: "\"") { return index }
+            index += byte == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return index
     }
 }

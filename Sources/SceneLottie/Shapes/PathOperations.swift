@@ -70,7 +70,7 @@ final class PathOperations {
     func offset(
         _ path: Keyed<Path>, by amount: Keyed<Double>, _ join: StrokeStyle.Join, miterLimit: Double, at json: JSON
     ) -> Keyed<Path> {
-        guard amount.keys.contains(where: { $0.value != 0 }) else { return path }
+        guard amount.contains({ $0 != 0 }) else { return path }
         // A path with how far it is moved, as a path of one point.
         let pairs = path.map { [$0] }.combined(with: amount) { $0 + [Path([PathVertex(Point($1, 0))], isClosed: false)] }
         return Self.eachFrame(of: pairs) { [self] pair in

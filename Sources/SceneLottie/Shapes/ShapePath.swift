@@ -35,7 +35,7 @@ enum ShapePath {
     private static func rectangle(_ json: JSON, _ reader: KeyedReader) -> Keyed<Path> {
         let position = reader.vector(json["p"]) ?? Keyed(.zero), size = reader.vector(json["s"]) ?? Keyed(.zero)
         let radius = reader.number(json["r"]) ?? Keyed(0)
-        let isRound = radius.keys.contains { $0.value > 0 }
+        let isRound = radius.contains { $0 > 0 }
         let boxes = position.combined(with: size) { SIMD4($0.x, $0.y, $1.x, $1.y) }
         return boxes.combined(with: radius) { rectangle($0, isRound ? $1 : nil) }
     }
