@@ -91,6 +91,7 @@ struct CompositionBuilder {
         let contents = try layer(at: source, depth: depth + 1, isAlphaMatte: showsAlpha).map { (node) throws(SceneError) in
             try flattened(node, list[source])
         }
+        try context.count(at: list[index])
         let matte = LayerNode(name: nil, around: [contents].compactMap { $0 })
         let around = LayerNode(name: node.name, around: [node])
         around.setMask(matte, mode)

@@ -35,6 +35,7 @@ struct StrokeEffect {
     }
 
     private func lines() throws(SceneError) -> LayerNode {
+        try context.count(at: json)
         let node = LayerNode(name: json["nm"]?.string, around: [])
         let number = Int(min(max(parameters.number(0, 1).first, 1), 1e6))
         let chosen = parameters.number(1, 0).first != 0 ? masks[...] : masks.dropFirst(number - 1).prefix(1)
