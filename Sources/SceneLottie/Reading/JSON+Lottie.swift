@@ -13,14 +13,14 @@ extension JSON {
         return first.real
     }
 
-    func real(_ key: String) -> Double? { self[key]?.real }
+    func real(_ key: String) -> Double? { unplaced(key)?.real }
 
     func integer(_ key: String) -> Int? { real(key).map { Int($0.rounded()) } }
 
     /// Whether a switch is on, written as a bool or as 0 and 1.
     func flag(_ key: String) -> Bool { (real(key) ?? 0) != 0 }
 
-    func text(_ key: String) -> String? { self[key]?.string }
+    func text(_ key: String) -> String? { unplaced(key)?.string }
 
     /// The numbers of a list, or one number.
     var reals: [Double] {

@@ -354,3 +354,40 @@ def test_very_many_keys_that_jump_take_no_time():
     before = time.process_time()
     scene.Document.loads(text)
     assert time.process_time() - before < 15
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        {"ty": 35, "ef": [{"v": {"k": [1, 1]}}]},
+        {"ty": 22, "ef": [{"v": {"k": value}} for value in (1, 0, 0, [1, 0, 0], 1, 1, 1, 0, 100, 1, 3)]},
+        {"ty": 28, "ef": [{"v": {"k": 2}}]},
+    ],
+)
+def test_effects_that_nest_very_deep_end_nothing(effect):
+    """Each lies around the layer and all effects before it."""
+    layers = box(ef=[effect] * 60_000), {**box(), "ind": 2}
+    try:
+        document = scene.Document.loads(composition(*layers))
+    except scene.FormatError as error:
+        assert "more layers than can be shown" in str(error)
+        return
+    with scene.Renderer(8, 6, 0.2) as renderer:
+        renderer.root = document.root
+        renderer.render(0)
+
+
+def test_letters_that_the_file_does_not_draw_are_noted():
+    outline = {"v": [[0, 0], [8, 0], [8, -60]], "i": [[0, 0]] * 3, "o": [[0, 0]] * 3, "c": True}
+    glyph = {"ch": "a", "fFamily": "f", "style": "", "size": 10, "w": 10}
+    glyph["data"] = {"shapes": [{"ty": "gr", "it": [{"ty": "sh", "ks": {"k": outline}}]}]}
+    document = {"s": 10, "f": "font", "t": "a bab\rc", "fc": [1, 0, 0]}
+    layer = {"ty": 5, "ip": 0, "op": 60, "ks": {}, "t": {"d": {"k": [{"t": 0, "s": document}]}, "a": []}}
+    font = {"list": [{"fName": "font", "fFamily": "f", "fStyle": ""}]}
+    (note,) = scene.Lottie.loads(composition(layer, fonts=font, chars=[glyph])).notes
+    assert note == ("/layers/0/t", 'the file draws no "bc": the letters are left out')
+
+
+def test_a_file_without_layers_is_told_so():
+    with pytest.raises(scene.FormatError, match='"layers" is missing'):
+        scene.Lottie.loads('{"v": "5.5", "w": 1, "h": 1, "fr": 1, "ip": 0, "op": 1}')
