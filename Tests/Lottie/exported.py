@@ -44,7 +44,7 @@ def blend_modes():
 
 @case()
 def orders_of_copies():
-    """Later copies lie below (1) or above (2) those before, from the first to the last opacity, and from an offset on."""
+    """Later copies lie below (1) or above (2) those before, from the first opacity to the last, from an offset on."""
 
     def copies(mode, first, last, offset=0):
         placed = {**transform(p=[14, 4], r=8), "so": still(first), "eo": still(last)}
@@ -61,7 +61,7 @@ def orders_of_copies():
 
 @case(0, 0.5)
 def fills_of_effects():
-    """The colour of the effect takes the place of all, and its opacity is the layer's; a style's lies over the others."""
+    """The colour of the effect takes the place of all, and its opacity is the layer's; a style's lies over others."""
     solid = {"sw": 30, "sh": 30, "sc": "#3070d0"}
 
     def filled(opacity):

@@ -92,9 +92,14 @@ extension Keyed {
     /// The most frames at which properties that are not in step are taken together.
     private static var mostSamples: Int { 1200 }
 
+    /// How many steps lead through frames.
+    static func stepCount(from begin: Double, to end: Double) -> Int {
+        Int(Swift.min(Swift.max((end - begin).rounded(.up), 1), Double(mostSamples)))
+    }
+
     /// Every frame, or as many as are taken at most.
     private static func frames(from begin: Double, to end: Double) -> [Double] {
-        let count = Int(Swift.min(Swift.max((end - begin).rounded(.up), 1), Double(mostSamples)))
+        let count = stepCount(from: begin, to: end)
         return (0...count).map { begin + (end - begin) * Double($0) / Double(count) }
     }
 

@@ -173,7 +173,7 @@ EdgesName: TypeAlias = Literal["none", "left", "right", "bottom", "top", "all"]
 
 
 class BlendMode(Choice):
-    """How a layer is put on what lies below it in its group: the modes of the W3C's Compositing and Blending Level 1 from MULTIPLY to LUMINOSITY, sums, Porter and Duff's, and Photoshop's HARD_MIX: each component is 1 where both together reach 1, else 0.
+    """How a layer is put on what lies below: the W3C's modes (Compositing and Blending Level 1), sums, Porter and Duff's, and HARD_MIX, each component of which is 1 where both together reach 1, else 0.
 
     Documents have the same names: "multiply", "colorDodge", "plusLighter", "sourceIn".
     """
