@@ -40,9 +40,11 @@ public enum LottieAnimation {
             throw json.error(.format, "\"layers\" is missing, expected a list of layers")
         }
         let header = try LottieHeader(json), context = LottieContext(source, header)
-        let timeline = Timeline(rate: header.rate, start: header.start, end: header.end)
-        let builder = CompositionBuilder(layers, context, size: header.size, timeline: timeline)
-        return (try builder.build(), context)
+        let timeline = Timeline(rate: header.rate, start: header.start, end: header.end, values: context.values)
+        let nodes = try CompositionBuilder(layers, context, size: header.size, timeline: timeline).build()
+        // The last layers may have spent more than there is.
+        try context.count(0, at: json)
+        return (nodes, context)
     }
 
     private static func document(

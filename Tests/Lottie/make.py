@@ -13,6 +13,7 @@ from pathlib import Path
 
 import beyond  # noqa: F401  registers its cases
 import details  # noqa: F401  registers its cases
+import exported  # noqa: F401  registers its cases
 import finer  # noqa: F401  registers its cases
 import space  # noqa: F401  registers its cases
 from elements import (

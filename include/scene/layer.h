@@ -143,8 +143,8 @@ typedef enum scene_edge_mask {
     SCENE_EDGE_MASK_FORCE_32 = 0x7fffffff
 } scene_edge_mask;
 
-/** How a layer is put on what lies below it in its group: the modes of the W3C's Compositing and Blending Level 1 from MULTIPLY to
- *  LUMINOSITY, sums, and Porter and Duff's. Documents have the same names: "multiply", "colorDodge", "plusLighter", "sourceIn". */
+/** How a layer is put on what lies below: the W3C's modes (Compositing and Blending Level 1), sums, Porter and Duff's, and HARD_MIX, each component
+ *  of which is 1 where both together reach 1, else 0. Documents have the same names: "multiply", "colorDodge", "plusLighter", "sourceIn". */
 typedef enum scene_blend_mode {
     SCENE_BLEND_SOURCE_OVER = 0,
     SCENE_BLEND_MULTIPLY = 1,
@@ -174,6 +174,7 @@ typedef enum scene_blend_mode {
     SCENE_BLEND_DESTINATION_OUT = 25,
     SCENE_BLEND_DESTINATION_ATOP = 26,
     SCENE_BLEND_XOR = 27,
+    SCENE_BLEND_HARD_MIX = 28,
     SCENE_BLEND_FORCE_32 = 0x7fffffff
 } scene_blend_mode;
 
@@ -292,8 +293,7 @@ scene_status scene_layer_set_corner_radius(scene_layer *layer, double radius);
 /** The model value set by scene_layer_set_corner_radius(). Threads: any. Since: 0.1. */
 double scene_layer_get_corner_radius(const scene_layer *layer);
 
-/** Which corners are rounded: bits of scene_corner_mask, others are dropped. Default #SCENE_CORNER_ALL
- *  (CALayer.maskedCorners). Threads: any. Since: 0.1. */
+/** The round corners: bits of scene_corner_mask, others are dropped. Default #SCENE_CORNER_ALL (CALayer.maskedCorners). Threads: any. Since: 0.1. */
 scene_status scene_layer_set_masked_corners(scene_layer *layer, uint32_t corners);
 /** The model value set by scene_layer_set_masked_corners(). Threads: any. Since: 0.1. */
 uint32_t scene_layer_get_masked_corners(const scene_layer *layer);

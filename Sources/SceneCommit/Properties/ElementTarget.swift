@@ -133,9 +133,8 @@ extension ElementTarget {
             if list == .emitterCells, let cellProperty = CellProperty.named(parameter) {
                 return PropertyInfo(property, key, cellProperty.info)
             }
-            let isVector = type.components > 0 && type != .bool
             return PropertyInfo(property, key, type, initial(type), .paint).with {
-                $0.allow(isAnimatable: isVector || type == .bool, isImplicit: isVector, isOptional: type == .image)
+                $0.allow(isAnimatable: type.isInterpolated || type == .bool, isImplicit: type.isInterpolated, isOptional: type == .image)
             }
         }
     }

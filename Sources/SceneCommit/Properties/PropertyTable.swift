@@ -73,7 +73,8 @@ extension PropertyInfo {
             .naming(
                 "sourceOver", "multiply", "screen", "overlay", "darken", "lighten", "colorDodge", "colorBurn", "hardLight", "softLight",
                 "difference", "exclusion", "hue", "saturation", "color", "luminosity", "plusLighter", "plusDarker", "clear", "copy",
-                "sourceIn", "sourceOut", "sourceAtop", "destinationOver", "destinationIn", "destinationOut", "destinationAtop", "xor"),
+                "sourceIn", "sourceOut", "sourceAtop", "destinationOver", "destinationIn", "destinationOut", "destinationAtop", "xor",
+                "hardMix"),
         PropertyInfo(.maskMode, .enumeration(0)).naming("alpha", "invertedAlpha", "luminance", "invertedLuminance"),
         PropertyInfo(.filters, .filters([])).fadingOver(),
         PropertyInfo(.backgroundFilters, .filters([])).fadingOver(),

@@ -33,7 +33,7 @@ public struct CairoRasterizer: Rasterizer {
         _ shape: VectorContents, in paint: GradientPaint, _ raster: FramePlan.Raster, into pixels: UnsafeMutableRawBufferPointer,
         stride: Int
     ) throws(SceneError) {
-        let row = (Int(raster.width) + 3) / 4 * 4
+        let row = (Int(raster.width) + GradientShader.lanes - 1) / GradientShader.lanes * GradientShader.lanes
         guard var coverage = ByteBlock(count: row * Int(raster.height)), let shader = GradientShader(paint, raster.map) else { return }
         try unsafe coverage.withUnsafeMutableBytes { (bytes) throws(SceneError) in
             try unsafe draw(shape, raster, into: bytes, stride: row)

@@ -10,11 +10,10 @@ struct GradientShader {
     private let map: Affine
     /// Where a radial gradient's first colour lies in those coordinates.
     private let highlight: SIMD2<Double>
-    /// Premultiplied colours at even places from 0 to 1.
+    /// Premultiplied colours: of what lies before the start, at even places from 0 to 1, and of what lies after the end.
     private let colors: [SIMD4<UInt8>]
-    /// What lies before the start and after the end.
-    private let before, after: SIMD4<UInt8>
 
+    /// How many colours lie between the start and the end.
     private static let count = 2048
 
     /// nil when the map leaves nothing to see.
@@ -40,9 +39,7 @@ struct GradientShader {
         let distance = (focus * focus).sum().squareRoot()
         if distance > Self.farthest { focus *= Self.farthest / distance }
         highlight = focus
-        colors = Self.table(paint)
-        before = Self.bytes(paint.colors.first ?? .zero)
-        after = Self.bytes(paint.colors.last ?? .zero)
+        colors = [Self.bytes(paint.colors.first ?? .zero)] + Self.table(paint) + [Self.bytes(paint.colors.last ?? .zero)]
     }
 
     private static func table(_ paint: GradientPaint) -> [SIMD4<UInt8>] {
@@ -72,69 +69,93 @@ struct GradientShader {
     /// How far from the middle of a radial gradient its first colour may lie, in radii.
     private static let farthest = 0.999
 
-    /// @param coverage a byte for each pixel, in rows of `coverageRow`. @param pixels four bytes each, premultiplied, in rows of `row`.
+    /// Coordinates or places of pixels beside each other.
+    private typealias Lanes = SIMD8<Float>
+
+    /// The pixels that are coloured at once: a row of coverage is whole groups of them.
+    static let lanes = Lanes.scalarCount
+
+    /// @param coverage a byte for each pixel, in rows of `coverageRow`, whole groups. @param pixels four bytes each, premultiplied, in rows of `row`.
     func draw(
         _ coverage: UnsafeRawBufferPointer, _ coverageRow: Int, into pixels: UnsafeMutableRawBufferPointer, _ row: Int, width: Int,
         height: Int
     ) {
         // One loop for each form: a choice for each pixel would take longer than its colour.
         switch form {
-        case .axial: unsafe draw(coverage, coverageRow, into: pixels, row, width, height) { $0.x }
+        case .axial: unsafe draw(coverage, coverageRow, into: pixels, row, width, height) { x, _ in x }
         case .radial where highlight == .zero:
-            unsafe draw(coverage, coverageRow, into: pixels, row, width, height) { ($0 * $0).sum().squareRoot() }
-        case .radial: unsafe draw(coverage, coverageRow, into: pixels, row, width, height) { radius($0) }
-        case .conic:
-            unsafe draw(coverage, coverageRow, into: pixels, row, width, height) {
-                let place = atan2($0.y, $0.x) / (2 * .pi)
-                return place < 0 ? place + 1 : place
-            }
+            unsafe draw(coverage, coverageRow, into: pixels, row, width, height) { x, y in (x * x + y * y).squareRoot() }
+        case .radial:
+            let way = SIMD2<Float>(Float(-highlight.x), Float(-highlight.y)), a = Float(1 - (highlight * highlight).sum())
+            unsafe draw(coverage, coverageRow, into: pixels, row, width, height) { x, y in Self.circle(x, y, way, a) }
+        case .conic: unsafe draw(coverage, coverageRow, into: pixels, row, width, height) { x, y in Self.turn(x, y) }
         }
     }
 
-    /// @param place where along the gradient a point lies.
+    /// @param place where along the gradient points lie.
     @inline(__always)
     private func draw(
         _ coverage: UnsafeRawBufferPointer, _ coverageRow: Int, into pixels: UnsafeMutableRawBufferPointer, _ row: Int, _ width: Int,
-        _ height: Int, _ place: (SIMD2<Double>) -> Double
+        _ height: Int, _ place: (Lanes, Lanes) -> Lanes
     ) {
-        let words = unsafe pixels.assumingMemoryBound(to: SIMD4<UInt8>.self), across = SIMD2(map.a, map.b)
-        guard colors.count == Self.count else { return }
+        guard colors.count == Self.count + 2, coverageRow % Self.lanes == 0 else { return }
+        let words = unsafe pixels.assumingMemoryBound(to: SIMD4<UInt8>.self)
+        let steps = Lanes(0, 1, 2, 3, 4, 5, 6, 7), acrossX = steps * Float(map.a), acrossY = steps * Float(map.b)
         unsafe colors.withUnsafeBufferPointer { colors in
             for y in 0..<height {
-                let py = Double(y) + 0.5, begin = SIMD2(map.c * py + map.tx, map.d * py + map.ty)
-                for x in 0..<width {
-                    let covered = unsafe coverage[y * coverageRow + x]
-                    guard covered > 0 else { continue }
-                    let color = unsafe color(place(begin + across * (Double(x) + 0.5)), colors)
-                    unsafe words[y * (row / 4) + x] = covered == 255 ? color : color.scaled(by: covered)
+                for x in stride(from: 0, to: width, by: Self.lanes) {
+                    let covered = unsafe coverage.load(fromByteOffset: y * coverageRow + x, as: SIMD8<UInt8>.self)
+                    guard covered != .zero else { continue }
+                    let px = Double(x) + 0.5, py = Double(y) + 0.5
+                    let left = Float(map.a * px + map.c * py + map.tx), top = Float(map.b * px + map.d * py + map.ty)
+                    let indices = indices(place(acrossX + left, acrossY + top)), first = y * (row / 4) + x
+                    for lane in 0..<min(Self.lanes, width - x) where covered[lane] > 0 {
+                        let color = unsafe colors[Int(indices[lane])]
+                        unsafe words[first + lane] = covered[lane] == 255 ? color : color.scaled(by: covered[lane])
+                    }
                 }
             }
         }
     }
 
+    /// The colours' indices at places.
     @inline(__always)
-    private func color(_ place: Double, _ colors: UnsafeBufferPointer<SIMD4<UInt8>>) -> SIMD4<UInt8> {
+    private func indices(_ place: Lanes) -> SIMD8<UInt32> {
         var place = place
         switch spread {
-        case .pad:
-            if place < 0 { return before }
-            if place > 1 { return after }
+        case .pad: break
         case .repeats: place -= place.rounded(.down)
         case .reflect:
-            place = abs(place).truncatingRemainder(dividingBy: 2)
-            if place > 1 { place = 2 - place }
+            place -= (place * 0.5).rounded(.down) * 2
+            place.replace(with: 2 - place, where: place .> 1)
         }
-        let last = Double(Self.count - 1)
-        // The zero comes first: what is no number becomes it.
-        return unsafe colors[Int(min(max(0, place * last + 0.5), last))]
+        let last = Float(Self.count - 1)
+        var index = place * last + 1
+        // What is no number becomes the first.
+        index.replace(with: 0, where: .!(index .>= 0))
+        index.replace(with: last + 2, where: index .> last + 2)
+        // In so large a number the last bits count ones: it is rounded to the nearest.
+        return unsafe unsafeBitCast(index + Self.roundingNumber, to: SIMD8<UInt32>.self) & 0x7F_FFFF
     }
 
-    /// Which of the circles between the highlight and the unit circle a point lies on.
+    private static let roundingNumber: Float = 8_388_608
+
+    /// Which of the circles between the highlight and the unit circle points lie on.
+    /// @param way from the highlight to the middle. @param a 1 less the square of its length.
     @inline(__always)
-    private func radius(_ point: SIMD2<Double>) -> Double {
-        let from = point - highlight, way = -highlight
-        let a = 1 - (way * way).sum(), b = (from * way).sum()
-        return (-b + (b * b + a * (from * from).sum()).squareRoot()) / a
+    private static func circle(_ x: Lanes, _ y: Lanes, _ way: SIMD2<Float>, _ a: Float) -> Lanes {
+        let fromX = x + way.x, fromY = y + way.y, b = fromX * way.x + fromY * way.y
+        return ((b * b + (fromX * fromX + fromY * fromY) * a).squareRoot() - b) / a
+    }
+
+    /// Angles as parts of a turn.
+    private static func turn(_ x: Lanes, _ y: Lanes) -> Lanes {
+        var places = Lanes.zero
+        for lane in 0..<lanes {
+            let place = atan2(y[lane], x[lane]) / (2 * .pi)
+            places[lane] = place < 0 ? place + 1 : place
+        }
+        return places
     }
 }
 

@@ -26,6 +26,23 @@ package final class LayerNode {
         self.sublayers = sublayers
     }
 
+    /// Takes what lies below apart one by one: layers that let go of each other in turn would need a stack as deep as they nest.
+    deinit {
+        guard !sublayers.isEmpty || mask != nil else { return }
+        var pending: [LayerNode] = []
+        takeApart(into: &pending)
+        while var node = pending.popLast() {
+            if isKnownUniquelyReferenced(&node) { node.takeApart(into: &pending) }
+        }
+    }
+
+    private func takeApart(into pending: inout [LayerNode]) {
+        pending += sublayers
+        if let mask { pending.append(mask) }
+        sublayers = []
+        mask = nil
+    }
+
     package func set(_ property: Property, _ value: PropertyValue) { values.append((property, value)) }
 
     package func add(_ animation: AnimationDescription?) {

@@ -119,6 +119,18 @@ package struct JSON {
         }
     }
 
+    /// A list's element without its place, which takes longer than a number: for values of which nothing is told.
+    package func unplaced(at index: Int) -> JSON? {
+        guard let node = unsafe json_array_get(node, index) else { return nil }
+        return unsafe JSON(text: text, node: node, place: nil)
+    }
+
+    /// The member of a key without its place, or nil.
+    package func unplaced(_ key: String) -> JSON? {
+        guard let member = unsafe key.withCString({ unsafe json_object_get(node, $0) }) else { return nil }
+        return unsafe JSON(text: text, node: member, place: nil)
+    }
+
     /// A list's elements, or an error.
     func list(expecting expected: String) throws(SceneError) -> Elements {
         guard isList else { throw error(expecting: expected) }
@@ -127,7 +139,7 @@ package struct JSON {
 
     /// The member of a key, or nil.
     package subscript(key: String) -> JSON? {
-        guard let member = unsafe json_object_get(node, key) else { return nil }
+        guard let member = unsafe key.withCString({ unsafe json_object_get(node, $0) }) else { return nil }
         return unsafe JSON(text: text, node: member, place: Place(place, .key(key)))
     }
 

@@ -105,6 +105,9 @@ vec3 mixed(vec3 s, vec3 d) {
     return abs(s - d);
 #elif defined(BLEND_EXCLUSION)
     return s + d - 2.0 * s * d;
+#elif defined(BLEND_HARD_MIX)
+    // Half a step of 8 bits, so that what adds up to white in whole steps does.
+    return vec3(greaterThanEqual(s + d, vec3(1.0 - 0.5 / 255.0)));
 #elif defined(BLEND_HUE)
     return set_lum(set_sat(s, sat(d)), lum(d));
 #elif defined(BLEND_SATURATION)

@@ -91,6 +91,7 @@ struct CompositionBuilder {
         let contents = try layer(at: source, depth: depth + 1, isAlphaMatte: showsAlpha).map { (node) throws(SceneError) in
             try flattened(node, list[source])
         }
+        try context.count(at: list[index])
         let matte = LayerNode(name: nil, around: [contents].compactMap { $0 })
         let around = LayerNode(name: node.name, around: [node])
         around.setMask(matte, mode)
@@ -164,11 +165,15 @@ enum BlendMode {
     private static let names = [
         "sourceOver", "multiply", "screen", "overlay", "darken", "lighten", "colorDodge", "colorBurn", "hardLight", "softLight",
         "difference", "exclusion", "hue", "saturation", "color", "luminosity", "plusLighter",
+        "hardMix",
     ]
 
     /// The value of `compositingFilter`.
     static func value(_ mode: Int) -> Int32? {
-        guard names.indices.contains(mode) else { return nil }
-        return PropertyInfo.named("compositingFilter")?.names.firstIndex(of: names[mode]).map { Int32($0) }
+        names.indices.contains(mode) ? named(names[mode]) : nil
+    }
+
+    static func named(_ name: String) -> Int32? {
+        PropertyInfo.named("compositingFilter")?.names.firstIndex(of: name).map { Int32($0) }
     }
 }

@@ -45,6 +45,7 @@ struct LayerContent {
         }
         for stroke in StrokeEffect.all(json, context, timeline) { contents = try stroke.apply(to: contents) }
         for effect in json.items("ef") where TransformEffect.isOne(effect) && effect.isEnabled {
+            try context.count(at: effect)
             contents = TransformEffect(effect, context, space).applied(to: contents, timeline)
         }
         let node = LayerNode(name: name, around: contents)

@@ -16,6 +16,9 @@ final class LottieContext {
     let header: LottieHeader
     /// How many layers may still be made: copies of precompositions and repeaters add up.
     let layers = Budget(200_000)
+    /// How many values animations may still have, those that are made frame by frame included, and points what is painted.
+    let values = Budget(mostValues)
+    private static let mostValues = 16_000_000
     let families = FamilyBudget()
     /// The precompositions around what is being built.
     var open: [String] = []
@@ -30,7 +33,7 @@ final class LottieContext {
         let json = source.json
         self.header = header
         images = source.images
-        paths = PathOperations(report)
+        paths = PathOperations(report, values: values)
         reader = KeyedReader(report: report, slots: source.slots, budget: Budget(2_000_000))
         var assets: [String: JSON] = [:]
         for asset in json.items("assets") {
@@ -64,6 +67,9 @@ final class LottieContext {
     /// Counts a layer that is about to be made.
     func count(_ layers: Int = 1, at json: JSON) throws(SceneError) {
         guard self.layers.take(layers) else { throw json.error(.format, "the animation has more layers than can be shown, 200000") }
+        guard !values.isSpent else {
+            throw json.error(.format, "the animation's key frames and paths become more values than can be shown, \(Self.mostValues)")
+        }
     }
 }
 

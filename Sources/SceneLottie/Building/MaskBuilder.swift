@@ -17,6 +17,9 @@ struct MaskBuilder {
         let opacity: Keyed<Double>
 
         var isOpaque: Bool { opacity.isStatic && opacity.first == 1 }
+
+        /// Whether the mask shows the more or the less of what is there and its own, which an opaque one does by adding or taking away.
+        var compares: Bool { "ld".contains(mode) && !isOpaque }
     }
 
     /// nil for no masks.
@@ -41,6 +44,7 @@ struct MaskBuilder {
         guard let first = parts.first else { return nil }
         // The commonest cases need one mask: what is added up, or what is taken away together.
         if parts.allSatisfy({ "al".contains($0.mode) && !$0.isInverted })
+            && !parts.dropFirst().contains(where: \.compares)
             || parts.count == 1 && "adlf".contains(first.mode) && !first.isInverted
         {
             return (LayerNode(name: nil, around: parts.map(cover)), .alpha)
@@ -50,13 +54,14 @@ struct MaskBuilder {
         {
             return (LayerNode(name: nil, around: parts.map { $0.isInverted ? $0.shape : cover($0) }), .invertedAlpha)
         }
-        // The first one that takes away takes from everything.
-        var result = "si".contains(first.mode) ? everything() : LayerNode()
+        // The first one that takes away takes from everything, and the first one that shows less has nothing less before.
+        var result = "sid".contains(first.mode) ? everything() : LayerNode()
         for part in parts { result = join(part, to: result) }
         return (result, .alpha)
     }
 
     private func join(_ part: Part, to result: LayerNode) -> LayerNode {
+        if part.compares { return compare(part, to: result) }
         let around = LayerNode(name: nil, around: [result])
         switch part.mode {
         case "s", "i", "d":
@@ -71,7 +76,24 @@ struct MaskBuilder {
         return around
     }
 
-    private static let difference = PropertyInfo.named("compositingFilter")?.names.firstIndex(of: "xor").map { Int32($0) } ?? 0
+    /// The more or the less of two alphas, by their pictures in shades of grey.
+    private func compare(_ part: Part, to result: LayerNode) -> LayerNode {
+        let other = shaded(cover(part))
+        if let mode = BlendMode.named(part.mode == "l" ? "lighten" : "darken") { other.set(.compositingFilter, .enumeration(mode)) }
+        let shown = everything()
+        shown.setMask(LayerNode(name: nil, around: [shaded(result), other]), .luminance)
+        return shown
+    }
+
+    /// Alpha as brightness: white, as far as a layer covers, on black.
+    private func shaded(_ node: LayerNode) -> LayerNode {
+        let white = everything()
+        white.set(.backgroundColor, .color(.white))
+        white.setMask(node, .alpha)
+        return LayerNode(name: nil, around: [everything(), white])
+    }
+
+    private static let difference = BlendMode.named("xor") ?? 0
 
     /// What a mask covers, as much as its opacity says.
     private func cover(_ part: Part) -> LayerNode {
@@ -102,7 +124,7 @@ struct MaskBuilder {
         node.set(PropertyPath(.path), path, timeline) { .path($0) }
         var expansion = context.reader.number(json["x"]) ?? Keyed(0)
         // Where the edge goes from one side to the other, each side ends there.
-        if expansion.keys.contains(where: { $0.value < 0 }), expansion.keys.contains(where: { $0.value > 0 }) {
+        if expansion.contains({ $0 < 0 }), expansion.contains({ $0 > 0 }) {
             expansion = expansion.sampled
         }
         if !expansion.isStatic || expansion.first > 0 {
@@ -111,7 +133,7 @@ struct MaskBuilder {
             node.set(.lineWidth, expansion, timeline) { max($0 * 2, 0) }
         }
         var result = node
-        if expansion.keys.contains(where: { $0.value < 0 }) {
+        if expansion.contains({ $0 < 0 }) {
             let edge = LayerNode(.shape)
             edge.set(PropertyPath(.path), path, timeline) { .path($0) }
             edge.set(.fillColor, .none)

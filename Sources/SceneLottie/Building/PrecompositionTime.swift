@@ -19,9 +19,9 @@ struct PrecompositionTime {
         let ends = [first, last].map { ($0 - begin) * speed }
         if let remap {
             let frames = remap.keys.map { $0.value * outer.rate }
-            timeline = Timeline(rate: outer.rate, start: frames.min() ?? 0, end: (frames.max() ?? 0) + 1)
+            timeline = Timeline(rate: outer.rate, start: frames.min() ?? 0, end: (frames.max() ?? 0) + 1, values: outer.values)
         } else {
-            timeline = Timeline(rate: outer.rate, start: min(ends[0], ends[1]), end: max(ends[0], ends[1]))
+            timeline = Timeline(rate: outer.rate, start: min(ends[0], ends[1]), end: max(ends[0], ends[1]), values: outer.values)
         }
     }
 

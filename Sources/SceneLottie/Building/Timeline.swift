@@ -10,6 +10,8 @@ struct Timeline {
     let rate: Double
     /// The frames from which and until which the composition is shown.
     let start, end: Double
+    /// How many values the animations of the file may still have. What is not in step is taken apart frame by frame, so few keys can become many.
+    let values: Budget
 
     /// What steps come early by, in seconds: a time that is written with six digits shows what begins then.
     private static let haste = 1e-6
@@ -28,16 +30,20 @@ struct Timeline {
             let needed = NeededKeys(property: path.property, frames: keyed.keys.map(\.frame), values: values).indices
             if needed.count < values.count { (keyed, values) = (keyed.keeping(needed), needed.map { values[$0] }) }
         }
-        var animation = frame(path, keyed)
-        animation?.values = ValueList(values)
+        guard self.values.take(values.reduce(0) { $0 + Self.size($1) }), var animation = frame(path, keyed) else { return nil }
+        animation.values = ValueList(values)
         return animation
     }
 
+    /// How much a value counts: a path has as many as it has points.
+    private static func size(_ value: PropertyValue) -> Int { if case .path(let path) = value { max(path.points.count, 1) } else { 1 } }
+
     /// The animation of a position that may go along curves, by the parameter of each.
     func motion(_ keyed: Keyed<SIMD4<Double>>, turns: Bool) -> AnimationDescription? {
+        guard !keyed.isStatic else { return nil }
         let isCurved = keyed.keys.contains { $0.tangents != nil }
         guard isCurved || turns else { return animation(of: PropertyPath(.position), keyed) { .point(Point($0)) } }
-        guard !keyed.isStatic, var animation = frame(PropertyPath(.position), keyed) else { return nil }
+        guard values.take(keyed.keys.count), var animation = frame(PropertyPath(.position), keyed) else { return nil }
         var way = Path()
         way.reserve(elements: keyed.keys.count, points: keyed.keys.dropLast().reduce(1) { $0 + ($1.tangents == nil ? 1 : 3) })
         try? way.move(to: Point(keyed.first))

@@ -38,7 +38,7 @@ struct LottieTransform {
         var place: Keyed<SIMD4<Double>> {
             switch self {
             case .together(let keyed):
-                guard keyed.keys.contains(where: { $0.tangents != nil }) else { return keyed }
+                guard !keyed.isStatic, keyed.keys.contains(where: { $0.tangents != nil }) else { return keyed }
                 return Keyed(from: keyed.keys[0].frame, to: keyed.keys[keyed.keys.count - 1].frame) { keyed.place(at: $0) } ?? keyed
             case .separate(let x, let y, let z):
                 return x.combined(with: y) { SIMD4($0, $1, 0, 0) }.combined(with: z) { SIMD4($0.x, $0.y, $1, 0) }
@@ -100,7 +100,7 @@ struct LottieTransform {
 
     /// Whether lines stay as long as they are.
     var keepsLengths: Bool {
-        scale.keys.allSatisfy { abs($0.value.x) == 1 && abs($0.value.y) == 1 } && skew.keys.allSatisfy { $0.value == 0 } && !isSpatial
+        !scale.contains { abs($0.x) != 1 || abs($0.y) != 1 } && !skew.contains { $0 != 0 } && !isSpatial
     }
 
     var isSpatial: Bool {

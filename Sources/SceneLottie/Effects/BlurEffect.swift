@@ -16,15 +16,15 @@ enum BlurEffect {
     /// A blur by what After Effects calls blurriness, across and up and down; none where it is always 0.
     static func filters(_ blurriness: Keyed<SIMD4<Double>>) -> [EffectFilter] {
         let deviation = blurriness.map { $0 * Self.deviation }
-        guard deviation.keys.contains(where: { $0.value.x != $0.value.y }) else {
-            return deviation.keys.contains { $0.value.x > 0 } ? [blur(deviation.map(\.x))].compactMap { $0 } : []
+        guard deviation.contains({ $0.x != $0.y }) else {
+            return deviation.contains { $0.x > 0 } ? [blur(deviation.map(\.x))].compactMap { $0 } : []
         }
         return smears(deviation.map(\.x), angle: 0) + smears(deviation.map(\.y), angle: .pi / 2)
     }
 
     /// A blur in one direction: two means, one after the other, which come close to a Gaussian.
     private static func smears(_ deviation: Keyed<Double>, angle: Double) -> [EffectFilter] {
-        guard deviation.keys.contains(where: { $0.value > 0 }) else { return [] }
+        guard deviation.contains({ $0 > 0 }) else { return [] }
         let radius = deviation.map { [min(max($0 * 1.5.squareRoot(), 0), 1000)] }
         let smear = EffectFilter(Filter(.motionBlur), [("radius", radius), ("angle", Keyed([angle]))])
         return [smear, smear].compactMap { $0 }

@@ -24,26 +24,29 @@ enum ColorEffect {
         return matrix + [0, 0, 0, 1, 0]
     }
 
-    /// Fill: all colours become one, as much as the opacity says.
+    /// Fill: one colour takes the place of all, and is as opaque as the opacity says.
     static func fill(_ parameters: EffectParameters) -> EffectFilter? {
-        fill(parameters.color(2, SIMD4(1, 0, 0, 1)), opacity: parameters.number(6, 1))
+        let opacity = parameters.number(6, 1).map { min(max($0, 0), 1) }
+        let matrix = parameters.color(2, SIMD4(1, 0, 0, 1)).combined(with: opacity) { overlayMatrix($0, 1, opacity: $1) }
+        return Self.matrix(matrix, keepsAlpha: opacity.isStatic && opacity.first == 1)
     }
 
-    static func fill(_ color: Keyed<SIMD4<Double>>, opacity: Keyed<Double>) -> EffectFilter? {
-        matrix(color.combined(with: opacity) { fillMatrix($0, min(max($1, 0), 1)) })
+    /// A colour over all others, as much as an amount says.
+    static func overlay(_ color: Keyed<SIMD4<Double>>, amount: Keyed<Double>) -> EffectFilter? {
+        matrix(color.combined(with: amount) { overlayMatrix($0, min(max($1, 0), 1), opacity: 1) })
     }
 
-    private static func matrix(_ matrix: Keyed<[Double]>) -> EffectFilter? {
-        EffectFilter(Filter(.colorMatrix), keepsAlpha: true, [("matrix", matrix)])
+    private static func matrix(_ matrix: Keyed<[Double]>, keepsAlpha: Bool = true) -> EffectFilter? {
+        EffectFilter(Filter(.colorMatrix), keepsAlpha: keepsAlpha, [("matrix", matrix)])
     }
 
-    private static func fillMatrix(_ color: SIMD4<Double>, _ opacity: Double) -> [Double] {
+    private static func overlayMatrix(_ color: SIMD4<Double>, _ amount: Double, opacity: Double) -> [Double] {
         var matrix: [Double] = []
         for row in 0..<3 {
-            for column in 0..<3 { matrix.append(row == column ? 1 - opacity : 0) }
-            matrix += [0, color[row] * opacity]
+            for column in 0..<3 { matrix.append(row == column ? 1 - amount : 0) }
+            matrix += [0, color[row] * amount]
         }
-        return matrix + [0, 0, 0, 1, 0]
+        return matrix + [0, 0, 0, opacity, 0]
     }
 
     /// Tritone: what is dark, middling and bright become three colours.

@@ -123,7 +123,7 @@ struct EffectBuilder {
             return glow.filter
         case 5: return StyleEffect.bevel(json, reader)
         case 6: return StyleEffect.satin(json, reader, color)
-        case 7: return ColorEffect.fill(color, opacity: part("so", 100))
+        case 7: return ColorEffect.overlay(color, amount: part("so", 100))
         case 8: return GradientEffect.overlay(json, reader, space)
         case let type:
             context.report.note("the layer style \(type ?? -1) is not shown", at: json.pointer)

@@ -35,6 +35,7 @@ struct StrokeEffect {
     }
 
     private func lines() throws(SceneError) -> LayerNode {
+        try context.count(at: json)
         let node = LayerNode(name: json["nm"]?.string, around: [])
         let number = Int(min(max(parameters.number(0, 1).first, 1), 1e6))
         let chosen = parameters.number(1, 0).first != 0 ? masks[...] : masks.dropFirst(number - 1).prefix(1)
@@ -52,7 +53,8 @@ struct StrokeEffect {
         node.set(PropertyPath(.path), path, timeline) { .path($0) }
         node.set(.fillColor, .none)
         node.set(PropertyPath(.strokeColor), parameters.color(3, .one), timeline) { .color(Color(lottie: $0)) }
-        node.set(.lineWidth, parameters.number(4, 2), timeline) { max($0, 0) }
+        // The size of the brush is half of its width, as players have it.
+        node.set(.lineWidth, parameters.number(4, 2), timeline) { max($0 * 2, 0) }
         node.set(.lineCap, .enumeration(1))
         node.set(.lineJoin, .enumeration(1))
         node.set(.strokeStart, parameters.number(7, 0), timeline) { min(max($0 / 100, 0), 1) }

@@ -24,44 +24,59 @@ struct Keyed<Value: Mixable>: Sendable, Equatable {
         var out, into: SIMD4<Double>
     }
 
-    /// At least one, by rising frames.
-    private(set) var keys: [Key]
+    let first: Value
+    /// The keys, where there are several: most properties of files have one value, which needs no list.
+    private var list: [Key]
 
-    init(_ value: Value) { keys = [Key(frame: 0, value: value)] }
+    /// At least one, by rising frames.
+    var keys: [Key] { list.isEmpty ? [Key(frame: 0, value: first)] : list }
+
+    init(_ value: Value) { (first, list) = (value, []) }
 
     /// nil without keys.
     init?(keys: [Key]) {
-        guard !keys.isEmpty else { return nil }
-        self.keys = keys
+        guard let first = keys.first else { return nil }
+        (self.first, list) = (first.value, keys.count > 1 ? keys : [])
     }
 
-    var first: Value { keys[0].value }
-
     /// Whether it never changes.
-    var isStatic: Bool { keys.count == 1 || keys.allSatisfy { $0.value == first && $0.tangents == nil } }
+    var isStatic: Bool { list.allSatisfy { $0.value == first && $0.tangents == nil } }
 
     /// The same keys with other values.
     func map<Other>(_ body: (Value) -> Other) -> Keyed<Other> {
-        var mapped = Keyed<Other>(body(first))
-        mapped.keys = keys.map { key in
+        guard !list.isEmpty else { return Keyed<Other>(body(first)) }
+        let mapped = list.map { key in
             var other = Keyed<Other>.Key(frame: key.frame, value: body(key.value), holds: key.holds, ease: key.ease)
             if let tangents = key.tangents { other.tangents = Keyed<Other>.Tangents(out: tangents.out, into: tangents.into) }
             return other
         }
-        return mapped
+        return Keyed<Other>(keys: mapped) ?? Keyed<Other>(body(first))
+    }
+
+    /// Whether the value of any key is such.
+    func contains(_ isSuch: (Value) -> Bool) -> Bool { list.isEmpty ? isSuch(first) : list.contains { isSuch($0.value) } }
+
+    /// The first key after a frame; nil behind the last.
+    private func next(after frame: Double) -> Int? {
+        var low = 0, high = list.count
+        while low < high {
+            let middle = (low + high) / 2
+            if list[middle].frame > frame { high = middle } else { low = middle + 1 }
+        }
+        return low < list.count ? low : nil
     }
 
     /// The value at a frame.
     func value(at frame: Double) -> Value {
-        guard let after = keys.firstIndex(where: { $0.frame > frame }) else { return keys[keys.count - 1].value }
+        guard let after = next(after: frame) else { return list.last?.value ?? first }
         guard after > 0 else { return first }
-        let key = keys[after - 1], next = keys[after]
+        let key = list[after - 1], next = list[after]
         if key.holds { return key.value }
         return .mix(key.value, next.value, key.ease.evaluate((frame - key.frame) / (next.frame - key.frame)))
     }
 
     /// The frames of the keys of what changes.
-    var keyFrames: [Double] { isStatic ? [] : keys.map(\.frame) }
+    var keyFrames: [Double] { isStatic ? [] : list.map(\.frame) }
 
     /// Whether the keys of both are at the same frames and go the same way.
     func isInStep<Other>(with other: Keyed<Other>) -> Bool {
@@ -77,9 +92,14 @@ extension Keyed {
     /// The most frames at which properties that are not in step are taken together.
     private static var mostSamples: Int { 1200 }
 
+    /// How many steps lead through frames.
+    static func stepCount(from begin: Double, to end: Double) -> Int {
+        Int(Swift.min(Swift.max((end - begin).rounded(.up), 1), Double(mostSamples)))
+    }
+
     /// Every frame, or as many as are taken at most.
     private static func frames(from begin: Double, to end: Double) -> [Double] {
-        let count = Int(Swift.min(Swift.max((end - begin).rounded(.up), 1), Double(mostSamples)))
+        let count = stepCount(from: begin, to: end)
         return (0...count).map { begin + (end - begin) * Double($0) / Double(count) }
     }
 
@@ -94,7 +114,7 @@ extension Keyed {
     /// The same keys, each of which holds until the next.
     var holding: Keyed {
         var other = self
-        for index in keys.indices { other.keys[index].holds = true }
+        for index in list.indices { other.list[index].holds = true }
         return other
     }
 
@@ -114,9 +134,9 @@ extension Keyed {
 
     /// The same keys with these values, one for each.
     func replacingValues(_ values: [Value]) -> Keyed {
-        var other = self
-        for (index, value) in values.enumerated() where index < keys.count { other.keys[index].value = value }
-        return other
+        var keys = keys
+        for (index, value) in values.enumerated() where index < keys.count { keys[index].value = value }
+        return Keyed(keys: keys) ?? self
     }
 }
 
@@ -132,10 +152,10 @@ extension SIMD4<Double>: Mixable {
 extension Keyed<SIMD4<Double>> {
     /// The value at a frame of a position, which goes along curves by their parameter.
     func place(at frame: Double) -> SIMD4<Double> {
-        guard let after = keys.firstIndex(where: { $0.frame > frame }), after > 0, let tangents = keys[after - 1].tangents,
-            !keys[after - 1].holds
+        guard let after = next(after: frame), after > 0, let tangents = list[after - 1].tangents,
+            !list[after - 1].holds
         else { return value(at: frame) }
-        let key = keys[after - 1], next = keys[after], t = key.ease.evaluate((frame - key.frame) / (next.frame - key.frame)), s = 1 - t
+        let key = list[after - 1], next = list[after], t = key.ease.evaluate((frame - key.frame) / (next.frame - key.frame)), s = 1 - t
         let bend = (key.value + tangents.out) * (3 * s * s * t) + (next.value + tangents.into) * (3 * s * t * t)
         return key.value * (s * s * s) + bend + next.value * (t * t * t)
     }

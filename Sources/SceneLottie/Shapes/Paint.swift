@@ -70,8 +70,7 @@ struct Paint {
             }
         }
         // A length below 0 makes all of the pattern count as missing.
-        guard let pattern, pattern.keys.contains(where: { $0.value.contains { $0 > 0 } }),
-            pattern.keys.allSatisfy({ $0.value.allSatisfy { $0 >= 0 } })
+        guard let pattern, pattern.contains({ $0.contains { $0 > 0 } }), !pattern.contains({ $0.contains { $0 < 0 } })
         else { return }
         node.set(PropertyPath(.lineDashPattern), pattern, timeline) { .numbers($0) }
         if let phase { node.set(.lineDashPhase, phase, timeline) }

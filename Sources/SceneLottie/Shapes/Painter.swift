@@ -127,20 +127,37 @@ extension Path {
         reserve(elements: rest.reduce(0) { $0 + $1.verbs.count }, points: rest.reduce(0) { $0 + $1.points.count })
         for path in paths.dropFirst() { try? append(path) }
     }
-
-    fileprivate func appending(_ other: Path) -> Path { Path(joining: [self, other]) }
 }
 
 extension Keyed<Path> {
+    /// How many points the paths of all keys have together.
+    var pointCount: Int { isStatic ? first.points.count : keys.reduce(0) { $0 + $1.value.points.count } }
+
+    /// How many points the paths of all keys have that are made of several.
+    static func pointCount(joining paths: [Keyed<Path>]) -> Int {
+        let points = paths.reduce(0) { $0 + $1.first.points.count }, moving = paths.filter { !$0.isStatic }
+        guard let guide = moving.first else { return points }
+        if moving.allSatisfy({ guide.isInStep(with: $0) }) { return points * guide.keys.count }
+        let frames = moving.flatMap(\.keyFrames)
+        return points * stepCount(from: frames.min() ?? 0, to: frames.max() ?? 0)
+    }
+
+    /// Exact where all that change are in step, else frame by frame.
     /// @param paths at least one.
     init(joining paths: [Keyed<Path>]) {
-        if paths.allSatisfy(\.isStatic) {
+        let moving = paths.filter { !$0.isStatic }
+        guard let guide = moving.first else {
             self.init(Path(joining: paths.map(\.first)))
+            return
+        }
+        var first: Path?
+        if moving.allSatisfy({ guide.isInStep(with: $0) }) {
+            let values = guide.keys.indices.map { index in Path(joining: paths.map { $0.isStatic ? $0.first : $0.keys[index].value }) }
+            self = guide.replacingValues(values).map { $0.sharingElements(with: &first) }
         } else {
-            var first: Path?
-            self = paths.dropFirst().reduce(paths[0]) { $0.combined(with: $1) { $0.appending($1) } }.map {
-                $0.sharingElements(with: &first)
-            }
+            let frames = moving.flatMap(\.keyFrames), begin = frames.min() ?? 0, end = frames.max() ?? 0
+            let joined = Keyed(from: begin, to: end) { frame in Path(joining: paths.map { $0.value(at: frame) }) }
+            self = (joined ?? guide).map { $0.sharingElements(with: &first) }
         }
     }
 }

@@ -7,8 +7,7 @@ extension Path {
     /// @param isClosed whether the path is closed where it does not say.
     init?(lottie json: JSON, isClosed: Bool = false) {
         guard let v = json["v"], v.isList else { return nil }
-        let vertices = v.elements.map(\.point), into = json["i"]?.elements.map(\.point) ?? []
-        let out = json["o"]?.elements.map(\.point) ?? []
+        let vertices = v.points, into = json["i"]?.points ?? [], out = json["o"]?.points ?? []
         var corners: [PathVertex] = []
         corners.reserveCapacity(vertices.count)
         for (index, point) in vertices.enumerated() {

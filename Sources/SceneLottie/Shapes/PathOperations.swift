@@ -23,6 +23,7 @@ enum MergeMode: Int {
 /// joined frame by frame, since each frame's path has vertices of its own.
 final class PathOperations {
     private let report: LottieReport
+    private let values: Budget
     /// What may still be spent on a file. The lines of one operation may all cross, so it costs the square of its points.
     private let budget = Budget(36_000_000)
     private static let mostPoints = 1200
@@ -31,7 +32,8 @@ final class PathOperations {
     /// What an operation costs at least: one of few points takes most of a millisecond.
     private static let leastCost = 7500
 
-    init(_ report: LottieReport) { self.report = report }
+    /// @param values how many values animations may still have, and points paths.
+    init(_ report: LottieReport, values: Budget) { (self.report, self.values) = (report, values) }
 
     /// A path after a change, as curves alone, so that paths with as many vertices can be mixed. One that cannot be changed stays.
     /// @param growth how many elements each becomes at most.
@@ -43,13 +45,21 @@ final class PathOperations {
         return (try? change(path)).map { Path($0.contours) } ?? path
     }
 
+    /// Values that become paths, or the first of them, where the paths of all have more points than can be shown.
+    func affordable(_ lists: Keyed<[Double]>, at json: JSON, points: ([Double]) -> Int) -> Keyed<[Double]> {
+        guard !elements.take(lists.keys.reduce(0) { $0 + points($1.value) }) else { return lists }
+        report.note("the shapes have too many points in too many frames: they stand still", at: json.pointer)
+        return Keyed(lists.first)
+    }
+
     /// The paths that were last put together, and what became of them: a group's fill and its stroke have one path.
     private var last: (parts: [Keyed<Path>], whole: Keyed<Path>)?
 
     /// Paths one after the other, at least one.
     func together(_ paths: [Keyed<Path>]) -> Keyed<Path> {
         if let last, last.parts == paths { return last.whole }
-        let whole = Keyed(joining: paths)
+        // A file that asks for more is refused with the next layer.
+        let whole = values.take(Keyed<Path>.pointCount(joining: paths)) ? Keyed(joining: paths) : paths[0]
         last = (paths, whole)
         return whole
     }
@@ -70,7 +80,7 @@ final class PathOperations {
     func offset(
         _ path: Keyed<Path>, by amount: Keyed<Double>, _ join: StrokeStyle.Join, miterLimit: Double, at json: JSON
     ) -> Keyed<Path> {
-        guard amount.keys.contains(where: { $0.value != 0 }) else { return path }
+        guard amount.contains({ $0 != 0 }) else { return path }
         // A path with how far it is moved, as a path of one point.
         let pairs = path.map { [$0] }.combined(with: amount) { $0 + [Path([PathVertex(Point($1, 0))], isClosed: false)] }
         return Self.eachFrame(of: pairs) { [self] pair in

@@ -43,8 +43,8 @@ struct Repeater {
             hide(node, index)
             nodes.append(node)
         }
-        // Mode 1 puts later copies above, 2 below.
-        return json.integer("m") == 2 ? nodes.reversed() : nodes
+        // Later copies lie below, unless the mode is 2.
+        return json.integer("m") == 2 ? nodes : nodes.reversed()
     }
 
     /// The transform of a copy: each part as often as its number says.

@@ -104,7 +104,10 @@ struct ShapeBuilder {
             default: path = modifier.apply(to: path, context.paths)
             }
         }
+        let size = path.pointCount
         for collector in walk.collectors {
+            // Each paint takes all paths before it, so their number may grow as a square.
+            guard context.values.take(size) else { return }
             let chain = Array(walk.transforms[collector.level...])
             collector.parts.append(PaintedPath(path: path, chain: chain, trim: trim))
         }

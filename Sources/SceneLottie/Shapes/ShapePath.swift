@@ -13,7 +13,7 @@ enum ShapePath {
             path = context.paths.evened(drawn, at: json)
         case "rc": path = rectangle(json, context.reader)
         case "el": path = ellipse(json, context.reader)
-        case "sr": path = star(json, context.reader)
+        case "sr": path = star(json, context)
         default: return nil
         }
         return json.integer("d") == 3 ? path.map(\.reversed) : path
@@ -35,7 +35,7 @@ enum ShapePath {
     private static func rectangle(_ json: JSON, _ reader: KeyedReader) -> Keyed<Path> {
         let position = reader.vector(json["p"]) ?? Keyed(.zero), size = reader.vector(json["s"]) ?? Keyed(.zero)
         let radius = reader.number(json["r"]) ?? Keyed(0)
-        let isRound = radius.keys.contains { $0.value > 0 }
+        let isRound = radius.contains { $0 > 0 }
         let boxes = position.combined(with: size) { SIMD4($0.x, $0.y, $1.x, $1.y) }
         return boxes.combined(with: radius) { rectangle($0, isRound ? $1 : nil) }
     }
@@ -69,15 +69,16 @@ enum ShapePath {
         var innerRoundness = 0.0
     }
 
-    private static func star(_ json: JSON, _ reader: KeyedReader) -> Keyed<Path> {
-        func number(_ key: String) -> Keyed<Double> { reader.number(json[key]) ?? Keyed(0) }
+    private static func star(_ json: JSON, _ context: LottieContext) -> Keyed<Path> {
+        func number(_ key: String) -> Keyed<Double> { context.reader.number(json[key]) ?? Keyed(0) }
         let isStar = json.integer("sy") != 2
-        var lists = (reader.vector(json["p"]) ?? Keyed(.zero)).map { [$0.x, $0.y] }
+        var lists = (context.reader.vector(json["p"]) ?? Keyed(.zero)).map { [$0.x, $0.y] }
         for key in ["pt", "r", "or", "os", "ir", "is"] { lists = lists.combined(with: number(key)) { $0 + [$1] } }
         // What lies between two turns, or two numbers of points, is no mixture of their paths, so each frame has its own.
         let gainsPoints = !number("pt").isStatic
         if gainsPoints || !number("r").isStatic { lists = lists.sampled }
         if gainsPoints { lists = lists.holding }
+        lists = context.paths.affordable(lists, at: json) { Int(min(max($0[2], 1), mostPoints)) }
         return lists.map { list in
             guard list.count == 8 else { return Path() }
             var star = Star(center: Point(list[0], list[1]), points: list[2], rotation: list[3] * .pi / 180)

@@ -50,6 +50,10 @@ struct TextBuilder {
         let source: LetterSource
         if let glyphs {
             source = .glyphs(glyphs)
+            let missing = document.missing(in: glyphs)
+            if !missing.isEmpty {
+                context.report.note("the file draws no \"\(missing)\": the letters are left out", at: json.pointer + "/t")
+            }
         } else {
             let family = font?.family ?? document.font, isTaken = context.families.take(family)
             if !isTaken { context.report.note("the file names more than \(FamilyBudget.most) font families", at: json.pointer) }
@@ -134,6 +138,16 @@ struct TextBuilder {
 }
 
 extension TextDocument {
+    /// Letters, each once, for which a file that draws letters has none: at most as many as a message takes.
+    fileprivate func missing(in glyphs: [String: LottieGlyph]) -> String {
+        var missing = ""
+        for character in parts(of: lines.joined()).map(\.string).joined()
+        where !character.isWhitespace && !missing.contains(character) && missing.count < 16 {
+            if LetterSource.glyph(character, glyphs) == nil { missing.append(character) }
+        }
+        return missing
+    }
+
     /// The value of `alignmentMode`.
     fileprivate var alignment: Int32 {
         switch justification % 3 {

@@ -36,8 +36,12 @@ enum LetterSource {
     }
 
     /// A file that has only the letters of its text has small ones in place of small capitals.
+    static func glyph(_ character: Character, _ glyphs: [String: LottieGlyph]) -> LottieGlyph? {
+        glyphs[String(character)] ?? glyphs[character.lowercased()]
+    }
+
     private static func letter(_ character: Character, _ glyphs: [String: LottieGlyph], scale: Double) -> TextLetter {
-        let glyph = glyphs[String(character)] ?? glyphs[character.lowercased()]
+        let glyph = glyph(character, glyphs)
         let outline = glyph.flatMap { try? $0.path.transformed(by: Affine(scale, 0, 0, scale, 0, 0)) } ?? Path()
         return TextLetter(outline, advance: (glyph?.width ?? 0) * scale, isSpace: character.isWhitespace)
     }

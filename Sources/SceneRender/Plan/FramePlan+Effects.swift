@@ -177,6 +177,8 @@ extension FramePlan {
         case plusLighter, plusDarker
         // Porter and Duff.
         case clear, copy, sourceIn, sourceOut, sourceAtop, destinationOver, destinationIn, destinationOut, destinationAtop, xor
+        // Separable as the first, and of no standard.
+        case hardMix
 
         /// Whether the mode changes what lies outside of the item too: the item has to cover all of its group then.
         public var actsOutside: Bool {

@@ -75,6 +75,7 @@ enum BlendReference {
                 : cb + (2 * cs - 1) * ((cb <= 0.25 ? ((16 * cb - 12) * cb + 4) * cb : cb.squareRoot()) - cb)
         case .difference: abs(cb - cs)
         case .exclusion: cb + cs - 2 * cb * cs
+        case .hardMix: cb + cs < 1 - 0.5 / 255 ? 0 : 1
         default: cs
         }
     }

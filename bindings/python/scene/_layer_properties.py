@@ -233,7 +233,7 @@ class LayerProperties(LayerConstructor, Object):
 
     @property
     def masked_corners(self) -> Corners:
-        """Which corners are rounded: bits of Corners, others are dropped.
+        """The round corners: bits of Corners, others are dropped.
 
         Default Corners.ALL (CALayer.maskedCorners).
         """

@@ -173,7 +173,7 @@ EdgesName: TypeAlias = Literal["none", "left", "right", "bottom", "top", "all"]
 
 
 class BlendMode(Choice):
-    """How a layer is put on what lies below it in its group: the modes of the W3C's Compositing and Blending Level 1 from MULTIPLY to LUMINOSITY, sums, and Porter and Duff's.
+    """How a layer is put on what lies below: the W3C's modes (Compositing and Blending Level 1), sums, Porter and Duff's, and HARD_MIX, each component of which is 1 where both together reach 1, else 0.
 
     Documents have the same names: "multiply", "colorDodge", "plusLighter", "sourceIn".
     """
@@ -206,9 +206,10 @@ class BlendMode(Choice):
     DESTINATION_OUT = raw.SCENE_BLEND_DESTINATION_OUT
     DESTINATION_ATOP = raw.SCENE_BLEND_DESTINATION_ATOP
     XOR = raw.SCENE_BLEND_XOR
+    HARD_MIX = raw.SCENE_BLEND_HARD_MIX
 
 
-BlendModeName: TypeAlias = Literal["sourceOver", "source_over", "multiply", "screen", "overlay", "darken", "lighten", "colorDodge", "color_dodge", "colorBurn", "color_burn", "hardLight", "hard_light", "softLight", "soft_light", "difference", "exclusion", "hue", "saturation", "color", "luminosity", "plusLighter", "plus_lighter", "plusDarker", "plus_darker", "clear", "copy", "sourceIn", "source_in", "sourceOut", "source_out", "sourceAtop", "source_atop", "destinationOver", "destination_over", "destinationIn", "destination_in", "destinationOut", "destination_out", "destinationAtop", "destination_atop", "xor"]
+BlendModeName: TypeAlias = Literal["sourceOver", "source_over", "multiply", "screen", "overlay", "darken", "lighten", "colorDodge", "color_dodge", "colorBurn", "color_burn", "hardLight", "hard_light", "softLight", "soft_light", "difference", "exclusion", "hue", "saturation", "color", "luminosity", "plusLighter", "plus_lighter", "plusDarker", "plus_darker", "clear", "copy", "sourceIn", "source_in", "sourceOut", "source_out", "sourceAtop", "source_atop", "destinationOver", "destination_over", "destinationIn", "destination_in", "destinationOut", "destination_out", "destinationAtop", "destination_atop", "xor", "hardMix", "hard_mix"]
 """Names of BlendMode, as type checkers know them."""
 
 

@@ -156,7 +156,7 @@ static const row layer_rows[] = {
     ROW(scene_layer_get_should_rasterize, LAYER),
     ROW(scene_layer_set_rasterization_scale, LAYER, POSITIVE),
     ROW(scene_layer_get_rasterization_scale, LAYER),
-    ROW(scene_layer_set_compositing_filter, LAYER, ENUM(SCENE_BLEND_XOR)),
+    ROW(scene_layer_set_compositing_filter, LAYER, ENUM(SCENE_BLEND_HARD_MIX)),
     ROW(scene_layer_get_compositing_filter, LAYER),
     ROW(scene_layer_get_mask, LAYER),
     ROW(scene_layer_set_mask_mode, LAYER, ENUM(SCENE_MASK_INVERTED_LUMINANCE)),

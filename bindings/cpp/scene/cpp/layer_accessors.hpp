@@ -99,7 +99,7 @@ class LayerAccessors : public Object<Layer, scene_layer, scene_layer_retain, sce
      *  or more; more than half the shorter side acts as half. */
     double corner_radius() const { return scene_layer_get_corner_radius(live()); }
     void set_corner_radius(double radius) { detail::check(scene_layer_set_corner_radius(live(), radius)); }
-    /** Which corners are rounded: bits of scene_corner_mask, others are dropped. */
+    /** The round corners: bits of scene_corner_mask, others are dropped. */
     std::uint32_t masked_corners() const { return scene_layer_get_masked_corners(live()); }
     void set_masked_corners(std::uint32_t corners) { detail::check(scene_layer_set_masked_corners(live(), corners)); }
     /** Width of the border inside the bounds, above contents and sublayers, in points, 0 or more. */

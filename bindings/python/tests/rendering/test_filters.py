@@ -266,3 +266,23 @@ def test_filters_are_switched() -> None:
         with pytest.raises(scene.NotFoundError, match="no filter of the name"):
             layer["filters.x.enabled"] = True
         renderer.root = None
+
+
+def test_a_matrix_is_animated() -> None:
+    """From the identity to all red: half way there it is half of both."""
+    red = [0, 0, 0, 0, 1, *[0] * 13, 1, 0]
+    layer = scene.Layer(frame=(0, 0, 60, 40), background_color="blue")
+    layer.filters = [scene.Filter("colorMatrix", name="tint")]
+    layer.animate("filters.tint.matrix", to=red, duration=1, timing_function="linear")
+    with scene.Renderer(60, 40) as renderer:
+        renderer.root = layer
+        for moment, wanted in ((0, (0, 0, 255)), (0.5, (128, 0, 128)), (1, (255, 0, 0))):
+            renderer.render(moment)
+            assert np.abs(renderer.read()[20, 30, :3].astype(int) - wanted).max() <= 1
+
+
+def test_hard_mix_leaves_all_or_nothing() -> None:
+    below = scene.Layer(frame=(0, 0, 60, 40), background_color=scene.Color(0.9, 0.5, 0.2))
+    above = scene.Layer(frame=(0, 0, 60, 40), background_color=scene.Color(0.2, 0.4, 0.8), compositing_filter="hardMix")
+    picture = render(scene.Layer(sublayers=[below, above]))
+    assert tuple(picture[20, 30]) == (255, 0, 255, 255)
