@@ -131,7 +131,7 @@ struct GradientShader {
         }
         let last = Float(Self.count - 1)
         var index = place * last + 1
-        // What is no number becomes the first.
+        // A place that is no number becomes the first.
         index.replace(with: 0, where: .!(index .>= 0))
         index.replace(with: last + 2, where: index .> last + 2)
         // In so large a number the last bits count ones: it is rounded to the nearest.
