@@ -61,10 +61,10 @@ struct DamagedPartTests {
         #expect(draw(stage) == (items, fillsDamage))
     }
 
-    @Test(arguments: [(189.0, 1, true), (188.0, 2, false), (187.0, 2, false)])
+    @Test(arguments: [(190.0, 1, true), (189.0, 2, false), (188.0, 2, false)])
     func `a damage wider than its cells are many is covered to its last pixel`(_ right: Double, _ items: Int, _ fillsDamage: Bool) throws {
-        // Of 149 pixels, four in a cell, the last cell has one.
-        let stage = try makePile(.red, above: Rect(0, 0, right, 100), changing: Rect(40, 10, 149, 83), width: 400)
+        // Of 150 pixels, four in a cell, the last cell has two.
+        let stage = try makePile(.red, above: Rect(0, 0, right, 100), changing: Rect(40, 10, 150, 83), width: 400)
         #expect(draw(stage) == (items, fillsDamage))
     }
 }
