@@ -42,15 +42,33 @@ struct InstanceEncoder {
         var decoration = plan.decorations[item.decoration]
         let fillsBox = quad.fit(to: decoration.box)
         if decoration.borderWidth <= 0 { decoration.borderColor = .zero }
+        var count = 0
         if decoration.shadow.exists, plan.shadows[decoration.shadow].color.w > 0 {
-            return writeShadowed(item, quad, depth, source, slot, decoration, plan.shadows[decoration.shadow], fillsBox, plan, &out)
+            let shadow = plan.shadows[decoration.shadow]
+            guard shadow.isBox(below: item, decoration) else {
+                return writeShadowed(item, quad, depth, source, slot, decoration, shadow, fillsBox, plan, &out)
+            }
+            writeBox(of: shadow, item, depth, decoration, plan, &out)
+            count = 1
         }
         if fillsBox || decoration.borderColor == .zero {
-            guard quad.hasSize else { return 0 }
+            guard quad.hasSize else { return count }
             write(item, quad, depth, source, slot, decoration, nil, plan, &out)
-            return 1
+            return count + 1
         }
-        return writeApart(item, quad, depth, source, slot, decoration, plan, &out)
+        return count + writeApart(item, quad, depth, source, slot, decoration, plan, &out)
+    }
+
+    /// A shadow without a blur, below what casts it.
+    private func writeBox(
+        of shadow: FramePlan.Shadow, _ item: borrowing FramePlan.Item, _ depth: Float, _ decoration: FramePlan.Decoration,
+        _ plan: borrowing FramePlan, _ out: inout InstanceOutput
+    ) {
+        var box = decoration
+        box.box += SIMD4(lowHalf: shadow.offset, highHalf: shadow.offset)
+        (box.borderColor, box.borderWidth) = (.zero, 0)
+        let quad = Quad(rect: box.box, color: shadow.color, picture: .zero, reach: FramePlan.Flags.allEdges.rawValue, cover: 0)
+        write(item, quad, depth, PictureSource(), 0, box, nil, plan, &out)
     }
 
     /// The shadow in one with what casts it, or before a fill that is smaller than its box.

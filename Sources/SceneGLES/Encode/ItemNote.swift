@@ -88,6 +88,7 @@ struct ItemNote: BitwiseCopyable {
     }
 
     private mutating func addShadow(_ shadow: FramePlan.Shadow, _ item: borrowing FramePlan.Item, _ decoration: FramePlan.Decoration) {
+        if shadow.isBox(below: item, decoration) { return }
         features.insert(.shadow)
         let scale = (item.m0.x * item.m0.x + item.m0.y * item.m0.y).squareRoot()
         let isScaledAlike = item.run.isNone && features.isDisjoint(with: [.perspective, .derivatives])
@@ -200,6 +201,14 @@ extension FramePlan.Decoration {
 }
 
 extension FramePlan.Shadow {
+    /// Whether the shadow is drawn as a box of its own, which has the sides of any box where nothing blurs them. Not where it fades or blends as
+    /// one with what casts it.
+    @inline(__always)
+    func isBox(below item: borrowing FramePlan.Item, _ decoration: FramePlan.Decoration) -> Bool {
+        let isAlone = item.composite.isNone, isOnce = item.run.isNone
+        return radius <= 0 && decoration.opacity >= 1 && isAlone && isOnce
+    }
+
     /// Whether shadow.glsl has a closed form for the corners of a box that is drawn at a scale.
     fileprivate func hasClosedForm(under decoration: FramePlan.Decoration, scale: Float) -> Bool {
         let radius = decoration.radii.x, deviation = ((self.radius * scale) * (self.radius * scale) + 1 / 12).squareRoot() / scale
