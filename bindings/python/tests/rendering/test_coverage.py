@@ -97,3 +97,55 @@ def test_even_corners_cover_what_many_samples_do(color: str | None) -> None:
         values = even_box(chance, 0 if color else 3) | {"background_color": color, "border_color": "#f00"}
         fine = render(values, FINE).reshape(SIDE, FINE, SIDE, FINE, 3).mean((1, 3))
         assert np.abs(render(values, 1) - fine).max() <= 24
+
+
+def hard_shadow(chance: random.Random, corners: dict[str, Any]) -> dict[str, Any]:
+    """An upright card between pixels, with a shadow that nothing blurs."""
+    return {
+        "bounds": (0, 0, chance.uniform(12, 20), chance.uniform(12, 20)),
+        "position": (24 + chance.random(), 24 + chance.random()),
+        "background_color": "#d842bd",
+        "shadow_opacity": 0.9,
+        "shadow_radius": 0,
+        # No side of the shadow shares pixels with the one that casts it.
+        "shadow_offset": (chance.choice((-1, 1)) * chance.uniform(2, 6), chance.choice((-1, 1)) * chance.uniform(2, 6)),
+        **corners,
+    }
+
+
+@pytest.mark.parametrize(
+    ("corners", "worst", "most"),
+    [
+        ({}, 3, 2),
+        ({"corner_radius": 5}, 24, 6.5),
+        ({"corner_radius": 5, "corner_curve": "continuous"}, 24, 6.5),
+        ({"corner_radius": 5, "masked_corners": ["topLeft", "bottomRight"]}, 24, 6.5),
+    ],
+    ids=["square", "round", "continuous", "uneven"],
+)
+def test_hard_shadows_cover_what_many_samples_do(corners: dict[str, Any], worst: float, most: float) -> None:
+    """Sides are exact, and round corners as those of all boxes: fewer than 24 pixels are off by more than `most`."""
+    chance = random.Random(11)
+    for _ in range(6):
+        values = hard_shadow(chance, corners)
+        fine = render(values, FINE).reshape(SIDE, FINE, SIDE, FINE, 3).mean((1, 3))
+        off = np.sort(np.abs(render(values, 1) - fine).max(-1), axis=None)
+        assert off[-1] <= worst, f"{off[-1]:.1f} of 255: {values}"
+        assert off[-24] <= most, f"{off[-24]:.1f} of 255: {values}"
+
+
+def test_hard_shadows_share_a_draw_with_soft_ones() -> None:
+    chance = random.Random(2)
+    hard = hard_shadow(chance, {"position": (24, 24), "corner_radius": 4})
+    soft = hard | {"position": (72, 24), "shadow_radius": 3}
+
+    def picture(*values: dict[str, Any]) -> tuple[np.ndarray[Any, Any], int]:
+        with scene.Renderer(2 * SIDE, SIDE) as renderer:
+            layers = [scene.Layer(**each) for each in values]
+            renderer.root = scene.Layer(frame=(0, 0, 2 * SIDE, SIDE), background_color="#fff", sublayers=layers)
+            renderer.render(0)
+            return renderer.read(), renderer.statistics.draw_calls
+
+    (alone, _), (beside, calls) = picture(hard), picture(hard, soft)
+    assert (alone[:, :SIDE] == beside[:, :SIDE]).all()
+    assert calls == 1
