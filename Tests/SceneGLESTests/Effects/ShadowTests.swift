@@ -140,7 +140,9 @@ import SceneRender
             for x in 0..<120 { plain += SIMD2(Double(x) - 59.5, Double(y) - 59.5) * (Double(upright[x, y].w) / 255) }
         }
         plain /= upright.sum(3)
-        #expect(abs(middle.x - 60 - (0.8 * plain.x - 0.6 * plain.y)) < 0.1 && abs(middle.y - 60 - (0.6 * plain.x + 0.8 * plain.y)) < 0.1)
+        let turned = SIMD2<Double>(0.8 * plain.x - 0.6 * plain.y, 0.6 * plain.x + 0.8 * plain.y)
+        #expect(abs(middle.x - 60 - turned.x) < 0.1)
+        #expect(abs(middle.y - 60 - turned.y) < 0.1)
     }
 
     /// Layer and shadow fade as one: under the layer its shadow does not show.

@@ -133,7 +133,7 @@ extension FramePlan.Source {
     }
 
     @Test func moreLargeImagesThanUnits() throws {
-        let colors = (0..<12).map { Pixel(UInt8($0 * 20), 255, UInt8(255 - $0 * 20), 255) }
+        let colors = (0..<12).map { (index: Int) -> Pixel in Pixel(UInt8(index * 20), 255, UInt8(255 - index * 20), 255) }
         let images = try colors.map { color in try canvas.image(520, 8) { _, _ in color } }
         var plan = FramePlan.sized(60, 20)
         for round in 0..<2 {

@@ -17,6 +17,8 @@ SIZE = 120
 EYE = 300.0
 FINE = 4
 """Points of a pixel that are looked at, in each direction."""
+ROWS, COLUMNS = (np.mgrid[0 : SIZE * FINE, 0 : SIZE * FINE] + 0.5) / FINE
+POINTS = np.stack([COLUMNS, ROWS, np.ones_like(ROWS)], -1)
 
 
 def render(layers: list[Layer], scale: int = 1, background: str | None = None) -> Any:
@@ -50,12 +52,16 @@ def depths(layer: Layer) -> Any:
     )
     matrix = own @ eye
     plane = matrix[np.ix_((0, 1, 3), (0, 1, 3))]
-    rows, columns = (np.mgrid[0 : SIZE * FINE, 0 : SIZE * FINE] + 0.5) / FINE
-    there = np.stack([columns, rows, np.ones_like(rows)], -1) @ np.linalg.inv(plane)
+    there = POINTS @ np.linalg.inv(plane)
     u, v = there[..., 0] / there[..., 2], there[..., 1] / there[..., 2]
-    z = (u * matrix[0, 2] + v * matrix[1, 2] + matrix[3, 2]) / (u * matrix[0, 3] + v * matrix[1, 3] + matrix[3, 3])
     inside = (u >= 0) & (u < width) & (v >= 0) & (v < height) & (there[..., 2] > 0)
-    return np.where(inside, z, -np.inf)
+    near = np.full(inside.shape, -np.inf)
+    # Most planes are small.
+    u, v = u[inside], v[inside]
+    near[inside] = (u * matrix[0, 2] + v * matrix[1, 2] + matrix[3, 2]) / (
+        u * matrix[0, 3] + v * matrix[1, 3] + matrix[3, 3]
+    )
+    return near
 
 
 def random_planes(chance: random.Random, count: int) -> list[Layer]:
