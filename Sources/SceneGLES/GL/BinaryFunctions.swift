@@ -43,7 +43,8 @@ extension GLFunctions {
     /// A program of what `binary` gave; nil where the driver does not take it, as after an update.
     func program(binary bytes: [UInt8]) -> GLuint? {
         guard let binaries, bytes.count > 4 else { return nil }
-        let format = (0..<4).reduce(GLenum(0)) { $0 | GLenum(bytes[$1]) << (8 * UInt32($1)) }
+        var format: GLenum = 0
+        for byte in bytes.prefix(4).reversed() { format = format << 8 | GLenum(byte) }
         let program = createProgramPointer()
         unsafe bytes.withUnsafeBytes { buffer in
             unsafe binaries.programBinary(program, format, buffer.baseAddress.map { unsafe $0 + 4 }, GLsizei(bytes.count - 4))

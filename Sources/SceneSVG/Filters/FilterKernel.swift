@@ -40,7 +40,12 @@ enum FilterKernel {
 
     /// A matrix that multiplies red, green, blue and alpha, and adds to them.
     static func scale(_ factors: SIMD4<Double>, adding sums: SIMD4<Double> = .zero) -> Filter? {
-        matrix((0..<4).flatMap { row in (0..<4).map { $0 == row ? factors[row] : 0 } + [sums[row]] })
+        var numbers = [Double](repeating: 0, count: 20)
+        for row in 0..<4 {
+            numbers[5 * row + row] = factors[row]
+            numbers[5 * row + 4] = sums[row]
+        }
+        return matrix(numbers)
     }
 
     /// A filter of a text with numbers for its parameters.

@@ -118,8 +118,8 @@ struct DepthSorter: ~Copyable {
     private mutating func sortSpans() {
         axis = SIMD3(0, 0, 1e-9)
         for index in table.faces.indices {
-            let plane = table.faces[index].plane
-            axis += SIMD3(-plane.x, -plane.y, 1) * (1 / plane.w)
+            let plane = table.faces[index].plane, weight = 1 / plane.w
+            axis += SIMD3(-plane.x, -plane.y, 1) * weight
         }
         axis *= 1 / (axis.x * axis.x + axis.y * axis.y + axis.z * axis.z).squareRoot()
         unsorted.removeAll()
@@ -133,7 +133,10 @@ struct DepthSorter: ~Copyable {
         // As whole numbers with the face below, which are faster to sort. What they round to the same overlaps anyway.
         let scale = Double(UInt32.max) / max(most - least, 1e-12)
         keys.removeAll()
-        for index in unsorted.indices { keys.append(UInt64((unsorted[index].low - least) * scale) << 32 | UInt64(index)) }
+        for index in unsorted.indices {
+            let place = UInt64((unsorted[index].low - least) * scale)
+            keys.append(place << 32 | UInt64(index))
+        }
         sortKeys()
         spans.removeAll()
         for index in keys.indices { spans.append(unsorted[Int(keys[index] & 0xffff_ffff)]) }
