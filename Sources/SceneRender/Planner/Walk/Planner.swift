@@ -74,7 +74,10 @@ struct Planner: ~Copyable {
         // Copies that were left out may come back with nothing else changed.
         if copies.leavesOut { passes.stamps.removeAll() }
         rasters.endFrame()
-        layerItems.end(isValid: takesShortcuts && plan.particles.isEmpty && animator.activeCount * 16 <= plan.items.count, plan)
+        // Most of the parts of planes lie behind others, and need not be kept.
+        let isSimple = plan.passes.count == 1 && plan.particles.isEmpty && plan.pieces.count * 4 <= plan.items.count
+        let keepsPlaces = takesShortcuts && (isSimple || plan.hasItemsOfTheirOwn) && animator.activeCount * 16 <= plan.items.count
+        layerItems.end(isValid: keepsPlaces, plan)
         if takesShortcuts { occlusion.removeCovered(from: &plan, keepsPlaces: layerItems.isValid) }
         occlusion.exchange(with: &plan)
         plan.readsTarget = plan.targetIsRead
