@@ -263,8 +263,6 @@ public struct FrameRenderer: ~Copyable {
         }
         let change = comparison.damage(from: lastPlan, to: plan, changedImages: changed)
         damage.formUnion(change, width: plan.width, height: plan.height)
-        // Also of what was changed in the last plan before that turned out not to be enough.
-        damage.reachBackdrops(of: plan)
         return change
     }
 
