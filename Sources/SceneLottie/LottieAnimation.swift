@@ -15,20 +15,31 @@ public enum LottieAnimation {
                 let json = try unsafe JSONText(bytes, allowingDuplicates: true).value
                 return try document(LottieSource(json: json, images: FolderImages(folder), slots: Slots(json["slots"])))
             }
-            let archive = try unsafe DotLottie(bytes), animation = try archive.animation(), initial = animation.initialTheme
-            let source = try archive.source(animation.id, theme: initial)
-            guard !animation.themes.isEmpty else { return try document(source) }
-            // A theme is read when it is chosen, so the archive stays in memory, packed as it is.
-            let file = unsafe Array(bytes), id = animation.id
-            return try document(source) { player in
-                DocumentThemes(names: animation.themes, chosen: initial, player: player) { (theme) throws(SceneError) in
-                    let archive = try unsafe file.withUnsafeBufferPointer { (bytes) throws(SceneError) in
-                        try unsafe DotLottie(UnsafeRawBufferPointer(bytes))
-                    }
-                    return try composition(try archive.source(id, theme: theme)).layers
-                }
-            }
+            let (all, first) = try unsafe DotLottie(bytes).animations()
+            return try document(first, of: all, in: unsafe Array(bytes))
         } catch { throw SceneError(error.code, "\(name): \(error.message)") }
+    }
+
+    /// Makes a document of one of an archive's animations. Others, and themes, are read when they are chosen: for them the archive stays in
+    /// memory, packed as it is.
+    private static func document(
+        _ animation: DotLottie.Animation, of all: [DotLottie.Animation], in file: [UInt8]
+    ) throws(SceneError) -> SceneDocument {
+        let id = animation.id
+        let source = { @Sendable (theme: String?) throws(SceneError) in
+            try unsafe file.withUnsafeBufferPointer { (bytes) throws(SceneError) in
+                try unsafe DotLottie(UnsafeRawBufferPointer(bytes)).source(id, theme: theme)
+            }
+        }
+        let animations = DocumentAnimations(names: all.map(\.id), name: id) { (name) throws(SceneError) in
+            try document(all.first { $0.id == name } ?? animation, of: all, in: file)
+        }
+        return try document(source(animation.initialTheme), animations: animations) { player in
+            guard !animation.themes.isEmpty else { return nil }
+            return DocumentThemes(names: animation.themes, chosen: animation.initialTheme, player: player) { (theme) throws(SceneError) in
+                try composition(source(theme)).layers
+            }
+        }
     }
 
     private static func composition(
@@ -48,7 +59,7 @@ public enum LottieAnimation {
     }
 
     private static func document(
-        _ source: LottieSource, themes: (LayerID) -> DocumentThemes? = { _ in nil }
+        _ source: LottieSource, animations: DocumentAnimations? = nil, themes: (LayerID) -> DocumentThemes? = { _ in nil }
     ) throws(SceneError) -> SceneDocument {
         let (layers, context) = try composition(source), header = context.header
         let player = LayerNode(name: nil, around: layers)
@@ -60,7 +71,8 @@ public enum LottieAnimation {
         defer { Model.shared.release(made) }
         guard let layer = try Model.shared.sublayers(of: made).first else { throw SceneError(.internal, "there is no layer that plays") }
         let time = DocumentTimeline(
-            layer: layer, rate: header.rate, start: header.start, end: header.end, markers: markers(source.json), themes: themes(layer),
+            layer: layer, rate: header.rate, start: header.start, end: header.end, markers: markers(source.json),
+            animations: animations, themes: themes(layer),
             sounds: DocumentSounds(context.sounds, duration: (header.end - header.start) / header.rate))
         return try SceneDocument(root: made, size: header.size, background: .clear, timeline: time, notes: context.report.notes)
     }

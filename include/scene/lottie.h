@@ -51,6 +51,31 @@ double scene_lottie_get_marker_end(const scene_document *document, size_t index)
 
 /** @} */
 
+/** @name Animations
+ *  A dotLottie archive may have several animations, each with a name. A document shows one of them: at first the one that the archive names as
+ *  the initial one, or else its first.
+ *  @{ */
+
+/** The number of animations; 0 for a file that is no archive, whose animation has no name, and on failure. Threads: any. Since: 0.4. */
+size_t scene_lottie_get_animation_count(const scene_document *document);
+
+/** The name of an animation. @param index below scene_lottie_get_animation_count().
+ *  @return free it with scene_string_free(), or NULL: #SCENE_ERROR_NOT_FOUND (there is no animation of the index).
+ *  Threads: any. Since: 0.4. */
+char *scene_lottie_copy_animation_name(const scene_document *document, size_t index);
+
+/** The name of the animation that the document shows. @return free it with scene_string_free(); NULL for a file that is no archive, and on failure.
+ *  Threads: any. Since: 0.4. */
+char *scene_lottie_copy_name(const scene_document *document);
+
+/** Makes a document of an animation of the same archive, with a size, layers, markers and themes of its own: that of the document's own name shows
+ *  it once more. @param name one of the animations'.
+ *  @return release it, or NULL: #SCENE_ERROR_NOT_FOUND, #SCENE_ERROR_FORMAT (the animation is missing in the archive, or is none).
+ *  Threads: any. Since: 0.4. */
+scene_document *scene_lottie_create_document(const scene_document *document, const char *name);
+
+/** @} */
+
 /** @name Themes
  *  Looks that come with an animation: the themes of a dotLottie archive, which give values to properties that the file names.
  *  @{ */

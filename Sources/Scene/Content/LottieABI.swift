@@ -57,6 +57,39 @@ public func scene_lottie_get_marker_end(_ document: OpaquePointer?, _ index: Int
     value(or: 0) { () throws(SceneError) in try element(timeline(document).markers, index, "marker").end }
 }
 
+// MARK: - Animations
+
+@c @implementation
+public func scene_lottie_get_animation_count(_ document: OpaquePointer?) -> Int {
+    value(or: 0) { () throws(SceneError) in try timeline(document).animations?.names.count ?? 0 }
+}
+
+@c @implementation
+public func scene_lottie_copy_animation_name(_ document: OpaquePointer?, _ index: Int) -> UnsafeMutablePointer<CChar>? {
+    unsafe value(or: nil) { () throws(SceneError) in
+        try unsafe copied(element(timeline(document).animations?.names ?? [], index, "animation"))
+    }
+}
+
+@c @implementation
+public func scene_lottie_copy_name(_ document: OpaquePointer?) -> UnsafeMutablePointer<CChar>? {
+    unsafe value(or: nil) { () throws(SceneError) in
+        guard let name = try timeline(document).animations?.name else { return nil }
+        return try unsafe copied(name)
+    }
+}
+
+@c @implementation
+public func scene_lottie_create_document(_ document: OpaquePointer?, _ name: UnsafePointer<CChar>?) -> OpaquePointer? {
+    handle { () throws(SceneError) in
+        let animations = try timeline(document).animations, name = try unsafe requiredText(name, "name")
+        guard let animations else {
+            throw SceneError(.notFound, "there is no animation \"\(name)\": the document was made of a file that has one without a name")
+        }
+        return try Handles.add(animations.document(of: name))
+    }
+}
+
 // MARK: - Themes
 
 @c @implementation

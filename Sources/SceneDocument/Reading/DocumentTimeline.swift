@@ -20,16 +20,19 @@ public struct DocumentTimeline: Sendable {
     /// The first frame, and the one at which the animation ends.
     public let start, end: Double
     public let markers: [Marker]
+    /// The animations of the file; nil for one that can have no others.
+    public let animations: DocumentAnimations?
     /// nil for an animation without.
     public let themes: DocumentThemes?
     /// nil for an animation without.
     public let sounds: DocumentSounds?
 
     public init(
-        layer: LayerID, rate: Double, start: Double, end: Double, markers: [Marker], themes: DocumentThemes?, sounds: DocumentSounds?
+        layer: LayerID, rate: Double, start: Double, end: Double, markers: [Marker], animations: DocumentAnimations?,
+        themes: DocumentThemes?, sounds: DocumentSounds?
     ) {
         (self.layer, self.rate, self.start, self.end, self.markers) = (layer, rate, start, end, markers)
-        (self.themes, self.sounds) = (themes, sounds)
+        (self.animations, self.themes, self.sounds) = (animations, themes, sounds)
     }
 
     /// What the animation that plays is added under.

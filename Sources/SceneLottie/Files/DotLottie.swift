@@ -11,22 +11,27 @@ struct DotLottie {
     /// Whether bytes are such a file.
     static func isOne(_ bytes: UnsafeRawBufferPointer) -> Bool { unsafe bytes.starts(with: [0x50, 0x4b, 3, 4]) }
 
-    /// The animation that is shown first, as the manifest has it.
-    func animation() throws(SceneError) -> Animation {
+    /// The animations that the manifest names, each once, and the one that is shown first.
+    func animations() throws(SceneError) -> (all: [Animation], first: Animation) {
         guard let manifest = try read("manifest.json", in: [""]) else {
             throw SceneError(.format, "there is no manifest.json in the archive")
         }
-        let animations = manifest.items("animations").filter { $0.text("id") != nil }
+        let themes = manifest.items("themes").compactMap { $0.text("id") }
+        var known: Set<String> = []
+        let all = manifest.items("animations").compactMap { json -> Animation? in
+            guard let id = json.text("id"), known.insert(id).inserted else { return nil }
+            let own = json.items("themes").compactMap(\.string)
+            return Animation(id: id, themes: own.isEmpty ? themes : own, initialTheme: json.text("initialTheme"))
+        }
         let initial = manifest["initial"]?.text("animation") ?? manifest.text("activeAnimationId")
-        guard let chosen = animations.first(where: { $0.text("id") == initial }) ?? animations.first, let id = chosen.text("id") else {
+        guard let first = all.first(where: { $0.id == initial }) ?? all.first else {
             throw manifest.error(.format, "manifest.json names no animation")
         }
-        let all = manifest.items("themes").compactMap { $0.text("id") }, own = chosen.items("themes").compactMap(\.string)
-        return Animation(id: id, themes: own.isEmpty ? all : own, initialTheme: chosen.text("initialTheme"))
+        return (all, first)
     }
 
     /// What of the manifest is of one animation.
-    struct Animation {
+    struct Animation: Sendable {
         let id: String
         let themes: [String]
         let initialTheme: String?

@@ -48,6 +48,18 @@ static void markers(void) {
     scene_document_release(document);
 }
 
+/* A file without an archive has one animation, without a name. */
+static void animations(void) {
+    scene_document *document = load(file);
+    CHECK_INT(scene_lottie_get_animation_count(document), 0);
+    CHECK_FAILS_WITH(scene_lottie_copy_animation_name(document, 0), NULL, SCENE_ERROR_NOT_FOUND);
+    scene_error_clear();
+    CHECK(scene_lottie_copy_name(document) == NULL);
+    CHECK_INT(scene_error_status(), SCENE_OK);
+    CHECK_FAILS_WITH(scene_lottie_create_document(document, "heart"), NULL, SCENE_ERROR_NOT_FOUND);
+    scene_document_release(document);
+}
+
 /* A file without an archive has no themes. */
 static void themes(void) {
     scene_document *document = load(file);
@@ -190,6 +202,7 @@ static void other_documents(void) {
 int main(void) {
     frames();
     markers();
+    animations();
     themes();
     notes();
     notes_of_drawings();

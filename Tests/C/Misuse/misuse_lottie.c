@@ -57,6 +57,22 @@ static void sounds(void) {
     CHECK_FAILS_WITH(scene_lottie_copy_sound(objects.live[OBJECT_DOCUMENT]), NULL, SCENE_ERROR_NOT_FOUND);
 }
 
+/* No ROW(scene_lottie_copy_animation_name), no ROW(scene_lottie_create_document): only archives name their animations. */
+static void animations(void) {
+    scene_document *document = objects.live[OBJECT_DOCUMENT];
+    for (int number = 0; number < bad_handle_count; number++) {
+        argument bad;
+        if (!bad_handle(DOCUMENT, number, &bad)) continue;
+        CHECK_FAILS_WITH(scene_lottie_copy_animation_name(bad.handle, 0), NULL, SCENE_ERROR_INVALID_HANDLE);
+        CHECK_FAILS_WITH(scene_lottie_create_document(bad.handle, "one"), NULL, SCENE_ERROR_INVALID_HANDLE);
+    }
+    CHECK_FAILS_WITH(scene_lottie_copy_animation_name(document, 0), NULL, SCENE_ERROR_NOT_FOUND);
+    CHECK_FAILS_WITH(scene_lottie_copy_animation_name(document, SIZE_MAX), NULL, SCENE_ERROR_NOT_FOUND);
+    CHECK_FAILS_WITH(scene_lottie_create_document(document, "one"), NULL, SCENE_ERROR_NOT_FOUND);
+    CHECK_FAILS_WITH(scene_lottie_create_document(document, NULL), NULL, SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS_WITH(scene_lottie_create_document(document, "\xff"), NULL, SCENE_ERROR_INVALID_ARGUMENT);
+}
+
 /* No ROW(scene_lottie_copy_theme_name), no ROW(scene_lottie_set_theme): only archives have themes. */
 static void themes(void) {
     scene_document *document = objects.live[OBJECT_DOCUMENT];
@@ -79,6 +95,7 @@ int main(void) {
     MISUSE(lottie_rows);
     plays();
     sets();
+    animations();
     themes();
     sounds();
     fixture_release();

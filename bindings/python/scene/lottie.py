@@ -133,6 +133,25 @@ class Lottie(Document):
         raise LookupError(f"the animation has no marker {name!r}")
 
     @property
+    def animations(self) -> list[str]:
+        """The names of the animations in the archive; none for a file that is no archive."""
+        count = raw.scene_lottie_get_animation_count(self)
+        return [take_text(raw.scene_lottie_copy_animation_name(self, index)) for index in range(count)]
+
+    @property
+    def name(self) -> str | None:
+        """The name of the animation that the document shows; None for a file that is no archive."""
+        name = raw.scene_lottie_copy_name(self)
+        return take_text(name) if name else None
+
+    def animation(self, name: str) -> Lottie:
+        """An animation of the same archive as a document of its own, with its size, layers, markers and themes.
+
+        Raises NotFoundError (a LookupError), and FormatError when it is missing in the archive.
+        """
+        return adopt(Lottie, raw.scene_lottie_create_document(self, to_text(name, "name")))
+
+    @property
     def themes(self) -> list[str]:
         """The names of the looks that come with the animation."""
         count = raw.scene_lottie_get_theme_count(self)

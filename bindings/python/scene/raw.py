@@ -3754,6 +3754,18 @@ scene_lottie_get_marker_start: Callable[..., float]
 # double scene_lottie_get_marker_end(const scene_document *document, size_t index);
 scene_lottie_get_marker_end: Callable[..., float]
 
+# size_t scene_lottie_get_animation_count(const scene_document *document);
+scene_lottie_get_animation_count: Callable[..., int]
+
+# char *scene_lottie_copy_animation_name(const scene_document *document, size_t index);
+scene_lottie_copy_animation_name: Callable[..., Any]
+
+# char *scene_lottie_copy_name(const scene_document *document);
+scene_lottie_copy_name: Callable[..., Any]
+
+# scene_document *scene_lottie_create_document(const scene_document *document, const char *name);
+scene_lottie_create_document: Callable[..., Any]
+
 # size_t scene_lottie_get_theme_count(const scene_document *document);
 scene_lottie_get_theme_count: Callable[..., int]
 
@@ -5064,6 +5076,10 @@ _SIGNATURES = {
     "scene_lottie_copy_marker_name": "POINTER(c_char) POINTER(scene_document) c_size_t",
     "scene_lottie_get_marker_start": "c_double POINTER(scene_document) c_size_t",
     "scene_lottie_get_marker_end": "c_double POINTER(scene_document) c_size_t",
+    "scene_lottie_get_animation_count": "c_size_t POINTER(scene_document)",
+    "scene_lottie_copy_animation_name": "POINTER(c_char) POINTER(scene_document) c_size_t",
+    "scene_lottie_copy_name": "POINTER(c_char) POINTER(scene_document)",
+    "scene_lottie_create_document": "POINTER(scene_document) POINTER(scene_document) c_char_p",
     "scene_lottie_get_theme_count": "c_size_t POINTER(scene_document)",
     "scene_lottie_copy_theme_name": "POINTER(c_char) POINTER(scene_document) c_size_t",
     "scene_lottie_copy_theme": "POINTER(c_char) POINTER(scene_document)",

@@ -11,6 +11,8 @@ VALUE(size_t, scene_lottie_get_marker_count, a[0].handle)
 OWNED(char *, scene_lottie_copy_marker_name, scene_string_free, a[0].handle, (size_t)a[1].integer)
 VALUE(double, scene_lottie_get_marker_start, a[0].handle, (size_t)a[1].integer)
 VALUE(double, scene_lottie_get_marker_end, a[0].handle, (size_t)a[1].integer)
+VALUE(size_t, scene_lottie_get_animation_count, a[0].handle)
+OWNED(char *, scene_lottie_copy_name, scene_string_free, a[0].handle)
 VALUE(size_t, scene_lottie_get_theme_count, a[0].handle)
 OWNED(char *, scene_lottie_copy_theme, scene_string_free, a[0].handle)
 VALUE(bool, scene_lottie_has_sound, a[0].handle)
@@ -27,6 +29,8 @@ static const row lottie_rows[] = {
     ROW(scene_lottie_copy_marker_name, DOCUMENT, INDEX),
     ROW(scene_lottie_get_marker_start, DOCUMENT, INDEX),
     ROW(scene_lottie_get_marker_end, DOCUMENT, INDEX),
+    ROW(scene_lottie_get_animation_count, DOCUMENT),
+    ROW(scene_lottie_copy_name, DOCUMENT),
     ROW(scene_lottie_get_theme_count, DOCUMENT),
     ROW(scene_lottie_copy_theme, DOCUMENT),
     ROW(scene_lottie_has_sound, DOCUMENT),

@@ -48,6 +48,25 @@ class Lottie : public Document {
         return markers;
     }
 
+    /** The names of the animations in the archive; none for a file that is no archive. */
+    std::vector<std::string> animations() const {
+        std::vector<std::string> animations;
+        const std::size_t count = counted(scene_lottie_get_animation_count);
+        for (std::size_t i = 0; i < count; i++) {
+            animations.push_back(detail::take_string(scene_lottie_copy_animation_name(live(), i)));
+        }
+        return animations;
+    }
+    /** The name of the animation that the document shows; empty for a file that is no archive. */
+    std::string name() const {
+        char *name = checked<char *>(scene_lottie_copy_name);
+        return name ? detail::take_string(name) : std::string();
+    }
+    /** An animation of the same archive as a document of its own. */
+    Lottie animation(const std::string &name) const {
+        return Lottie(Document::adopt(detail::check_made(scene_lottie_create_document(live(), name.c_str()))));
+    }
+
     /** The names of the looks that come with the animation. */
     std::vector<std::string> themes() const {
         std::vector<std::string> themes;

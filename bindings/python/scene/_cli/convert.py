@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+import scene
 from scene._cli import stage
 from scene._cli.errors import CommandError
 
@@ -25,6 +26,7 @@ def add_to(commands: Any) -> None:
     )
     parser.add_argument("document", metavar="IN", help="a .json or .lottie file")
     parser.add_argument("-o", "--output", metavar="OUT", required=True, help="the .scene.json file to write")
+    parser.add_argument("--animation", metavar="NAME", help="which animation of a .lottie file, instead of its first")
     parser.set_defaults(run=run)
 
 
@@ -32,4 +34,14 @@ def run(given: argparse.Namespace) -> None:
     """Runs the command."""
     if not given.output.endswith(".scene.json"):
         raise CommandError(f"{given.output}: the file must end in .scene.json")
-    stage.load(given.document).save(given.output)
+    document = stage.load(given.document)
+    if given.animation is not None:
+        document = _animation(document, given)
+    document.save(given.output)
+
+
+def _animation(document: scene.Document, given: argparse.Namespace) -> scene.Document:
+    try:
+        return scene.Lottie.of(document).animation(given.animation)
+    except (scene.InvalidStateError, scene.NotFoundError, scene.FormatError) as error:
+        raise CommandError(f"{given.document}: {error}") from None
