@@ -80,8 +80,8 @@ let package = Package(
         .target(name: "SceneStorage", dependencies: ["CLinux"], swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
         .target(name: "SceneGeometry", swiftSettings: strict),
         .target(name: "SceneAnimation", dependencies: ["SceneStorage", "SceneGeometry"], swiftSettings: strict),
-        .target(name: "SceneLayout", dependencies: ["SceneGeometry"], swiftSettings: strict),
-        .target(name: "SceneEffects", dependencies: ["SceneStorage"], swiftSettings: strict),
+        .target(name: "SceneLayout", dependencies: ["SceneGeometry"], swiftSettings: small),
+        .target(name: "SceneEffects", dependencies: ["SceneStorage"], swiftSettings: small),
         .target(
             name: "SceneCommit", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects"], swiftSettings: strict),
         .target(
