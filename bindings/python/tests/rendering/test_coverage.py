@@ -149,3 +149,23 @@ def test_hard_shadows_share_a_draw_with_soft_ones() -> None:
     (alone, _), (beside, calls) = picture(hard), picture(hard, soft)
     assert (alone[:, :SIDE] == beside[:, :SIDE]).all()
     assert calls == 1
+
+
+def test_hard_shadows_are_cut_by_round_clips() -> None:
+    chance = random.Random(13)
+    for _ in range(4):
+        card = hard_shadow(chance, {"corner_radius": 4})
+        clip = {
+            "frame": (10.3, 12.6, 27.5, 24.2),
+            "corner_radius": 8,
+            "masks_to_bounds": True,
+        }
+
+        def picture(scale: float, card: dict[str, Any] = card, clip: dict[str, Any] = clip) -> np.ndarray[Any, Any]:
+            inner = scene.Layer(**card | {"position": (14, 12)})
+            return render(clip | {"sublayers": [inner]}, scale)
+
+        fine = picture(FINE).reshape(SIDE, FINE, SIDE, FINE, 3).mean((1, 3))
+        off = np.sort(np.abs(picture(1) - fine).max(-1), axis=None)
+        assert off[-1] <= 24, f"{off[-1]:.1f} of 255: {card}"
+        assert off[-24] <= 6.5, f"{off[-24]:.1f} of 255: {card}"
