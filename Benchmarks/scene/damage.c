@@ -37,6 +37,17 @@ static void change_position(stage *stage, int turn) {
     CHECK(scene_layer_set_position(layer_of(stage, turn), (scene_point){100 + 16 * turn, 360}));
 }
 
+/** As above, of layers that are seen, and are not below the panel. */
+static void change_beside(stage *stage, int turn) {
+    uint32_t index = stage->count / 3 + (uint32_t)turn;
+    while (workload_commit_layer(index).y > CANVAS_HEIGHT / 2.0) {
+        index += REPETITIONS;
+    }
+    scene_layer *layer = scene_layer_get_sublayer(stage->root, index);
+    CHECK_MADE(layer);
+    CHECK(scene_layer_set_position(layer, (scene_point){100 + 16 * turn, 300}));
+}
+
 static void change_hidden(stage *stage, int turn) { CHECK(scene_layer_set_hidden(layer_of(stage, turn), true)); }
 
 static void add_one(stage *stage, int turn) {
@@ -44,6 +55,26 @@ static void add_one(stage *stage, int turn) {
     scene_color color = {1, 1, 1, 1};
     CHECK(scene_layer_set_background_color(layer, &color));
     add_sublayer(stage->root, layer);
+}
+
+/** Adds a panel that blurs what lies below it, far from the layers that are moved, and has it drawn. */
+static void add_panel(stage *stage) {
+    scene_layer *panel = make_layer(CANVAS_WIDTH / 2.0, CANVAS_HEIGHT - 60.0, 400, 80);
+    scene_filter *blur = scene_filter_create("gaussianBlur");
+    CHECK_MADE(blur);
+    CHECK(scene_filter_set_number(blur, "radius", 8));
+    CHECK(scene_layer_set_background_filters(panel, &blur, 1));
+    scene_filter_release(blur);
+    add_sublayer(stage->root, panel);
+    /* The first changes of a new plan are told apart: measure_first(). */
+    for (int turn = 0; turn < 4; turn++) {
+        CHECK(scene_renderer_render(stage->renderer, 0.05));
+        CHECK(scene_transaction_begin());
+        CHECK(scene_transaction_set_disable_actions(true));
+        change_color(stage, turn + 2 * REPETITIONS);
+        CHECK(scene_transaction_commit());
+    }
+    CHECK(scene_renderer_render(stage->renderer, 0.06));
 }
 
 static void make_stage(stage *stage, uint32_t count) {
@@ -115,6 +146,8 @@ static void measure_layers(uint32_t count) {
     measure(&stage, "position", change_position);
     measure(&stage, "hide", change_hidden);
     measure(&stage, "add", add_one);
+    add_panel(&stage);
+    measure(&stage, "beside", change_beside);
     end_stage(&stage);
 }
 

@@ -163,6 +163,16 @@ class LeafChanges(Changes):
                 root.sublayers.append(
                     scene.Layer(frame=(90, 50, 40, 40), opacity=0.5, background_color="#888", sublayers=[inner])
                 )
+            if self.make.often(0.4):
+                self.add_panels(root)
+
+    def add_panels(self, root):
+        """Adds panels that may share a filtered backdrop, as long as nothing between them lies where they look."""
+        for place in (30, 60, 110):
+            blur = scene.Filter("gaussianBlur", radius=3)
+            panel = scene.Layer(frame=(place, 30, 26, 40), background_color="#ffffff20", background_filters=[blur])
+            root.sublayers.extend([panel, self.layer()])
+            self.leaves[-1].position = (place + 13, 50)
 
     def layer(self):
         """Makes a layer that is changed."""
@@ -303,9 +313,9 @@ def check(seed, steps, out):
     partial = wrong = 0
     time = 0.0
     with scene.Renderer(width, height, random_scenes.SCALE) as renderer:
-        # Layers are changed in the plan where nothing reads what lies below; so every third scene has little else.
+        # Layers are changed in the plan where there are many: every third scene has, alone or beside what others have.
         kinds = [Changes] if seed % 3 else [BranchChanges, LeafChanges, MixedChanges]
-        if seed % 3 == 0:
+        if seed % 6 == 3:
             with scene.transaction(disable_actions=True):
                 loaded.root.sublayers.clear()
         changes = kinds[seed // 3 % len(kinds)](seed, loaded.root)

@@ -18,8 +18,8 @@ public struct DamagedPart: ~Copyable, Sendable {
     /// The number of the plan that the last part was of, and how many parts of it were taken.
     private var serial: UInt64 = 0
     private var partCount = 0
-    /// Whether filters of that plan show passes.
-    private var filtersShowPasses = false
+    /// Whether filters of that plan show passes, or items of it change pixels where they are not.
+    private var reachesAside = false
     /// Whether opaque colour fills all of the damage, so that nothing of what was there is seen.
     public private(set) var fillsDamage = false
 
@@ -29,9 +29,9 @@ public struct DamagedPart: ~Copyable, Sendable {
     public mutating func take(from plan: inout FramePlan, in damage: Damage) {
         removeAll()
         updateGrid(&plan)
-        if plan.hasItemsOfTheirOwn, !filtersShowPasses {
+        if !reachesAside {
             find(damage, plan)
-            if takeFound(plan, damage) { return }
+            if plan.hasItemsOfTheirOwn || areFoundOwn(in: damage, plan), takeFound(plan, damage) { return }
             removeAll()
         }
         keptBefore.reserve(plan.items.count + 1)
@@ -72,13 +72,29 @@ public struct DamagedPart: ~Copyable, Sendable {
         }
     }
 
+    /// Whether the items that were found are drawn for themselves, as those of the passes that they show are, and no filter looks at the damage.
+    private func areFoundOwn(in damage: Damage, _ plan: borrowing FramePlan) -> Bool {
+        for index in plan.backdrops.indices where plan.backdrops[index].pass == FramePlan.targetPass {
+            if damage.intersects(plan.pixelsSeen(by: plan.backdrops[index])) { return false }
+        }
+        for place in found.indices {
+            let item = found[place], source = plan.items[item].source
+            guard plan.hasOwn(item..<item.next) else { return false }
+            guard source.kind == .pass else { continue }
+            guard plan.passes.has(source.pass) else { return false }
+            let pass = plan.passes[source.pass]
+            guard plan.hasOwn(pass.first..<pass.end) else { return false }
+        }
+        return true
+    }
+
     /// Follows the moves of items.
     private mutating func updateGrid(_ plan: inout FramePlan) {
         if plan.serial != serial {
             serial = plan.serial
             grid.forget()
             partCount = 0
-            filtersShowPasses = plan.filtersShowPasses
+            reachesAside = plan.filtersShowPasses || plan.hasItemsThatReachAll
         }
         partCount += 1
         for place in plan.moved.indices where grid.isValid { grid.move(plan.moved[place], to: plan.extents[plan.moved[place]]) }
@@ -201,4 +217,6 @@ extension FramePlan {
     fileprivate var filtersShowPasses: Bool {
         effectValues.indices.contains { Source(values: effectValues[$0])?.kind == .pass }
     }
+
+    fileprivate var hasItemsThatReachAll: Bool { composites.indices.contains { composites[$0].blend.actsOutside } }
 }

@@ -160,8 +160,21 @@ extension Planner.Context {
 }
 
 extension FramePlan {
-    /// Whether the items of a layer can change without a change of anything else that is drawn.
+    /// Whether items are drawn for themselves: nothing else is drawn with them, or below them.
+    @inline(__always)
+    func hasOwn(_ range: Range<Index<Item>>) -> Bool {
+        if hasItemsOfTheirOwn { return true }
+        for item in range where items[item].composite.exists || items[item].run.exists || items[item].source.isOfOthers { return false }
+        return true
+    }
+
+    /// Whether all items of the plan are drawn for themselves.
     var hasItemsOfTheirOwn: Bool { backdrops.isEmpty && composites.isEmpty && runs.isEmpty && particles.isEmpty }
+}
+
+extension FramePlan.Source {
+    /// Whether the picture is made of what lies below, or of many pictures.
+    fileprivate var isOfOthers: Bool { kind == .backdrop || kind == .particles }
 }
 
 extension FramePlan.Item {

@@ -263,6 +263,8 @@ public struct FrameRenderer: ~Copyable {
         }
         let change = comparison.damage(from: lastPlan, to: plan, changedImages: changed)
         damage.formUnion(change, width: plan.width, height: plan.height)
+        // Changes that were made in the last plan, before they turned out not to be enough, are damage too.
+        damage.reachBackdrops(of: plan)
         return change
     }
 

@@ -14,6 +14,8 @@ struct PassStack: ~Copyable {
     var stamps = PassStamps()
     /// The last backdrop of a pass, for panels that can share it.
     var sharedBackdrop: Index<FramePlan.Backdrop> = .none
+    /// The panels that share a backdrop, and those that would if nothing lay where they look.
+    var sharings = DenseArray<BackdropSharing>()
     /// Whether the target is opaque as far as it is planned: the root fills it with an opaque colour, and nothing has taken alpha away.
     var targetIsOpaque = false
 
@@ -24,6 +26,18 @@ struct PassStack: ~Copyable {
         maskedClips.removeAll()
         stamps.beginFrame()
         sharedBackdrop = .none
+        sharings.removeAll()
         targetIsOpaque = false
+    }
+}
+
+/// A panel that can share the backdrop of the one before, as long as none of the items between the two lies where the panel looks.
+struct BackdropSharing: BitwiseCopyable {
+    var first, end: Index<FramePlan.Item>
+    var seen: SIMD4<Float>
+
+    /// Whether an item with an extent is one of those that the panel may not see.
+    func heeds(_ item: Index<FramePlan.Item>, _ extent: SIMD4<Float>) -> Bool {
+        first <= item && item < end && extent.x < seen.z && seen.x < extent.z && extent.y < seen.w && seen.y < extent.w
     }
 }

@@ -70,11 +70,12 @@ extension Planner {
             let last = plan.backdrops[passes.sharedBackdrop]
             let seen = shown.grown(by: SIMD4<Double>(plan.growth(of: chain)))
             let union = shown.union(Box(last))
-            if plan.isSame(last.chain, chain), union.area <= 2 * (shown.area + Box(last).area),
-                !occlusion.touches(seen, from: last.item)
-            {
-                plan.backdrops[passes.sharedBackdrop].take(union)
-                return passes.sharedBackdrop
+            if plan.isSame(last.chain, chain), union.area <= 2 * (shown.area + Box(last).area) {
+                passes.sharings.append(BackdropSharing(first: last.item.next, end: plan.items.end, seen: seen.simd))
+                if !occlusion.touches(seen, from: last.item) {
+                    plan.backdrops[passes.sharedBackdrop].take(union)
+                    return passes.sharedBackdrop
+                }
             }
         }
         var backdrop = FramePlan.Backdrop(

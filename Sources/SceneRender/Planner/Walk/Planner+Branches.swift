@@ -9,7 +9,8 @@ extension Planner {
     mutating func visitBranch(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) {
         let first = plan.items.end, passCount = plan.passes.count, openCount = openLayers.count
         visit(position, in: context, tree)
-        guard hasOpenedBranch(above: openCount, in: context, tree), plan.passes.count == passCount else { return }
+        guard hasOpenedBranch(above: openCount, in: context, tree), plan.passes.count == passCount, plan.hasOwn(first..<plan.items.end)
+        else { return }
         layerItems.note(tree.order[position], first..<plan.items.end, contexts[context], isBranch: true)
     }
 

@@ -10,7 +10,7 @@ extension Planner {
     mutating func noteGroup(_ row: Row, _ layer: LayerPasses, _ tree: borrowing RenderTree) {
         let isSteady = openLayers.isEmpty ? layerItems.isAdding : openLayers[openLayers.end - 1].isSteady
         guard isSteady, layer.isGroupAlone, tree.nodes[row].flags.isDisjoint(with: .notBranch), plan.passes.end == layer.group.next,
-            plan.items.end == plan.passes[layer.group].end.next
+            plan.items.end == plan.passes[layer.group].end.next, plan.hasOwn(plan.passes[layer.group].first..<plan.items.end)
         else { return }
         let group = LayerItems.Group(
             pass: layer.group, layerCount: tree.branchCount(of: row), layersDrawn: plan.layersDrawn - layer.drawnBefore)

@@ -49,7 +49,7 @@ extension Planner {
             }
         }
         guard openLayers.isEmpty, plan.passes.end - firstPass == layerItems.groupCount - groupCount, demands.images.count == imageCount,
-            plan.hasItemsOfTheirOwn
+            plan.hasOwn(first..<plan.items.end)
         else { return false }
         layerItems.keepClip(of: contexts[.first], neighbor)
         occlusion.give(from: first, to: &plan)

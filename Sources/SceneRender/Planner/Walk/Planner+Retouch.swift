@@ -9,7 +9,7 @@ extension Planner {
     mutating func visitLeaf(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) {
         let first = plan.items.end, passCount = plan.passes.count, openCount = openLayers.count
         visit(position, in: context, tree)
-        guard leaveLeaf(above: openCount, tree), plan.passes.count == passCount else { return }
+        guard leaveLeaf(above: openCount, tree), plan.passes.count == passCount, plan.hasOwn(first..<plan.items.end) else { return }
         layerItems.note(tree.order[position], first..<plan.items.end, contexts[context])
     }
 
@@ -33,10 +33,18 @@ extension Planner {
         swap(&last, &plan)
         defer { swap(&last, &plan) }
         layerItems.beginTurn()
-        guard addLayers(&damage, tree), removeLayers(&damage, tree) else { return false }
+        movesBeforePanels = false
+        guard addLayers(&damage, tree), removeLayers(&damage, tree), retouchLayers(&damage, tree), !movesBeforePanels else { return false }
+        damage.reachBackdrops(of: plan)
+        return true
+    }
+
+    private mutating func retouchLayers(_ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
         for index in tree.changes.touched.indices {
             let row = tree.changes.touched[index]
             if tree.nodes[row].flags.contains(.vacant) { continue }
+            // Backdrops are opaque where the root is.
+            if row == tree.root, !plan.backdrops.isEmpty { return false }
             guard let place = layerItems.place(of: row) ?? layerItems.placeOfGroup(around: row, tree),
                 retouch(row, place, &damage, tree)
             else { return false }
@@ -180,7 +188,13 @@ extension Planner {
         let filled = plan.interiors[place]
         if filled.z > filled.x, filled != drawing.interior { plan.showsCovered = true }
         plan.interiors[place] = drawing.interior
+        let extent = plan.extents[place]
         plan.extents[place] = drawing.extent
+        guard extent != drawing.extent else { return true }
+        for index in passes.sharings.indices
+        where passes.sharings[index].heeds(place, extent) || passes.sharings[index].heeds(place, drawing.extent) {
+            movesBeforePanels = true
+        }
         return true
     }
 

@@ -29,6 +29,8 @@ struct Planner: ~Copyable {
     /// Whether what makes no difference to the picture is left out. Otherwise every group is a pass, every clip in another one is too, and
     /// all that is planned is drawn.
     var takesShortcuts = true
+    /// Whether an item of the last plan moved to or from where a panel looks, so that the panel may share the backdrop of another or no longer.
+    var movesBeforePanels = false
     /// The number of the last plan.
     private var lastSerial: UInt64 = 0
     /// A filter's values on their way into the plan.
@@ -72,7 +74,9 @@ struct Planner: ~Copyable {
         // Copies that were left out may come back with nothing else changed.
         if copies.leavesOut { passes.stamps.removeAll() }
         rasters.endFrame()
-        layerItems.end(isValid: takesShortcuts && plan.hasItemsOfTheirOwn && animator.activeCount * 16 <= plan.items.count, plan)
+        // Most of the parts of planes lie behind others, and need not be kept.
+        let isWorthKeeping = plan.particles.isEmpty && plan.pieces.count * 4 <= plan.items.count
+        layerItems.end(isValid: takesShortcuts && isWorthKeeping && animator.activeCount * 16 <= plan.items.count, plan)
         if takesShortcuts { occlusion.removeCovered(from: &plan, keepsPlaces: layerItems.isValid) }
         occlusion.exchange(with: &plan)
         plan.readsTarget = plan.targetIsRead

@@ -1,0 +1,129 @@
+import SceneCommit
+import SceneEffects
+import SceneGeometry
+import SceneModel
+import SceneRender
+import SceneStorage
+import Testing
+
+/// Changes of layers change the plan that is there also where others look at what lies below them, or are drawn with it.
+struct PanelRetouchTests {
+    private static let width = 400
+
+    /// A tree of so many squares that a change of one of them is not worth a new plan, and a few layers above them.
+    private func makeStage(_ add: (Stage) throws -> Void) throws -> (stage: Stage, square: LayerID) {
+        let stage = try Stage(width: Double(Self.width))
+        var square = stage.root
+        for index in 0..<600 { square = try stage.layer(Rect(Double(index % 10 * 10), Double(index / 10 % 10 * 10), 8, 8), .red) }
+        try add(stage)
+        render(stage)
+        _ = takeDamage(of: stage)
+        return (stage, square)
+    }
+
+    private func addPanel(_ stage: Stage, _ frame: Rect, in parent: LayerID? = nil) throws {
+        try stage.set(.backgroundFilters, .filters([Filter(.gaussianBlur)]), of: stage.layer(frame, Color(1, 1, 1, 0.2), in: parent))
+    }
+
+    private func render(_ stage: Stage) { stage.render(at: 0, width: Self.width) }
+
+    private func change(_ property: Property, _ value: PropertyValue, of layer: LayerID, on stage: Stage) throws {
+        stage.model.disablesActions = true
+        try stage.set(property, value, of: layer)
+        render(stage)
+    }
+
+    private func move(_ layer: LayerID, _ x: Double, _ y: Double, on stage: Stage) throws {
+        try change(.position, .point(Point(x, y)), of: layer, on: stage)
+    }
+
+    private func takeDamage(of stage: Stage) -> Damage { stage.frames.withLock { $0.takeDamage() } }
+
+    private func area(_ damage: Damage) -> Int { damage.area(width: Self.width, height: 100) }
+
+    /// How many items and backdrops are drawn in the damage.
+    private func draw(_ stage: Stage) -> (items: Int, backdrops: Int) {
+        var part = DamagedPart()
+        part.take(from: &stage.plan, in: takeDamage(of: stage))
+        part.exchange(with: &stage.plan)
+        defer { part.exchange(with: &stage.plan) }
+        return (stage.plan.items.count, stage.plan.backdrops.filledCount)
+    }
+
+    @Test func `a change below a panel is one of all that the panel sees`() throws {
+        let (stage, square) = try makeStage { try addPanel($0, Rect(50, 40, 40, 40)) }, serial = stage.plan.serial
+        try change(.backgroundColor, .color(.blue), of: square, on: stage)
+        #expect(stage.plan.serial == serial)
+        #expect(area(takeDamage(of: stage)) > 40 * 40)
+    }
+
+    @Test func `a change beside a panel draws nothing of the panel`() throws {
+        let (stage, square) = try makeStage { try addPanel($0, Rect(300, 40, 40, 40)) }, serial = stage.plan.serial
+        try move(square, 20.5, 20.5, on: stage)
+        #expect(stage.plan.serial == serial)
+        let (items, backdrops) = draw(stage)
+        #expect(items < 200)
+        #expect(backdrops == 0)
+    }
+
+    @Test func `a panel in a group is drawn with it`() throws {
+        let (stage, square) = try makeStage { stage in
+            let group = try stage.layer(Rect(70, 70, 30, 30), .blue)
+            try stage.set(.opacity, .number(0.5), of: group)
+            _ = try stage.layer(Rect(0, 0, 20, 20), .red, in: group)
+            try addPanel(stage, Rect(5, 5, 20, 20), in: group)
+        }
+        try change(.backgroundColor, .color(.blue), of: square, on: stage)
+        #expect(draw(stage).backdrops == 1)
+    }
+
+    /// Two panels that share a backdrop, with a layer between the two that neither of them sees.
+    private func makePanels() throws -> (stage: Stage, between: LayerID) {
+        var between: LayerID?
+        let (stage, square) = try makeStage { stage in
+            try addPanel(stage, Rect(10, 10, 80, 80))
+            between = try stage.layer(Rect(300, 40, 8, 8), .blue)
+            try addPanel(stage, Rect(140, 10, 80, 80))
+        }
+        #expect(stage.plan.backdrops.count == 1)
+        return (stage, between ?? square)
+    }
+
+    @Test func `what moves between two panels where neither looks changes nothing else`() throws {
+        let (stage, between) = try makePanels(), serial = stage.plan.serial
+        try move(between, 320, 44, on: stage)
+        #expect(stage.plan.serial == serial)
+    }
+
+    @Test func `a panel that sees something between shares no backdrop, until that is gone again`() throws {
+        let (stage, between) = try makePanels(), serial = stage.plan.serial
+        try move(between, 180, 44, on: stage)
+        #expect(stage.plan.serial != serial)
+        #expect(stage.plan.backdrops.count == 2)
+        try move(between, 320, 44, on: stage)
+        #expect(stage.plan.backdrops.count == 1)
+    }
+
+    @Test func `a root that panels may see through is planned anew`() throws {
+        let (stage, _) = try makeStage { try addPanel($0, Rect(50, 40, 40, 40)) }
+        try change(.backgroundColor, .color(.red), of: stage.root, on: stage)
+        let serial = stage.plan.serial
+        try change(.backgroundColor, .color(Color(1, 0, 0, 0.5)), of: stage.root, on: stage)
+        #expect(stage.plan.serial != serial)
+    }
+
+    @Test func `layers that blend are no reason for a new plan`() throws {
+        let (stage, square) = try makeStage { stage in
+            try stage.set(.compositingFilter, .enumeration(3), of: stage.layer(Rect(50, 40, 40, 40), .blue))
+        }
+        #expect(stage.plan.composites.count == 1)
+        let serial = stage.plan.serial
+        try move(square, 20.5, 20.5, on: stage)
+        #expect(stage.plan.serial == serial)
+    }
+}
+
+extension DenseArray<FramePlan.Backdrop> {
+    /// How many of them are looked at.
+    fileprivate var filledCount: Int { indices.count { self[$0].width > 0 } }
+}
