@@ -12,6 +12,9 @@ typedef struct stage {
     scene_renderer *renderer;
     scene_layer *root;
     uint32_t count;
+    /** A layer that shows one of the two images. */
+    scene_layer *picture;
+    scene_image *images[2];
 } stage;
 
 typedef void (*change_function)(stage *stage, int turn);
@@ -49,6 +52,10 @@ static void change_beside(stage *stage, int turn) {
 }
 
 static void change_hidden(stage *stage, int turn) { CHECK(scene_layer_set_hidden(layer_of(stage, turn), true)); }
+
+static void change_picture(stage *stage, int turn) {
+    CHECK(scene_layer_set_contents(stage->picture, stage->images[turn % 2]));
+}
 
 static void add_one(stage *stage, int turn) {
     scene_layer *layer = make_layer(100 + 16 * turn, 200, COMMIT_SIZE, COMMIT_SIZE);
@@ -88,11 +95,21 @@ static void make_stage(stage *stage, uint32_t count) {
         CHECK(scene_layer_set_background_color(layer, &color));
         add_sublayer(stage->root, layer);
     }
+    static const uint8_t pixels[2][4] = {{255, 255, 255, 255}, {255, 0, 0, 255}};
+    for (int i = 0; i < 2; i++) {
+        stage->images[i] = scene_image_create_from_pixels(1, 1, 4, SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED, pixels[i]);
+        CHECK_MADE(stage->images[i]);
+    }
+    stage->picture = make_layer(CANVAS_WIDTH / 2.0, 100, COMMIT_SIZE, COMMIT_SIZE);
+    CHECK(scene_layer_set_contents(stage->picture, stage->images[1]));
+    add_sublayer(stage->root, stage->picture);
     CHECK(scene_renderer_set_root(stage->renderer, stage->root));
     CHECK(scene_renderer_render(stage->renderer, 0));
 }
 
 static void end_stage(stage *stage) {
+    scene_image_release(stage->images[0]);
+    scene_image_release(stage->images[1]);
     CHECK(scene_renderer_set_root(stage->renderer, NULL));
     scene_renderer_release(stage->renderer);
     scene_layer_release(stage->root);
@@ -145,6 +162,7 @@ static void measure_layers(uint32_t count) {
     measure(&stage, "color", change_color);
     measure(&stage, "position", change_position);
     measure(&stage, "hide", change_hidden);
+    measure(&stage, "picture", change_picture);
     measure(&stage, "add", add_one);
     add_panel(&stage);
     measure(&stage, "beside", change_beside);

@@ -288,6 +288,88 @@ class MixedChanges(LeafChanges):
             super().recolor(layer)
 
 
+class PictureChanges(LeafChanges):
+    """Changes of what layers show: images and their pixels, words, gradients and paths."""
+
+    def __init__(self, seed, root):
+        chance = np.random.default_rng(seed)
+        self.noise = lambda *shape: chance.integers(0, 256, (*shape, 4), np.uint8)
+        self.images = [scene.Image.from_array(self.noise(8, 8)) for _ in range(6)]
+        super().__init__(seed, root)
+
+    def leaf(self):
+        kind = self.chance.choice(["plain", "image", "text", "gradient", "shape"])
+        if kind == "plain":
+            return super().leaf()
+        side = self.make.number(4, 24)
+        place = {
+            "bounds": (0, 0, side, self.make.number(4, 24)),
+            "position": (self.make.number(-10, 170), self.make.number(-10, 130)),
+        }
+        if kind == "image":
+            return scene.Layer(contents=self.chance.choice(self.images), **place)
+        if kind == "text":
+            return scene.TextLayer(string="words", font_size=9, foreground_color=self.make.color(), **place)
+        if kind == "gradient":
+            return scene.GradientLayer(colors=[self.make.color(), self.make.color()], **place)
+        line = {
+            "fill_color": self.make.color(),
+            "stroke_color": self.make.color(),
+            "line_width": self.make.number(0.5, 4),
+        }
+        return scene.ShapeLayer(path=self.path(side), **line, **place)
+
+    def path(self, side):
+        far, near = self.make.number(side / 2, side), self.make.number(0, side / 2)
+        return scene.Path().move_to(near, 0).line_to(far, near).curve_to(side, far, near, far, 0, far).close()
+
+    def step(self):
+        for _ in range(self.chance.choice([0, 1, 1, 3])):
+            layer = self.chance.choice(self.leaves)
+            if isinstance(layer, scene.TextLayer):
+                self.write(layer)
+            elif isinstance(layer, scene.GradientLayer):
+                self.paint(layer)
+            elif isinstance(layer, scene.ShapeLayer):
+                self.draw(layer)
+            else:
+                self.show(layer)
+        super().step()
+
+    def write(self, layer):
+        layer.string = self.chance.choice(["", "7", "words", "words that are longer than others were"])
+        layer.font_size = self.make.number(6, 14)
+
+    def paint(self, layer):
+        count = self.chance.choice([2, 2, 2, 3])
+        layer.colors = [self.make.color(opaque=self.make.often(0.5)) for _ in range(count)]
+        layer.end_point = (self.make.number(0, 1), 1)
+
+    def draw(self, layer):
+        if self.make.often(0.5):
+            layer.path = self.path(layer.bounds.width)
+        layer.stroke_end = self.chance.choice([1, self.make.number(0, 1)])
+        layer.fill_color = self.chance.choice([None, self.make.color()])
+
+    def show(self, layer):
+        """Shows another image, a part of it, or other pixels of one."""
+        way = self.chance.choice(["other", "new", "none", "part", "place", "pixels"])
+        if way == "other":
+            layer.contents = self.chance.choice(self.images)
+        elif way == "new":
+            layer.contents = scene.Image.from_array(self.noise(4, 4))
+        elif way == "none":
+            layer.contents = None
+        elif way == "part":
+            layer.contents_rect = (self.make.number(0, 0.5), 0, 0.5, 1)
+        elif way == "place":
+            layer.contents_gravity = self.chance.choice(list(scene.ContentsGravity))
+        else:
+            self.chance.choice(self.images).update(
+                self.noise(3, 3), self.chance.randint(0, 5), self.chance.randint(0, 5)
+            )
+
+
 def plan_anew(root):
     """Has the next frame planned as a whole: a layer comes and goes below all others, which changes no picture."""
     nothing = scene.Layer(hidden=True)
@@ -314,7 +396,7 @@ def check(seed, steps, out):
     time = 0.0
     with scene.Renderer(width, height, random_scenes.SCALE) as renderer:
         # Layers are changed in the plan where there are many: every third scene has, alone or beside what others have.
-        kinds = [Changes] if seed % 3 else [BranchChanges, LeafChanges, MixedChanges]
+        kinds = [Changes] if seed % 3 else [BranchChanges, LeafChanges, MixedChanges, PictureChanges]
         if seed % 6 == 3:
             with scene.transaction(disable_actions=True):
                 loaded.root.sublayers.clear()

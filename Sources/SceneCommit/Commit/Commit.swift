@@ -81,12 +81,12 @@ public struct Commit: Sendable {
 
     public var isEmpty: Bool { operations.isEmpty && imageChanges.isEmpty }
 
-    /// Whether the commit changes numbers, layers and animations one by one, and nothing else: neither images, tiles and lists nor the root.
+    /// Whether the commit changes values, images, layers and animations one by one, and nothing else: neither tiles, movies and copies nor the root.
     public var changesLayersAlone: Bool {
-        guard imageChanges.isEmpty, images.isEmpty, copies.isEmpty else { return false }
+        guard copies.isEmpty else { return false }
         return operations.allSatisfy { operation in
             switch operation {
-            case .set, .removeAnimation, .create, .destroy, .insert, .detach: true
+            case .set, .setObject, .removeAnimation, .create, .destroy, .insert, .detach: true
             case .addAnimation(_, let animation): if case .property = animations[animation].body { true } else { false }
             default: false
             }

@@ -41,7 +41,7 @@ extension PlanComparison {
         case .image: return a.number == b.number && (changedImages.isEmpty || !changedImages.contains(a.image))
         case .pass: return same.has(a.pass) && same[a.pass].exists && same[a.pass] == b.pass
         case .backdrop: return isSame(a.backdrop, new, b.backdrop, old, places)
-        case .gradient: return isSame(new.gradients[a.gradient], new, old.gradients[b.gradient], old)
+        case .gradient: return new.gradients[a.gradient].isSame(new, old.gradients[b.gradient], old)
         case .raster:
             let raster = new.rasters[a.raster], other = old.rasters[b.raster]
             return raster.slot == other.slot && raster.stamp == other.stamp && raster.width == other.width && raster.height == other.height
@@ -55,16 +55,6 @@ extension PlanComparison {
     ) -> Bool {
         guard a.looksLike(b) else { return false }
         return a.shadow.isNone || new.shadows[a.shadow].looksLike(old.shadows[b.shadow])
-    }
-
-    private func isSame(
-        _ a: FramePlan.Gradient, _ new: borrowing FramePlan, _ b: FramePlan.Gradient, _ old: borrowing FramePlan
-    ) -> Bool {
-        guard a.form == b.form, a.across == b.across, a.down == b.down, a.origin == b.origin else { return false }
-        let count = Ramp.texelCount(pieces: new.pieces(ofRamp: a.ramp).count)
-        guard count == Ramp.texelCount(pieces: old.pieces(ofRamp: b.ramp).count) else { return false }
-        for texel in 0..<count where new.ramps[a.ramp + texel] != old.ramps[b.ramp + texel] { return false }
-        return true
     }
 
     private func isSame(
@@ -182,5 +172,16 @@ extension FramePlan.Clip {
     fileprivate func isSame(_ other: FramePlan.Clip) -> Bool {
         m0 == other.m0 && m1 == other.m1 && m2 == other.m2 && box == other.box && radii == other.radii && outer == other.outer
             && curve == other.curve
+    }
+}
+
+extension FramePlan.Gradient {
+    /// Whether the gradient of a plan is drawn as another one.
+    func isSame(_ plan: borrowing FramePlan, _ other: FramePlan.Gradient, _ old: borrowing FramePlan) -> Bool {
+        guard form == other.form, across == other.across, down == other.down, origin == other.origin else { return false }
+        let count = Ramp.texelCount(pieces: plan.pieces(ofRamp: ramp).count)
+        guard count == Ramp.texelCount(pieces: old.pieces(ofRamp: other.ramp).count) else { return false }
+        for texel in 0..<count where plan.ramps[ramp + texel] != old.ramps[other.ramp + texel] { return false }
+        return true
     }
 }

@@ -211,12 +211,11 @@ public struct FrameRenderer: ~Copyable {
         follow(scale)
         if !tree.kinds.texts.isEmpty { animator.noteMotions(&tree) }
         let isPlanned =
-            !tree.changes.needsPlan && !tree.changes.structure && tree.imageTable.loads.changed.isEmpty && width == plan.width
-            && height == plan.height
-        if isPlanned, tree.changes.isNothing || retouch(&plan, scale: scale) { return }
+            !tree.changes.needsPlan && !tree.changes.structure && width == plan.width && height == plan.height
+        let isSame = tree.changes.isNothing && tree.imageTable.loads.changed.isEmpty
+        if isPlanned, isSame || tree.changes.isTouching && retouch(&plan, scale: scale) { return }
         tree.closeVacancies()
-        tree.releaseVectors(&planner.rasters.vectors)
-        tree.updateTexts(typesetter, &planner.rasters.vectors)
+        updateVectors()
         tree.updateWorlds(scale: scale)
         stage.releaseVectors(&planner.rasters.vectors)
         tree.makePictures(&planner.rasters.vectors)
@@ -241,11 +240,21 @@ public struct FrameRenderer: ~Copyable {
 
     /// Changes the items of the layers that alone changed since the last plan. @return whether that is enough.
     private mutating func retouch(_ plan: inout FramePlan, scale: Double) -> Bool {
+        updateVectors()
         tree.updateWorlds(scale: scale)
-        guard planner.retouch(&plan, &damage, tree) else { return false }
+        tree.updateShapes(&planner.rasters.vectors)
+        tree.makeRamps()
+        guard planner.retouch(&plan, &damage, images: tree.imageTable.loads.changed, tree) else { return false }
         if plan.passes.count > 1 { tree.changes.isMarking = true }
         tree.changes.forget()
+        _ = tree.takeChangedImages()
         return true
+    }
+
+    /// Sets the texts whose words or bounds changed, before the worlds tell no more which bounds did.
+    private mutating func updateVectors() {
+        tree.releaseVectors(&planner.rasters.vectors)
+        tree.updateTexts(typesetter, &planner.rasters.vectors)
     }
 
     /// Marks what opaque items of the last plan cover, where others changed since.

@@ -182,11 +182,9 @@ extension RenderTree {
         kinds.surfaces.layers[row]?.shown = (request.image, request.surface)
         if values[row].contents != request.image.id {
             set(.contents, to: .image(request.image), at: row)
-            noteChange(row)
         }
         imageTable.loads.changed.insert(request.image.id)
-        changes.needsPlan = true
-        if changes.isMarking { markChanged(row) }
+        noteChange(row)
     }
 }
 

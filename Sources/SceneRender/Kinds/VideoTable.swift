@@ -135,9 +135,8 @@ extension RenderTree {
             imageTable.infos[id].isOpaque = frame.picture.isOpaque
             changes.needsPlan = true
         }
-        guard kinds.videos.shown.updateValue(frame.number, forKey: row) != frame.number, changes.isMarking else { return }
-        changes.needsPlan = true
-        markChanged(row)
+        guard kinds.videos.shown.updateValue(frame.number, forKey: row) != frame.number else { return }
+        noteChange(row)
     }
 }
 

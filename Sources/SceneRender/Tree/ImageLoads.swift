@@ -148,7 +148,6 @@ extension RenderTree {
     /// Marks all layers that show an image, or may, where changes are marked.
     private mutating func noteChange(ofImage id: ImageID) {
         guard changes.isMarking else { return }
-        changes.needsPlan = true
         for position in order.indices {
             let row = order[position], flags = nodes[row].flags
             let contents = values[row].contents, isPlain = flags.isDisjoint(with: [.effects, .mixed, .special]) && nodes[row].sparse.isNone

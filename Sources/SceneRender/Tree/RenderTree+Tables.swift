@@ -147,9 +147,11 @@ extension Property {
     fileprivate var changesOwnItems: Bool {
         switch BuiltIn(rawValue: rawValue) {
         case .bounds, .position, .anchorPoint, .transform, .hidden, .opacity, .backgroundColor, .cornerRadius, .maskedCorners, .borderWidth,
-            .borderColor, .shadowColor, .shadowOpacity, .shadowOffset, .shadowRadius:
+            .borderColor, .shadowColor, .shadowOpacity, .shadowOffset, .shadowRadius, .contents, .contentsRect, .contentsCenter,
+            .contentsGravity, .contentsScale, .minificationFilter, .magnificationFilter:
             true
-        default: false
+        // What the kinds draw of their own that show vectors or a gradient.
+        default: traits.kinds == LayerKinds(.shape) || traits.kinds == LayerKinds(.text) || traits.kinds == LayerKinds(.gradient)
         }
     }
 }

@@ -26,7 +26,8 @@ extension Planner {
 
     /// Changes the items of the layers in the last plan that changed since.
     /// @return false where a layer's items may not be all that changes: then all has to be planned anew.
-    mutating func retouch(_ last: inout FramePlan, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
+    /// @param images whose pixels changed, or whose numbers are others' now.
+    mutating func retouch(_ last: inout FramePlan, _ damage: inout Damage, images: Set<ImageID>, _ tree: borrowing RenderTree) -> Bool {
         var count = tree.changes.added.count + tree.vacancyCount
         for index in tree.changes.touched.indices { count += tree.branchCount(of: tree.changes.touched[index]) }
         guard layerItems.allows(count, of: last) else { return false }
@@ -34,7 +35,9 @@ extension Planner {
         defer { swap(&last, &plan) }
         layerItems.beginTurn()
         movesBeforePanels = false
-        guard addLayers(&damage, tree), removeLayers(&damage, tree), retouchLayers(&damage, tree), !movesBeforePanels else { return false }
+        guard addLayers(&damage, tree), removeLayers(&damage, tree), retouchLayers(&damage, tree), !movesBeforePanels,
+            retouchImages(images, &damage)
+        else { return false }
         damage.reachBackdrops(of: plan)
         return true
     }
@@ -48,6 +51,21 @@ extension Planner {
             guard let place = layerItems.place(of: row) ?? layerItems.placeOfGroup(around: row, tree),
                 retouch(row, place, &damage, tree)
             else { return false }
+        }
+        return true
+    }
+
+    /// Has images drawn anew where the target shows them.
+    /// @return false where one is seen in another way.
+    private mutating func retouchImages(_ images: Set<ImageID>, _ damage: inout Damage) -> Bool {
+        if images.isEmpty { return true }
+        guard !plan.filtersShow(images) else { return false }
+        for index in Index<FramePlan.Item>.first..<plan.items.end {
+            let item = plan.items[index]
+            guard item.source.kind == .image, images.contains(item.source.image) else { continue }
+            guard item.composite.isNone, plan.isInTarget(index) else { return false }
+            // The image of an item that is hidden may be gone.
+            if item.isHidden { plan.items[index].source = .color } else { damage.add(index, of: plan) }
         }
         return true
     }
@@ -98,7 +116,10 @@ extension Planner {
     mutating func drawBehind(
         _ place: LayerItems.Place, passes: Int = 0, _ tree: borrowing RenderTree, _ work: (inout Planner, Index<FramePlan.Item>) -> Bool
     ) -> Bool {
+        // The plan keeps the rasters of what its layers have shown before.
+        guard layerItems.hasRoomForRasters(in: plan) else { return false }
         let first = plan.items.end, decorations = plan.decorations.end, shadows = plan.shadows.end
+        let gradients = plan.gradients.end, ramps = plan.ramps.end
         let firstPass = plan.passes.end, imageCount = demands.images.count
         contexts.removeAll()
         contexts.append(layerItems.context(place))
@@ -110,6 +131,8 @@ extension Planner {
         plan.items.removeAll(from: first)
         plan.decorations.removeAll(from: decorations)
         plan.shadows.removeAll(from: shadows)
+        plan.gradients.removeAll(from: gradients)
+        plan.ramps.removeAll(from: ramps)
         plan.passes.removeAll(from: firstPass)
         self.passes.planeOfPass.removeAll(from: firstPass)
         return isDone
@@ -119,7 +142,7 @@ extension Planner {
     private mutating func needsNoPass(_ row: Row, _ opacity: Double, _ tree: borrowing RenderTree) -> Bool {
         let flags = tree.nodes[row].flags
         guard flags.isDisjoint(with: [.perspective, .mixed, .transition, .mask, .spatial, .inSpace]) else { return false }
-        if flags.contains(.special), !isSetText(row, tree) { return false }
+        if flags.contains(.special), !drawsAlone(row, tree) { return false }
         if opacity < 1, ownDrawingOverlaps(row, isLeaf: true, tree) { return false }
         guard flags.contains(.effects) else { return true }
         let effects = tree.effects(of: row)
@@ -131,12 +154,10 @@ extension Planner {
         return shadow == .none || shadow == .ofBox
     }
 
-    /// Whether a layer shows text that is set as its bounds want, so that only the text's place and look may have changed. The plan keeps the
-    /// rasters of the places where the text has been.
-    private func isSetText(_ row: Row, _ tree: borrowing RenderTree) -> Bool {
-        guard tree.values[row].bits.kind == .text, !tree.hasGenerators(row), layerItems.hasRoomForRasters(in: plan) else { return false }
-        let text = tree.kinds.texts[row]
-        return !text.isStale && (!text.dependsOnSize || text.size == tree.values[row].bounds.size)
+    /// Whether the layer's kind draws nothing but text, paths or a gradient.
+    private func drawsAlone(_ row: Row, _ tree: borrowing RenderTree) -> Bool {
+        let kind = tree.values[row].bits.kind
+        return (kind == .text || kind == .shape || kind == .gradient) && !tree.hasGenerators(row)
     }
 
     // MARK: - Items in their places
@@ -152,8 +173,10 @@ extension Planner {
         return true
     }
 
-    /// Whether an item has a decoration and a shadow only where the item that it replaces has them.
+    /// Whether an item has a decoration, a shadow and a gradient only where the item that it replaces has them, and a gradient of as many colours.
     func hasRoom(for item: Index<FramePlan.Item>, at place: Index<FramePlan.Item>) -> Bool {
+        let source = plan.items[item].source, shown = plan.items[place].source
+        if source.kind == .gradient, shown.kind != .gradient || !plan.haveRoomAlike(source.gradient, shown.gradient) { return false }
         let new = plan.items[item].decoration, old = plan.items[place].decoration
         guard new.exists else { return true }
         return old.exists && (plan.decorations[new].shadow.isNone || plan.decorations[old].shadow.exists)
@@ -168,7 +191,7 @@ extension Planner {
         if extent != drawing.extent { noteMove(of: place) }
     }
 
-    /// Replaces an item; the new one's decoration and shadow take the places of the old one's. @return whether it was another one.
+    /// Replaces an item; the new one's decoration, shadow and gradient take the places of the old one's. @return whether it was another one.
     mutating func replace(_ place: Index<FramePlan.Item>, with drawing: PlainDrawing) -> Bool {
         let old = plan.items[place]
         if plan.isSame(drawing.item, old) { return false }
@@ -182,6 +205,10 @@ extension Planner {
             }
             plan.decorations[old.decoration] = decoration
             item.decoration = old.decoration
+        }
+        if item.source.kind == .gradient {
+            plan.replace(old.source.gradient, by: item.source.gradient)
+            item.source = old.source
         }
         plan.items[place] = item
         // What an opaque item has covered may be seen now.
@@ -234,9 +261,39 @@ extension FramePlan.Decoration {
 }
 
 extension FramePlan {
-    /// Whether two items of the plan that name nothing but decorations are drawn alike.
+    /// Whether filters or composites take in one of some images.
+    fileprivate func filtersShow(_ images: Set<ImageID>) -> Bool {
+        func isShown(_ source: Source?) -> Bool { source.map { $0.kind == .image && images.contains($0.image) } ?? false }
+        return effectValues.indices.contains { isShown(Source(values: effectValues[$0])) }
+            || composites.indices.contains { isShown(composites[$0].other) }
+    }
+
+    /// Whether an item lies in the target, and in no other pass.
+    fileprivate func isInTarget(_ item: Index<Item>) -> Bool {
+        (Self.targetPass.next..<passes.end).allSatisfy { item < passes[$0].first || passes[$0].end <= item }
+    }
+
+    /// Whether two gradients have as many texels.
+    fileprivate func haveRoomAlike(_ a: Index<Gradient>, _ b: Index<Gradient>) -> Bool {
+        pieces(ofRamp: gradients[a].ramp).count == pieces(ofRamp: gradients[b].ramp).count
+    }
+
+    /// Has a gradient take the place of one with as many texels.
+    fileprivate mutating func replace(_ old: Index<Gradient>, by new: Index<Gradient>) {
+        let ramp = gradients[old].ramp, other = gradients[new].ramp
+        for texel in 0..<Ramp.texelCount(pieces: pieces(ofRamp: other).count) { ramps[ramp + texel] = ramps[other + texel] }
+        gradients[old] = gradients[new]
+        gradients[old].ramp = ramp
+    }
+
+    private func isSame(_ a: Source, _ b: Source) -> Bool {
+        guard a.kind == .gradient, b.kind == .gradient else { return a == b }
+        return gradients[a.gradient].isSame(self, gradients[b.gradient], self)
+    }
+
+    /// Whether two items of the plan that name nothing but decorations and gradients are drawn alike.
     fileprivate func isSame(_ a: Item, _ b: Item) -> Bool {
-        guard a.looksLike(b), a.source == b.source, a.clip == b.clip, a.decoration.exists == b.decoration.exists else { return false }
+        guard a.looksLike(b), isSame(a.source, b.source), a.clip == b.clip, a.decoration.exists == b.decoration.exists else { return false }
         guard a.decoration.exists, a.decoration != b.decoration else { return true }
         let first = decorations[a.decoration], second = decorations[b.decoration]
         guard first.looksLike(second) else { return false }
