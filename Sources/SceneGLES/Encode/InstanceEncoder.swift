@@ -17,6 +17,8 @@ struct InstanceEncoder {
         /// The sides that reach further, and those whose coverage is computed.
         var reach: UInt8
         var cover: UInt8
+        /// Whether the plane has not the same scale everywhere.
+        var isScaled: Bool
         var isRing = false
         /// Whether the corners of the shadow, if any, have no closed form.
         var sumsCorners = false
@@ -28,7 +30,9 @@ struct InstanceEncoder {
         _ item: borrowing FramePlan.Item, _ note: ItemNote, depth: Float, source: PictureSource, slot: UInt32,
         _ plan: borrowing FramePlan, to out: inout InstanceOutput
     ) -> Int {
-        var quad = Quad(rect: item.rect, color: item.color, picture: item.picture, reach: note.sides, cover: note.sides)
+        var quad = Quad(
+            rect: item.rect, color: item.color, picture: item.picture, reach: note.sides, cover: note.sides,
+            isScaled: !note.features.isDisjoint(with: [.perspective, .derivatives]))
         quad.sumsCorners = note.features.contains(.cornerSums)
         quad.isRing = features.contains(.ring) && note.role == .solidInside
         guard features.contains(.decoration) else {
@@ -48,7 +52,7 @@ struct InstanceEncoder {
             guard shadow.isBox(below: item, decoration) else {
                 return writeShadowed(item, quad, depth, source, slot, decoration, shadow, fillsBox, plan, &out)
             }
-            writeBox(of: shadow, item, depth, decoration, plan, &out)
+            writeBox(of: shadow, item, quad, depth, decoration, plan, &out)
             count = 1
         }
         if fillsBox || decoration.borderColor == .zero {
@@ -61,13 +65,13 @@ struct InstanceEncoder {
 
     /// A shadow without a blur, below what casts it.
     private func writeBox(
-        of shadow: FramePlan.Shadow, _ item: borrowing FramePlan.Item, _ depth: Float, _ decoration: FramePlan.Decoration,
+        of shadow: FramePlan.Shadow, _ item: borrowing FramePlan.Item, _ fill: Quad, _ depth: Float, _ decoration: FramePlan.Decoration,
         _ plan: borrowing FramePlan, _ out: inout InstanceOutput
     ) {
         var box = decoration
         box.box += SIMD4(lowHalf: shadow.offset, highHalf: shadow.offset)
         (box.borderColor, box.borderWidth) = (.zero, 0)
-        let quad = Quad(rect: box.box, color: shadow.color, picture: .zero, reach: FramePlan.Flags.allEdges.rawValue, cover: 0)
+        let quad = Quad(around: box.box, shadow.color, isScaled: fill.isScaled)
         write(item, quad, depth, PictureSource(), 0, box, nil, plan, &out)
     }
 
@@ -82,7 +86,7 @@ struct InstanceEncoder {
         guard fillsBox else {
             var plain = decoration
             plain.borderColor = .zero
-            var under = Quad(rect: extent, color: .zero, picture: .zero, reach: FramePlan.Flags.allEdges.rawValue, cover: 0)
+            var under = Quad(around: extent, .zero, isScaled: fill.isScaled)
             under.sumsCorners = fill.sumsCorners
             write(item, under, depth, PictureSource(), 0, plain, shadow, plan, &out)
             if decoration.borderColor != .zero {
@@ -108,8 +112,7 @@ struct InstanceEncoder {
         var plain = decoration
         plain.borderColor = .zero
         if fill.hasSize { write(item, fill, depth, source, slot, plain, nil, plan, &out) }
-        let all = FramePlan.Flags.allEdges.rawValue
-        let border = Quad(rect: decoration.box, color: .zero, picture: .zero, reach: all, cover: 0)
+        let border = Quad(around: decoration.box, .zero, isScaled: fill.isScaled)
         write(item, border, depth, PictureSource(), 0, decoration, nil, plan, &out)
         return fill.hasSize ? 2 : 1
     }
@@ -123,7 +126,7 @@ struct InstanceEncoder {
         let slot = item.source.kind == .gradient && source.kind != 0 ? UInt32(plan.gradients[item.source.gradient].form.rawValue) : slot
         let info =
             quad.info | source.kind << InstanceLayout.Info.kindShift | slot << InstanceLayout.Info.slotShift
-            | Self.filterBits(item.source.filter) | (quad.isRing ? InstanceLayout.Info.ring : 0)
+            | Self.filterBits(item.source.filter)
         out.append(SIMD4(item.m0.x, item.m0.y, item.m1.x, item.m1.y))
         out.append(SIMD4(item.m2.x, item.m2.y, depth, Float(info)))
         out.append(quad.rect)
@@ -206,9 +209,15 @@ struct InstanceEncoder {
 }
 
 extension InstanceEncoder.Quad {
+    /// A rectangle that reaches further on all sides, and whose coverage is that of a box.
+    init(around rect: SIMD4<Float>, _ color: SIMD4<Float>, isScaled: Bool) {
+        self.init(rect: rect, color: color, picture: .zero, reach: FramePlan.Flags.allEdges.rawValue, cover: 0, isScaled: isScaled)
+    }
+
     @inline(__always)
     var info: UInt32 {
         UInt32(reach) << InstanceLayout.Info.reachShift | UInt32(cover) << InstanceLayout.Info.coverShift
+            | (isRing ? InstanceLayout.Info.ring : 0) | (isScaled ? InstanceLayout.Info.scaled : 0)
     }
 
     var hasSize: Bool { rect.z > rect.x && rect.w > rect.y }

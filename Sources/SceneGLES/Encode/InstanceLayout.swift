@@ -81,5 +81,7 @@ enum InstanceLayout {
         static let slotShift: UInt32 = 13
         /// Only the pixels along the smoothed sides are drawn.
         static let ring: UInt32 = 1 << 21
+        /// A unit of the plane is not the same number of pixels everywhere, or along both axes, and that matters.
+        static let scaled: UInt32 = 1 << 22
     }
 }

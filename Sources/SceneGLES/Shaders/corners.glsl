@@ -43,11 +43,19 @@ float corner_distance(vec2 beyond, vec2 corner, out vec2 outwards) {
 }
 #endif
 
+#ifdef SCALED
+// Where a unit is a pixel the differences between pixels are 1, but for what rounding leaves of them.
+vec3 rounded_to_one(vec3 scale) { return mix(scale, vec3(1.0), lessThan(abs(scale - 1.0), vec3(0.001))); }
+#endif
+
 #ifdef DERIVATIVES
 #define SLOPES , vec2 dx, vec2 dy
 #define SLOPES_OF(p) , dFdx(p), dFdy(p)
-// The pixels per unit of the plane across its axes, where dx and dy lead one pixel to the right and down.
-vec2 pixels_per_unit(vec2 dx, vec2 dy) { return inversesqrt(max(dx * dx + dy * dy, vec2(1e-24))); }
+// The pixels per unit of the plane across its axes and in a direction, where dx and dy lead one pixel to the right and down.
+vec3 pixels_per_unit(vec2 dx, vec2 dy, vec2 direction) {
+    vec3 across = vec3(dx, dot(direction, dx)), along = vec3(dy, dot(direction, dy));
+    return rounded_to_one(inversesqrt(max(across * across + along * along, vec3(1e-24))));
+}
 #else
 // A unit of the plane is a pixel.
 #define SLOPES
@@ -103,8 +111,9 @@ Place place_in(vec4 box, vec4 radii, vec2 p SLOPES) {
 #else
     vec2 normal = beyond * sign(from_middle) / max(reach, 1e-9);
 #endif
-    place.slope = 1.0 / max(length(vec2(dot(normal, dx), dot(normal, dy))), 1e-9);
-    place.pixels = pixels_per_unit(dx, dy);
+    vec3 scale = pixels_per_unit(dx, dy, normal);
+    place.pixels = scale.xy;
+    place.slope = scale.z;
     place.distance *= place.slope;
     place.inside *= place.pixels;
     place.most *= place.pixels;

@@ -66,7 +66,7 @@ float summed_coverage(vec2 p, float hidden) {
     float sigma = shadowPlace.z;
     // A pixel averages too: it is a box of the variance 1/12.
 #ifdef SCALED
-    float size = 0.5 * (length(dFdx(p)) + length(dFdy(p)));
+    float size = rounded_to_one(vec3(0.5 * (length(dFdx(p)) + length(dFdy(p))))).x;
     sigma = sqrt(sigma * sigma + size * size / 12.0);
 #else
     sigma = sqrt(sigma * sigma + 1.0 / 12.0);

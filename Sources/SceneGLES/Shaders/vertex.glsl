@@ -320,11 +320,12 @@ void main() {
     if (kind == 3) place_gradient(inside, info >> 13 & 255);
 #endif
 #endif
-#ifdef SCALED
-    vec2 pixels = vec2(1.0);
-#else
-    // Distances are the same everywhere, so the fragment shader gets them in pixels.
+    // Where distances are the same everywhere the fragment shader gets them in pixels, whatever else is drawn with the item: what comes out is the
+    // same to the bit.
     vec2 pixels = 1.0 / max(reach, vec2(1e-12));
+#ifdef SCALED
+    bool isScaled = (info >> 22 & 1) == 1;
+    if (isScaled) pixels = vec2(1.0);
 #endif
 #ifdef POINT
     // Places relative to the rectangle are small numbers, which interpolate well.
@@ -334,7 +335,7 @@ void main() {
     bvec4 cut = equal(ivec4(info >> 4, info >> 5, info >> 6, info >> 7) & 1, ivec4(0));
     edges = mix(vec4(0.0, 0.0, size * pixels), vec4(-1e9, -1e9, 1e9, 1e9), vec4(cut));
 #ifdef SCALED
-    edgeScale = side_scale();
+    edgeScale = isScaled ? side_scale() : vec4(1.0);
 #endif
 #endif
 #ifdef DECORATION
