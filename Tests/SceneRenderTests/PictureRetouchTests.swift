@@ -188,10 +188,11 @@ struct PictureRetouchTests {
             try stage.set(.path, path, of: layer)
             try stage.set(.strokeColor, .color(.blue), of: layer)
         }
-        let serial = stage.plan.serial, changes: [(Property, PropertyValue)] = [
-            (.path, try makePath(5)), (.fillColor, .color(.red)), (.strokeEnd, .number(0.4)), (.lineWidth, .number(2)),
-            (.lineDashPattern, .numbers([1, 1])),
-        ]
+        let serial = stage.plan.serial,
+            changes: [(Property, PropertyValue)] = [
+                (.path, try makePath(5)), (.fillColor, .color(.red)), (.strokeEnd, .number(0.4)), (.lineWidth, .number(2)),
+                (.lineDashPattern, .numbers([1, 1])),
+            ]
         for (property, value) in changes {
             let before = shown(last: 2, stage)
             _ = takeDamage(of: stage)
