@@ -118,7 +118,7 @@ struct RetouchTests {
     @Test(
         arguments: [
             (.opacity, .number(0.5)), (.zPosition, .number(-1)), (.masksToBounds, .bool(true)), (.shadowOpacity, .number(1)),
-            (.sublayerTransform, .transform(.scale(2, 2, 1))),
+            (.sublayerTransform, .transform(.rotation(1, 0, 1, 0))),
         ] as [(Property, PropertyValue)])
     func `what groups, cuts or maps sublayers is planned anew`(_ property: Property, _ value: PropertyValue) throws {
         let (stage, group, _) = try makeGroups(), serial = stage.plan.serial

@@ -15,37 +15,39 @@ struct LayerItems: ~Copyable {
         /// Whether the layer has sublayers. The border of one that has lies above these.
         var isBranch = false
         var border: Index<FramePlan.Item> = .none
-        /// The group in `groups`, of a layer that is one; the item that shows its pass comes after the others.
-        var group: Index<Group> = .none
+        /// The subtree in `subtrees`, of a layer that changes with all that is below it.
+        var subtree: Index<Subtree> = .none
 
         var items: Range<Index<FramePlan.Item>> { first..<first + Int(count) }
     }
 
-    /// A layer that is drawn into a pass as a whole, with all that is below it.
-    struct Group: BitwiseCopyable {
-        let pass: Index<FramePlan.Pass>
+    /// A layer that is drawn with all that is below it: into passes, or in another order than that of the tree.
+    struct Subtree: BitwiseCopyable {
+        let row: Row
+        let firstPass: Index<FramePlan.Pass>
+        let passCount: Int
         /// How many layers it has, and how many of them are drawn.
         let layerCount: Int
         var layersDrawn: Int
         /// The last turn in which it was changed.
         var turn = 0
+
+        var passes: Range<Index<FramePlan.Pass>> { firstPass..<firstPass + passCount }
     }
 
     private var places = Column<RenderRows, Place>()
-    private var groups = DenseArray<Group>()
+    private var subtrees = DenseArray<Subtree>()
     /// How often the last plan was changed.
     private var turn = 0
     private var contexts = DenseArray<Planner.Context>()
     /// Whether the plan that is being made is one of many items.
-    private(set) var isRecording = false
+    var isRecording = false
     /// Whether the last plan can be changed.
     private(set) var isValid = false
     /// Where the items end that are noted; the border of a layer above its sublayers does not count.
     private(set) var end = Index<FramePlan.Item>.first
-    /// How many rasters the plan had when it was made.
-    private var rasterCount = 0
-    /// Whether layers are visited that come to lie above all others.
-    var isAdding = false
+    /// How many rasters the plan had when it was made, and how much of what else it keeps when layers are drawn anew.
+    private var rasterCount = 0, keptCount = 0
     /// Whether a layer with sublayers was hidden since the last plan was made, and they with it.
     var hidesBranches = false
 
@@ -54,6 +56,7 @@ struct LayerItems: ~Copyable {
     /// The share of the items that may change before all are planned anew.
     private static let largestShare = 16
     private static let mostRasters = 64
+    private static let mostKept = 4096
     /// More moves than this are not told one by one.
     static let mostMoves = 4096
 
@@ -65,55 +68,60 @@ struct LayerItems: ~Copyable {
         end = .first
         places.removeAll()
         contexts.removeAll()
-        groups.removeAll()
+        subtrees.removeAll()
         if isRecording { places.resize(to: tree.nodes.count, filling: Place()) }
     }
 
     mutating func end(isValid: Bool, _ plan: borrowing FramePlan) {
         self.isValid = isRecording && isValid
         rasterCount = plan.rasters.count
+        keptCount = plan.keptCount
     }
 
-    /// Whether a few more rasters may be added to the plan: those that no item shows any more go with the next whole plan.
-    func hasRoomForRasters(in plan: borrowing FramePlan) -> Bool { plan.rasters.count - rasterCount < Self.mostRasters }
+    /// Whether a few more rasters, clips and filters may be added to the plan: those that no item names any more go with the next whole plan.
+    func hasRoom(in plan: borrowing FramePlan) -> Bool {
+        plan.rasters.count - rasterCount < Self.mostRasters && plan.keptCount - keptCount < Self.mostKept
+    }
+
+    /// Whether layers that are drawn in a context may be noted.
+    @inline(__always)
+    static func takes(_ context: Planner.Context) -> Bool {
+        context.opacity == 1 && context.pass == FramePlan.targetPass && context.plane.isNone && context.composite.isNone
+    }
 
     @inline(__always)
     mutating func note(_ row: Row, _ items: Range<Index<FramePlan.Item>>, _ context: Planner.Context, isBranch: Bool = false) {
-        guard context.opacity == 1, context.pass == FramePlan.targetPass, context.plane.isNone, context.composite.isNone else { return }
+        guard Self.takes(context) else { return }
         if contexts.isEmpty || !contexts[contexts.end - 1].isAround(context) { contexts.append(context) }
         end = items.upperBound
         places[row] = Place(
             first: items.lowerBound, count: Int32(truncatingIfNeeded: items.count), context: contexts.end - 1, isBranch: isBranch)
     }
 
-    /// Notes a group, whose items, and the one that shows its pass, come last.
-    mutating func note(_ row: Row, _ group: Group, of plan: borrowing FramePlan, _ context: Planner.Context) {
-        note(row, plan.passes[group.pass].first..<plan.items.end, context)
-        guard places[row].first.exists else { return }
-        places[row].count -= 1
-        places[row].group = groups.end
-        groups.append(group)
+    mutating func note(_ subtree: Subtree, _ items: Range<Index<FramePlan.Item>>, _ context: Planner.Context) {
+        note(subtree.row, items, context)
+        guard places[subtree.row].first.exists else { return }
+        places[subtree.row].subtree = subtrees.end
+        subtrees.append(subtree)
     }
 
-    var groupCount: Int { groups.count }
+    func subtree(_ place: Place) -> Subtree { subtrees[place.subtree] }
 
-    func group(_ place: Place) -> Group { groups[place.group] }
-
-    mutating func note(layersDrawn: Int, of place: Place) { groups[place.group].layersDrawn = layersDrawn }
+    mutating func note(layersDrawn: Int, of place: Place) { subtrees[place.subtree].layersDrawn = layersDrawn }
 
     mutating func beginTurn() { turn += 1 }
 
-    /// @return false for a group that was changed in this turn already.
+    /// @return false for a subtree that was changed in this turn already.
     mutating func begin(_ place: Place) -> Bool {
-        defer { groups[place.group].turn = turn }
-        return groups[place.group].turn != turn
+        defer { subtrees[place.subtree].turn = turn }
+        return subtrees[place.subtree].turn != turn
     }
 
-    /// The place of the group that a layer lies in.
-    func placeOfGroup(around row: Row, _ tree: borrowing RenderTree) -> Place? {
+    /// The place of the subtree that a layer lies in.
+    func placeOfSubtree(around row: Row, _ tree: borrowing RenderTree) -> Place? {
         var above = tree.nodes[row].parent
         while above.exists {
-            if let place = place(of: above) { return place.group.exists ? place : nil }
+            if let place = place(of: above) { return place.subtree.exists ? place : nil }
             above = tree.nodes[above].parent
         }
         return nil
@@ -167,6 +175,21 @@ extension FramePlan {
         for item in range where items[item].composite.exists || items[item].run.exists || items[item].source.isOfOthers { return false }
         return true
     }
+
+    /// Whether items change no pixels where they are not, and do not depend on others but those of the passes that they name.
+    func hasApart(_ range: Range<Index<Item>>) -> Bool {
+        if hasItemsOfTheirOwn { return true }
+        for item in range {
+            if items[item].run.exists || items[item].source.isOfOthers { return false }
+            guard items[item].composite.exists else { continue }
+            let composite = composites[items[item].composite]
+            if composite.glass.exists || composite.blend.actsOutside { return false }
+        }
+        return true
+    }
+
+    /// How much the plan has of what is not taken away again when layers are drawn anew.
+    fileprivate var keptCount: Int { clips.count + composites.count + effectValues.count + spaces.count + pieces.count + cuts.count }
 
     /// Whether all items of the plan are drawn for themselves.
     var hasItemsOfTheirOwn: Bool { backdrops.isEmpty && composites.isEmpty && runs.isEmpty && particles.isEmpty }

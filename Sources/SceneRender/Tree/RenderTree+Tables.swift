@@ -142,14 +142,17 @@ struct ContentUses: ~Copyable {
 }
 
 extension Property {
-    /// Whether a change shows in the items of the layer itself, and nowhere else where the layer has no sublayers.
+    /// Whether a change shows in what the layer itself and those below it draw, and nowhere else.
     @inline(__always)
     fileprivate var changesOwnItems: Bool {
         switch BuiltIn(rawValue: rawValue) {
         case .bounds, .position, .anchorPoint, .transform, .hidden, .opacity, .backgroundColor, .cornerRadius, .maskedCorners, .borderWidth,
             .borderColor, .shadowColor, .shadowOpacity, .shadowOffset, .shadowRadius, .contents, .contentsRect, .contentsCenter,
-            .contentsGravity, .contentsScale, .minificationFilter, .magnificationFilter:
+            .contentsGravity, .contentsScale, .minificationFilter, .magnificationFilter, .zPosition, .anchorPointZ, .sublayerTransform,
+            .filters:
             true
+        // A parameter of a filter.
+        case nil: traits.kinds == .all
         // What the kinds draw of their own that show vectors or a gradient.
         default: traits.kinds == LayerKinds(.shape) || traits.kinds == LayerKinds(.text) || traits.kinds == LayerKinds(.gradient)
         }

@@ -12,6 +12,9 @@ struct Demands {
     /// The emitters whose particles may be seen.
     var emitters: [Row] = []
 
+    /// How much is demanded.
+    var count: Int { images.count + tiles.count + generators.count + emitters.count }
+
     mutating func removeAll() {
         images.removeAll(keepingCapacity: true)
         tiles.removeAll(keepingCapacity: true)

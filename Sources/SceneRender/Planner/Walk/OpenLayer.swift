@@ -82,8 +82,6 @@ extension Planner {
         /// The pass of the layer as a whole, and the opacity that its result is shown with.
         var group: Index<FramePlan.Pass> = .none
         var opacity: Double
-        /// How many layers the plan had drawn when the group was begun.
-        var drawnBefore = 0
         /// The pass of the layer together with the shadow of its path, and how its result is shown.
         var whole: ShownPass?
         /// The pass of the sublayers alone.

@@ -7,11 +7,15 @@ import SceneStorage
 extension Planner {
     /// Begins a layer with sublayers, and notes what it draws below them, where the sublayers are drawn as they would be without it.
     mutating func visitBranch(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) {
-        let first = plan.items.end, passCount = plan.passes.count, openCount = openLayers.count
+        let start = start(position, in: context, tree)
         visit(position, in: context, tree)
-        guard hasOpenedBranch(above: openCount, in: context, tree), plan.passes.count == passCount, plan.hasOwn(first..<plan.items.end)
-        else { return }
-        layerItems.note(tree.order[position], first..<plan.items.end, contexts[context], isBranch: true)
+        if hasOpenedBranch(above: start.depth, in: context, tree), plan.passes.end == start.pass,
+            plan.hasOwn(start.item..<plan.items.end)
+        {
+            layerItems.note(start.row, start.item..<plan.items.end, contexts[context], isBranch: true)
+        } else {
+            noteWhole(start, tree)
+        }
     }
 
     /// Whether the layer that was opened last gives its own context to its sublayers, and shows them in the order of the tree.
@@ -39,11 +43,11 @@ extension Planner {
                 position = tree.ends[position]
                 continue
             }
-            if place.group.exists {
+            if place.subtree.exists {
                 if position < hiddenEnd {
-                    hideGroup(place, &damage)
+                    hideSubtree(place, &damage)
                 } else {
-                    guard retouchGroup(place, &damage, tree) else { return false }
+                    guard retouchSubtree(place, &damage, tree) else { return false }
                 }
                 position = tree.ends[position]
                 continue
@@ -77,13 +81,13 @@ extension Planner {
         guard isBranch(row, tree) else { return false }
         let layersDrawn = plan.layersDrawn - (isShown(place) ? 1 : 0)
         defer { plan.layersDrawn = layersDrawn + (isShown(place) ? 1 : 0) }
-        return drawBehind(place, tree) { planner, first in
+        return drawBehind(place, tree) { planner, drawn in
             planner.visit(tree.nodes[row].position, in: .first, tree)
             guard planner.hasOpenedBranch(above: 0, in: .first, tree) else { return false }
             planner.openLayers.removeAll()
             let border = planner.plan.items.end
             planner.drawBorder(row, planner.world(of: row, in: .first, tree), in: .first, opacity: 1, tree)
-            return planner.move(first..<border, to: place, &damage)
+            return planner.plan.passes.end == drawn.pass && planner.move(drawn.item..<border, to: place, &damage)
                 && planner.move(border..<planner.plan.items.end, to: place.ofBorder, &damage)
         }
     }

@@ -33,13 +33,11 @@ extension Planner {
         guard sibling.exists, let neighbor = layerItems.place(of: sibling), layerItems.end == plan.items.end,
             areInPlane(position..<tree.ends[position], tree)
         else { return false }
-        let first = plan.items.end, firstPass = plan.passes.end, groupCount = layerItems.groupCount, imageCount = demands.images.count
+        let first = plan.items.end, firstPass = plan.passes.end, demandCount = demands.count
         layerItems.reserve(tree.nodes.count)
         contexts.removeAll()
         contexts.append(layerItems.context(neighbor))
         openLayers.removeAll()
-        layerItems.isAdding = true
-        defer { layerItems.isAdding = false }
         if !isBelowHidden(row, tree) {
             if tree.ends[position] == position + 1 {
                 visitLeaf(position, in: .first, tree)
@@ -48,8 +46,7 @@ extension Planner {
                 guard case .none = walk(tree, above: 0) else { return false }
             }
         }
-        guard openLayers.isEmpty, plan.passes.end - firstPass == layerItems.groupCount - groupCount, demands.images.count == imageCount,
-            plan.hasOwn(first..<plan.items.end)
+        guard openLayers.isEmpty, demands.count == demandCount, plan.hasApart(first..<plan.items.end), plan.readsTarget == plan.targetIsRead
         else { return false }
         layerItems.keepClip(of: contexts[.first], neighbor)
         occlusion.give(from: first, to: &plan)
@@ -75,10 +72,10 @@ extension Planner {
         for index in tree.changes.vacated.indices {
             guard index >= end else { continue }
             guard let place = layerItems.takePlace(of: tree.changes.vacated[index]) else { return false }
-            if place.group.exists {
-                hideGroup(place, &damage)
-                // The layers below a group have no places of their own.
-                end = index + layerItems.group(place).layerCount
+            if place.subtree.exists {
+                hideSubtree(place, &damage)
+                // The layers below have no places of their own.
+                end = index + layerItems.subtree(place).layerCount
             } else {
                 hide(place, &damage)
             }

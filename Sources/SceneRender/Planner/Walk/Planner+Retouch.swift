@@ -5,12 +5,15 @@ import SceneStorage
 // Changes the last plan where nothing but layers changed that draw by themselves: see `LayerItems`.
 
 extension Planner {
-    /// Visits a layer without sublayers to its end, and notes its items. Layers that need a pass are not noted.
+    /// Visits a layer without sublayers to its end, and notes its items.
     mutating func visitLeaf(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) {
-        let first = plan.items.end, passCount = plan.passes.count, openCount = openLayers.count
+        let start = start(position, in: context, tree)
         visit(position, in: context, tree)
-        guard leaveLeaf(above: openCount, tree), plan.passes.count == passCount, plan.hasOwn(first..<plan.items.end) else { return }
-        layerItems.note(tree.order[position], first..<plan.items.end, contexts[context])
+        if leaveLeaf(above: start.depth, tree), plan.passes.end == start.pass, plan.hasOwn(start.item..<plan.items.end) {
+            layerItems.note(start.row, start.item..<plan.items.end, contexts[context])
+        } else {
+            noteWhole(start, tree)
+        }
     }
 
     /// Ends a layer without sublayers, if the layer is open. @return false where more is to be visited first.
@@ -48,7 +51,7 @@ extension Planner {
             if tree.nodes[row].flags.contains(.vacant) { continue }
             // Backdrops are opaque where the root is.
             if row == tree.root, !plan.backdrops.isEmpty { return false }
-            guard let place = layerItems.place(of: row) ?? layerItems.placeOfGroup(around: row, tree),
+            guard let place = layerItems.place(of: row) ?? layerItems.placeOfSubtree(around: row, tree),
                 retouch(row, place, &damage, tree)
             else { return false }
         }
@@ -72,7 +75,7 @@ extension Planner {
 
     private mutating func retouch(_ row: Row, _ place: LayerItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
         if layerItems.hidesBranches, isBelowHidden(row, tree) { return true }
-        if place.group.exists { return retouchGroup(place, &damage, tree) }
+        if place.subtree.exists { return retouchSubtree(place, &damage, tree) }
         return place.isBranch ? retouchBranch(row, &damage, tree) : retouchLeaf(row, place, &damage, tree)
     }
 
@@ -103,38 +106,40 @@ extension Planner {
         _ row: Row, _ opacity: Double, _ place: LayerItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree
     ) -> Bool {
         guard needsNoPass(row, opacity, tree) else { return false }
-        return drawBehind(place, tree) { planner, first in
+        return drawBehind(place, tree) { planner, drawn in
             planner.visit(tree.nodes[row].position, in: .first, tree)
-            return planner.leaveLeaf(above: 0, tree) && planner.move(first..<planner.plan.items.end, to: place, &damage)
+            return planner.leaveLeaf(above: 0, tree) && planner.plan.passes.end == drawn.pass
+                && planner.move(drawn.item..<planner.plan.items.end, to: place, &damage)
         }
     }
 
     /// Has something drawn behind all items of the plan, and takes it away again.
-    /// @param passes how many it is drawn with.
-    /// @param work is given the first item that comes, and returns whether what came out found its place.
-    /// @return false where it did not, or needs more than items, decorations and shadows.
+    /// @param work is given where it begins, and returns whether what came out found its place.
+    /// @return false where it did not, or a plan would tell others of it, as of images that are missing.
     mutating func drawBehind(
-        _ place: LayerItems.Place, passes: Int = 0, _ tree: borrowing RenderTree, _ work: (inout Planner, Index<FramePlan.Item>) -> Bool
+        _ place: LayerItems.Place, _ tree: borrowing RenderTree, _ work: (inout Planner, DrawnBehind) -> Bool
     ) -> Bool {
-        // The plan keeps the rasters of what its layers have shown before.
-        guard layerItems.hasRoomForRasters(in: plan) else { return false }
-        let first = plan.items.end, decorations = plan.decorations.end, shadows = plan.shadows.end
-        let gradients = plan.gradients.end, ramps = plan.ramps.end
-        let firstPass = plan.passes.end, imageCount = demands.images.count
+        guard layerItems.hasRoom(in: plan) else { return false }
+        let drawn = DrawnBehind(
+            item: plan.items.end, pass: plan.passes.end, composite: plan.composites.end, value: plan.effectValues.end)
+        let decorations = plan.decorations.end, shadows = plan.shadows.end, gradients = plan.gradients.end, ramps = plan.ramps.end
+        let backdropCount = plan.backdrops.count, demandCount = demands.count
         contexts.removeAll()
         contexts.append(layerItems.context(place))
         openLayers.removeAll()
-        let isDone = work(&self, first) && plan.passes.end - firstPass == passes && demands.images.count == imageCount
+        layerItems.isRecording = false
+        let isDone = work(&self, drawn) && plan.backdrops.count == backdropCount && demands.count == demandCount
+        layerItems.isRecording = true
         if isDone { layerItems.keepClip(of: contexts[.first], place) }
         openLayers.removeAll()
-        occlusion.removeAll(after: first, of: plan)
-        plan.items.removeAll(from: first)
+        occlusion.removeAll(after: drawn.item, of: plan)
+        plan.items.removeAll(from: drawn.item)
         plan.decorations.removeAll(from: decorations)
         plan.shadows.removeAll(from: shadows)
         plan.gradients.removeAll(from: gradients)
         plan.ramps.removeAll(from: ramps)
-        plan.passes.removeAll(from: firstPass)
-        self.passes.planeOfPass.removeAll(from: firstPass)
+        plan.passes.removeAll(from: drawn.pass)
+        passes.planeOfPass.removeAll(from: drawn.pass)
         return isDone
     }
 
@@ -183,9 +188,10 @@ extension Planner {
     }
 
     /// Replaces an item that the target draws itself.
-    mutating func put(_ drawing: PlainDrawing, at place: Index<FramePlan.Item>, _ damage: inout Damage) {
-        let extent = plan.extents[place], pixels = plan.wholePixels(of: place)
-        guard replace(place, with: drawing) else { return }
+    /// @param isSame whether the new one looks like the old one, where the items alone do not tell.
+    mutating func put(_ drawing: PlainDrawing, at place: Index<FramePlan.Item>, isSame: Bool? = nil, _ damage: inout Damage) {
+        let extent = plan.extents[place], pixels = plan.wholePixels(of: place), isReplaced = replace(place, with: drawing)
+        guard isSame.map({ !$0 }) ?? isReplaced else { return }
         damage.add(pixels, or: extent, of: plan)
         damage.add(place, of: plan)
         if extent != drawing.extent { noteMove(of: place) }
@@ -293,7 +299,9 @@ extension FramePlan {
 
     /// Whether two items of the plan that name nothing but decorations and gradients are drawn alike.
     fileprivate func isSame(_ a: Item, _ b: Item) -> Bool {
-        guard a.looksLike(b), isSame(a.source, b.source), a.clip == b.clip, a.decoration.exists == b.decoration.exists else { return false }
+        guard a.looksLike(b), isSame(a.source, b.source), a.clip == b.clip, a.composite == b.composite,
+            a.decoration.exists == b.decoration.exists
+        else { return false }
         guard a.decoration.exists, a.decoration != b.decoration else { return true }
         let first = decorations[a.decoration], second = decorations[b.decoration]
         guard first.looksLike(second) else { return false }

@@ -2,77 +2,164 @@ import SceneCommit
 import SceneGeometry
 import SceneStorage
 
-// Changes the last plan where a group changed, or something in it: a layer that fades its sublayers as a whole. Its pass keeps its place among the
-// plan's passes, as the items in it keep theirs: see `LayerItems`.
+// Changes the last plan where something changed in a layer that is drawn with all that is below it: into passes, as with a mask, filters or a fade
+// as a whole, or sorted in space. All of the subtree is drawn anew behind the plan's items, and what comes out takes the places of what was
+// there: see `LayerItems`.
 
 extension Planner {
-    /// Notes a group that was just shown, where the layer has no other pass and nothing in it has one.
-    mutating func noteGroup(_ row: Row, _ layer: LayerPasses, _ tree: borrowing RenderTree) {
-        let isSteady = openLayers.isEmpty ? layerItems.isAdding : openLayers[openLayers.end - 1].isSteady
-        guard isSteady, layer.isGroupAlone, tree.nodes[row].flags.isDisjoint(with: .notBranch), plan.passes.end == layer.group.next,
-            plan.items.end == plan.passes[layer.group].end.next, plan.hasOwn(plan.passes[layer.group].first..<plan.items.end)
-        else { return }
-        let group = LayerItems.Group(
-            pass: layer.group, layerCount: tree.branchCount(of: row), layersDrawn: plan.layersDrawn - layer.drawnBefore)
-        layerItems.note(row, group, of: plan, contexts[layer.outer])
+    /// Where a layer's visit began.
+    struct VisitStart: BitwiseCopyable {
+        let row: Row
+        let context: Index<Context>
+        /// How many layers were open, what the plan had, and how many layers it had drawn.
+        let depth: Int
+        let item: Index<FramePlan.Item>
+        let pass: Index<FramePlan.Pass>
+        let layersDrawn: Int
+        let demands: Int
     }
 
-    /// Changes the pass of a group, with the items in it and the one that shows it.
-    /// @return false where the group comes out as something else, or finds no room.
-    mutating func retouchGroup(_ place: LayerItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
+    func start(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) -> VisitStart {
+        VisitStart(
+            row: tree.order[position], context: context, depth: openLayers.count, item: plan.items.end, pass: plan.passes.end,
+            layersDrawn: plan.layersDrawn, demands: demands.count)
+    }
+
+    /// Has a layer noted with all that is below it when that is drawn, if none of it is noted by itself.
+    mutating func noteWhole(_ start: VisitStart, _ tree: borrowing RenderTree) {
+        guard unnoted == nil else { return }
+        if openLayers.count == start.depth { return note(start, tree) }
+        let open = openLayers[openLayers.end - 1]
+        if !open.isSteady || !LayerItems.takes(contexts[open.inner]) { unnoted = start }
+    }
+
+    /// Notes the layer whose visit has come to its end, if one waits for that.
+    @inline(__always)
+    mutating func noteVisited(_ tree: borrowing RenderTree) {
+        guard let start = unnoted, openLayers.count == start.depth else { return }
+        unnoted = nil
+        note(start, tree)
+    }
+
+    private mutating func note(_ start: VisitStart, _ tree: borrowing RenderTree) {
+        let items = start.item..<plan.items.end
+        guard !items.isEmpty, plan.hasApart(items), demands.count == start.demands else { return }
+        let subtree = LayerItems.Subtree(
+            row: start.row, firstPass: start.pass, passCount: plan.passes.end - start.pass, layerCount: tree.branchCount(of: start.row),
+            layersDrawn: plan.layersDrawn - start.layersDrawn)
+        layerItems.note(subtree, items, contexts[start.context])
+    }
+
+    // MARK: - Changes
+
+    /// Draws a subtree anew in its place.
+    /// @return false where it comes out as something else, or finds no room.
+    mutating func retouchSubtree(_ place: LayerItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
         guard layerItems.begin(place) else { return true }
-        let group = layerItems.group(place), row = plan.passes[group.pass].row
+        let subtree = layerItems.subtree(place), row = subtree.row
         guard isSeen(row, tree) else {
-            hideGroup(place, &damage)
+            hideSubtree(place, &damage)
             return true
         }
-        guard tree.nodes[row].flags.isDisjoint(with: .notBranch) else { return false }
-        let others = plan.layersDrawn - (isShown(group) ? group.layersDrawn : 0)
+        guard layerItems.allows(Int(place.count), of: plan), tree.liesAmongSublayers(row) else { return false }
+        let others = plan.layersDrawn - (isShown(subtree, place) ? subtree.layersDrawn : 0)
         plan.layersDrawn = 0
-        let isDone = drawBehind(place, passes: 1, tree) { planner, first in
+        let isDone = drawBehind(place, tree) { planner, drawn in
             planner.visit(tree.nodes[row].position, in: .first, tree)
-            guard case .none = planner.walk(tree, above: 0), planner.openLayers.isEmpty else { return false }
-            return planner.moveGroup(first, to: place, group, &damage)
+            guard case .none = planner.walk(tree, above: 0), planner.openLayers.isEmpty,
+                planner.plan.hasApart(drawn.item..<planner.plan.items.end)
+            else { return false }
+            return planner.move(drawn, to: place, subtree, &damage)
         }
         layerItems.note(layersDrawn: plan.layersDrawn, of: place)
         plan.layersDrawn += others
-        return isDone
+        return isDone && plan.readsTarget == plan.targetIsRead
     }
 
-    private func isShown(_ group: LayerItems.Group) -> Bool { !plan.items[plan.passes[group.pass].end].isHidden }
-
-    /// Hides a group. Its items keep their places for when the group is seen again.
-    mutating func hideGroup(_ place: LayerItems.Place, _ damage: inout Damage) {
-        let group = layerItems.group(place), shown = plan.passes[group.pass].end
-        guard isShown(group) else { return }
-        plan.layersDrawn -= group.layersDrawn
-        hide(LayerItems.Place(first: shown, count: 1), from: 0, &damage)
-        // Nobody needs the pass.
-        plan.items[shown].source = .color
+    /// The next item of a subtree's place that the target draws itself.
+    private func nextShown(_ own: inout OwnItems, _ place: LayerItems.Place) -> Index<FramePlan.Item>? {
+        own.next(plan).flatMap { $0 < place.items.upperBound ? $0 : nil }
     }
 
-    /// Moves the last pass, and the items from one on, to a group's place. @return false, with nothing moved, where they find no room.
-    private mutating func moveGroup(
-        _ first: Index<FramePlan.Item>, to place: LayerItems.Place, _ group: LayerItems.Group, _ damage: inout Damage
-    ) -> Bool {
-        var pass = plan.passes[plan.passes.end - 1]
-        let shown = pass.end, count = shown - first, old = plan.passes[group.pass]
-        guard pass.first == first, count <= Int(place.count), plan.items.end == shown.next, pass.parent == old.parent else { return false }
-        for offset in 0..<count where !hasRoom(for: first + offset, at: place.first + offset) { return false }
-        for offset in 0..<count { _ = replace(place.first + offset, with: drawing(at: first + offset)) }
-        for offset in count..<Int(place.count) {
-            var item = plan.items[place.first + offset]
-            item.hide()
-            _ = replace(place.first + offset, with: PlainDrawing(hidden: item))
+    private func isShown(_ subtree: LayerItems.Subtree, _ place: LayerItems.Place) -> Bool {
+        var own = OwnItems(from: place.first, subtree.firstPass, of: plan)
+        while let item = nextShown(&own, place) { if !plan.items[item].isHidden { return true } }
+        return false
+    }
+
+    /// Hides a subtree. Its items keep their places for when it is seen again.
+    mutating func hideSubtree(_ place: LayerItems.Place, _ damage: inout Damage) {
+        let subtree = layerItems.subtree(place)
+        guard isShown(subtree, place) else { return }
+        plan.layersDrawn -= subtree.layersDrawn
+        var own = OwnItems(from: place.first, subtree.firstPass, of: plan)
+        while let item = nextShown(&own, place) {
+            hide(LayerItems.Place(first: item, count: 1), from: 0, &damage)
+            // Nobody needs the passes.
+            plan.items[item].source = .color
+            plan.items[item].composite = .none
         }
-        (pass.first, pass.end) = (old.first, old.end)
-        plan.passes[group.pass] = pass
-        var picture = drawing(at: shown)
-        picture.item.source = .pass(group.pass, picture.item.source.filter)
-        // The picture may be another one where it lies where it did.
-        damage.add(extent: plan.extents[old.end], width: plan.width, height: plan.height)
-        put(picture, at: old.end, &damage)
+    }
+
+    // MARK: - Places
+
+    /// Moves what was drawn last to a subtree's place: as many passes as it had, each in the others as before, and no more items in any of them.
+    /// @return false, with nothing moved, where they find no room.
+    private mutating func move(
+        _ drawn: DrawnBehind, to place: LayerItems.Place, _ subtree: LayerItems.Subtree, _ damage: inout Damage
+    ) -> Bool {
+        let passes = drawn.pass..<plan.passes.end
+        guard passes.count == subtree.passCount, plan.haveSameShape(passes, subtree.passes) else { return false }
+        oldSections.list(place.items, subtree.passes, of: plan)
+        newSections.list(drawn.item..<plan.items.end, passes, of: plan)
+        guard hasRoomForSections() else { return false }
+        comparison.match(passes, with: subtree.passes, of: plan)
+        plan.rename(drawn, subtree.firstPass)
+        for index in oldSections.all.indices { move(newSections.all[index].items, to: oldSections.all[index], &damage) }
+        for (new, old) in zip(passes, subtree.passes) {
+            var pass = plan.passes[new]
+            (pass.first, pass.end, pass.parent) = (plan.passes[old].first, plan.passes[old].end, plan.passes[old].parent)
+            plan.passes[old] = pass
+        }
         return true
+    }
+
+    private func hasRoomForSections() -> Bool {
+        guard newSections.all.count == oldSections.all.count else { return false }
+        for index in newSections.all.indices {
+            let new = newSections.all[index].items, old = oldSections.all[index].items
+            guard new.count <= old.count else { return false }
+            for offset in 0..<new.count where !hasRoom(for: new.lowerBound + offset, at: old.lowerBound + offset) { return false }
+        }
+        return true
+    }
+
+    private mutating func move(
+        _ items: Range<Index<FramePlan.Item>>, to section: PassSections.Section, _ damage: inout Damage
+    ) {
+        for offset in 0..<section.items.count {
+            let place = section.items.lowerBound + offset, item = items.lowerBound + offset
+            if offset >= items.count {
+                hideItem(at: place, isInTarget: section.isInTarget, &damage)
+            } else if section.isInTarget {
+                put(drawing(at: item), at: place, isSame: comparison.isSame(item, plan, place, plan), &damage)
+            } else {
+                _ = replace(place, with: drawing(at: item))
+            }
+        }
+    }
+
+    /// Hides an item, which names nothing any more that others may not need.
+    private mutating func hideItem(at place: Index<FramePlan.Item>, isInTarget: Bool, _ damage: inout Damage) {
+        if isInTarget {
+            hide(LayerItems.Place(first: place, count: 1), from: 0, &damage)
+        } else {
+            var item = plan.items[place]
+            item.hide()
+            _ = replace(place, with: PlainDrawing(hidden: item))
+        }
+        if plan.items[place].source.kind == .pass { plan.items[place].source = .color }
+        plan.items[place].composite = .none
     }
 
     /// An item that was drawn behind those of the plan.
@@ -82,9 +169,83 @@ extension Planner {
     }
 }
 
-extension Planner.LayerPasses {
-    /// Whether the group's pass is the layer's only one, and shown in the context around the layer.
-    fileprivate var isGroupAlone: Bool {
-        whole == nil && clip.isNone && result.isNone && commonMask.isNone && shown == outer
+/// What was drawn behind a plan begins with these.
+struct DrawnBehind: BitwiseCopyable {
+    let item: Index<FramePlan.Item>
+    let pass: Index<FramePlan.Pass>
+    let composite: Index<FramePlan.Composite>
+    let value: Index<SIMD4<Float>>
+}
+
+/// The items of a subtree, divided where passes begin and end.
+struct PassSections: ~Copyable {
+    struct Section: BitwiseCopyable {
+        let first, end: Index<FramePlan.Item>
+        /// Whether the target draws the items itself.
+        let isInTarget: Bool
+
+        var items: Range<Index<FramePlan.Item>> { first..<end }
+    }
+
+    private(set) var all = DenseArray<Section>()
+
+    fileprivate mutating func list(
+        _ items: Range<Index<FramePlan.Item>>, _ passes: Range<Index<FramePlan.Pass>>, of plan: borrowing FramePlan
+    ) {
+        all.removeAll()
+        var next = items.lowerBound, current = FramePlan.targetPass
+        func end(at item: Index<FramePlan.Item>) -> Section {
+            defer { next = max(item, next) }
+            return Section(first: next, end: max(item, next), isInTarget: current == FramePlan.targetPass)
+        }
+        for pass in passes {
+            while current != FramePlan.targetPass, current != plan.passes[pass].parent {
+                all.append(end(at: plan.passes[current].end))
+                current = plan.passes[current].parent
+            }
+            all.append(end(at: plan.passes[pass].first))
+            current = pass
+        }
+        while current != FramePlan.targetPass {
+            all.append(end(at: plan.passes[current].end))
+            current = plan.passes[current].parent
+        }
+        all.append(end(at: items.upperBound))
+    }
+}
+
+extension FramePlan {
+    /// Whether passes lie in each other as others do.
+    fileprivate func haveSameShape(_ passes: Range<Index<Pass>>, _ others: Range<Index<Pass>>) -> Bool {
+        zip(passes, others).allSatisfy { pass, other in
+            let parent = self.passes[pass].parent, counterpart = self.passes[other].parent
+            guard parent >= passes.lowerBound else { return parent == counterpart }
+            return parent - passes.lowerBound == counterpart - others.lowerBound
+        }
+    }
+
+    /// Has what was drawn behind the plan name the passes from one on in place of its own.
+    fileprivate mutating func rename(_ drawn: DrawnBehind, _ first: Index<Pass>) {
+        func renamed(_ source: Source) -> Source {
+            guard source.kind == .pass, source.pass >= drawn.pass else { return source }
+            return .pass(first + (source.pass - drawn.pass), source.filter)
+        }
+        for item in drawn.item..<items.end { items[item].source = renamed(items[item].source) }
+        for index in drawn.composite..<composites.end {
+            composites[index].other = renamed(composites[index].other)
+            if composites[index].mask >= drawn.pass { composites[index].mask = first + (composites[index].mask - drawn.pass) }
+        }
+        for index in drawn.value..<effectValues.end {
+            if let source = Source(values: effectValues[index]) { effectValues[index] = renamed(source).values }
+        }
+    }
+}
+
+extension RenderTree {
+    /// Whether a layer is shown among its siblings, where the order of the tree has it.
+    fileprivate func liesAmongSublayers(_ row: Row) -> Bool {
+        let parent = nodes[row].parent
+        return nodes[row].flags.isDisjoint(with: [.spatial, .joinsSpace, .emitsIntoSpace, .copy, .mask, .transition])
+            && (parent.isNone || !nodes[parent].flags.contains(.sortsSublayers))
     }
 }

@@ -33,6 +33,11 @@ struct Planner: ~Copyable {
     var movesBeforePanels = false
     /// The number of the last plan.
     private var lastSerial: UInt64 = 0
+    /// A layer that is to be noted when all below it is drawn.
+    var unnoted: VisitStart?
+    var comparison = PlanComparison()
+    var oldSections = PassSections()
+    var newSections = PassSections()
     /// A filter's values on their way into the plan.
     var values = DenseArray<SIMD4<Float>>()
 
@@ -46,6 +51,7 @@ struct Planner: ~Copyable {
         // Where much moves nothing is gained by keeping where the items of layers are, or what is covered.
         let movesMuch = animator.activeCount * 16 > tree.order.count
         layerItems.begin(tree, movesMuch: movesMuch)
+        unnoted = nil
         contexts.removeAll()
         passes.beginFrame()
         copies.beginFrame()
@@ -92,6 +98,7 @@ struct Planner: ~Copyable {
     /// Visits what is below the open layers until nothing is left, but for so many of the outermost, or the stage has to show another copy first.
     mutating func walk(_ tree: borrowing RenderTree, above bottom: Int) -> CopyStep {
         while openLayers.count > bottom {
+            noteVisited(tree)
             let top = openLayers.end - 1, context = openLayers[top].inner
             switch openLayers[top].unvisited {
             case .inOrder(let next, let end) where next < end:
@@ -119,6 +126,7 @@ struct Planner: ~Copyable {
                 leave(openLayers.removeLast(), tree)
             }
         }
+        noteVisited(tree)
         return .none
     }
 
@@ -187,7 +195,6 @@ struct Planner: ~Copyable {
             guard let inner = openPass(.opacity, .group, row, extent, in: context, tree) else { return }
             layer.group = contexts[inner].pass
             layer.own = inner
-            layer.drawnBefore = plan.layersDrawn
         } else if opacity < 1 {
             layer.own = copyContext(context) { $0.opacity *= opacity }
         }
@@ -257,7 +264,6 @@ struct Planner: ~Copyable {
         }
         if layer.group.exists {
             closePass(layer.group, opacity: layer.opacity, in: layer.shown, tree)
-            if layerItems.isRecording { noteGroup(row, layer, tree) }
         }
         closeOuterPasses(of: layer, tree)
     }
