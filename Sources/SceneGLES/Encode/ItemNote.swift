@@ -201,12 +201,12 @@ extension FramePlan.Decoration {
 }
 
 extension FramePlan.Shadow {
-    /// Whether the shadow is drawn as a box of its own, which has the sides of any box where nothing blurs them. Not where it fades or blends as
-    /// one with what casts it.
+    /// Whether the shadow is drawn as a box of its own, which has the sides of any box where nothing blurs them. Not where it fades, blends or
+    /// is cut as one with what casts it.
     @inline(__always)
     func isBox(below item: borrowing FramePlan.Item, _ decoration: FramePlan.Decoration) -> Bool {
-        let isAlone = item.composite.isNone, isOnce = item.run.isNone
-        return radius <= 0 && decoration.opacity >= 1 && isAlone && isOnce
+        let isAlone = item.composite.isNone, isWhole = item.clip.isNone, isOnce = item.run.isNone
+        return radius <= 0 && decoration.opacity >= 1 && isAlone && isWhole && isOnce
     }
 
     /// Whether shadow.glsl has a closed form for the corners of a box that is drawn at a scale.

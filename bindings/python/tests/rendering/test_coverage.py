@@ -151,21 +151,18 @@ def test_hard_shadows_share_a_draw_with_soft_ones() -> None:
     assert calls == 1
 
 
-def test_hard_shadows_are_cut_by_round_clips() -> None:
+def test_hard_shadows_are_cut_with_what_casts_them() -> None:
+    """At the curve of a clip nothing of a shadow shines through the card that hides it."""
     chance = random.Random(13)
     for _ in range(4):
-        card = hard_shadow(chance, {"corner_radius": 4})
-        clip = {
-            "frame": (10.3, 12.6, 27.5, 24.2),
-            "corner_radius": 8,
-            "masks_to_bounds": True,
-        }
+        offset = [chance.choice((-1, 1)) * chance.uniform(2, 4) for _ in range(2)]
+        card = {"bounds": (0, 0, 20, 20), "position": (4, 3), "corner_radius": 4, "shadow_offset": offset}
+        card = hard_shadow(chance, {}) | card
+        clip = {"frame": (10.3, 12.6, 27.5, 24.2), "corner_radius": 8, "masks_to_bounds": True}
 
         def picture(scale: float, card: dict[str, Any] = card, clip: dict[str, Any] = clip) -> np.ndarray[Any, Any]:
-            inner = scene.Layer(**card | {"position": (14, 12)})
-            return render(clip | {"sublayers": [inner]}, scale)
+            return render(clip | {"sublayers": [scene.Layer(**card)]}, scale)
 
         fine = picture(FINE).reshape(SIDE, FINE, SIDE, FINE, 3).mean((1, 3))
-        off = np.sort(np.abs(picture(1) - fine).max(-1), axis=None)
-        assert off[-1] <= 24, f"{off[-1]:.1f} of 255: {card}"
-        assert off[-24] <= 6.5, f"{off[-24]:.1f} of 255: {card}"
+        worst = np.abs(picture(1) - fine).max()
+        assert worst <= 24, f"{worst:.1f} of 255: {card}"
