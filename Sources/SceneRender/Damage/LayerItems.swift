@@ -169,7 +169,6 @@ extension Planner.Context {
 
 extension FramePlan {
     /// Whether items are drawn for themselves: nothing else is drawn with them, or below them.
-    @inline(__always)
     func hasOwn(_ range: Range<Index<Item>>) -> Bool {
         if hasItemsOfTheirOwn { return true }
         for item in range where items[item].composite.exists || items[item].run.exists || items[item].source.isOfOthers { return false }

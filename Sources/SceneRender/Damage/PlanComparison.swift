@@ -73,6 +73,7 @@ struct PlanComparison: ~Copyable {
         }
     }
 
+    @inline(never)
     private func isSame(
         _ pass: Index<FramePlan.Pass>, _ new: borrowing FramePlan, _ other: Index<FramePlan.Pass>, _ old: borrowing FramePlan
     ) -> Bool {

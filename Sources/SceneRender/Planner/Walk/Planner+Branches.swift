@@ -8,7 +8,7 @@ extension Planner {
     /// Begins a layer with sublayers, and notes what it draws below them, where the sublayers are drawn as they would be without it.
     mutating func visitBranch(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) {
         let start = start(position, in: context, tree)
-        visit(position, in: context, tree)
+        visitAny(position, in: context, tree)
         if hasOpenedBranch(above: start.depth, in: context, tree), plan.passes.end == start.pass,
             plan.hasOwn(start.item..<plan.items.end)
         {
@@ -82,7 +82,7 @@ extension Planner {
         let layersDrawn = plan.layersDrawn - (isShown(place) ? 1 : 0)
         defer { plan.layersDrawn = layersDrawn + (isShown(place) ? 1 : 0) }
         return drawBehind(place, tree) { planner, drawn in
-            planner.visit(tree.nodes[row].position, in: .first, tree)
+            planner.visitAny(tree.nodes[row].position, in: .first, tree)
             guard planner.hasOpenedBranch(above: 0, in: .first, tree) else { return false }
             planner.openLayers.removeAll()
             let border = planner.plan.items.end

@@ -7,13 +7,23 @@ import SceneStorage
 extension Planner {
     /// Visits a layer without sublayers to its end, and notes its items.
     mutating func visitLeaf(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) {
+        let row = tree.order[position], first = plan.items.end, opacity = min(max(tree.values[row].opacity, 0), 1)
+        if takesShortcuts, isSeen(row, tree), visitPlain(row, tree.values[row].bits, opacity, in: context, tree) {
+            return layerItems.note(row, first..<plan.items.end, contexts[context])
+        }
         let start = start(position, in: context, tree)
-        visit(position, in: context, tree)
+        visitAny(position, in: context, tree)
         if leaveLeaf(above: start.depth, tree), plan.passes.end == start.pass, plan.hasOwn(start.item..<plan.items.end) {
-            layerItems.note(start.row, start.item..<plan.items.end, contexts[context])
+            layerItems.note(row, start.item..<plan.items.end, contexts[context])
         } else {
             noteWhole(start, tree)
         }
+    }
+
+    /// Visits a layer where few are.
+    @inline(never)
+    mutating func visitAny(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) {
+        visit(position, in: context, tree)
     }
 
     /// Ends a layer without sublayers, if the layer is open. @return false where more is to be visited first.
@@ -66,9 +76,13 @@ extension Planner {
         for index in Index<FramePlan.Item>.first..<plan.items.end {
             let item = plan.items[index]
             guard item.source.kind == .image, images.contains(item.source.image) else { continue }
-            guard item.composite.isNone, plan.isInTarget(index) else { return false }
             // The image of an item that is hidden may be gone.
-            if item.isHidden { plan.items[index].source = .color } else { damage.add(index, of: plan) }
+            if item.isHidden {
+                plan.items[index].source = .color
+                continue
+            }
+            guard item.composite.isNone, plan.isInTarget(index) else { return false }
+            damage.add(index, of: plan)
         }
         return true
     }
@@ -107,7 +121,7 @@ extension Planner {
     ) -> Bool {
         guard needsNoPass(row, opacity, tree) else { return false }
         return drawBehind(place, tree) { planner, drawn in
-            planner.visit(tree.nodes[row].position, in: .first, tree)
+            planner.visitAny(tree.nodes[row].position, in: .first, tree)
             return planner.leaveLeaf(above: 0, tree) && planner.plan.passes.end == drawn.pass
                 && planner.move(drawn.item..<planner.plan.items.end, to: place, &damage)
         }
@@ -116,6 +130,7 @@ extension Planner {
     /// Has something drawn behind all items of the plan, and takes it away again.
     /// @param work is given where it begins, and returns whether what came out found its place.
     /// @return false where it did not, or a plan would tell others of it, as of images that are missing.
+    @inline(never)
     mutating func drawBehind(
         _ place: LayerItems.Place, _ tree: borrowing RenderTree, _ work: (inout Planner, DrawnBehind) -> Bool
     ) -> Bool {
@@ -189,6 +204,7 @@ extension Planner {
 
     /// Replaces an item that the target draws itself.
     /// @param isSame whether the new one looks like the old one, where the items alone do not tell.
+    @inline(never)
     mutating func put(_ drawing: PlainDrawing, at place: Index<FramePlan.Item>, isSame: Bool? = nil, _ damage: inout Damage) {
         let extent = plan.extents[place], pixels = plan.wholePixels(of: place), isReplaced = replace(place, with: drawing)
         guard isSame.map({ !$0 }) ?? isReplaced else { return }
@@ -198,6 +214,7 @@ extension Planner {
     }
 
     /// Replaces an item; the new one's decoration, shadow and gradient take the places of the old one's. @return whether it was another one.
+    @inline(never)
     mutating func replace(_ place: Index<FramePlan.Item>, with drawing: PlainDrawing) -> Bool {
         let old = plan.items[place]
         if plan.isSame(drawing.item, old) { return false }
@@ -238,6 +255,7 @@ extension Planner {
     }
 
     /// Hides the items of a layer from one on. They keep their places, decorations and shadows for when something of the layer is seen again.
+    @inline(never)
     mutating func hide(_ place: LayerItems.Place, from first: Int, _ damage: inout Damage) {
         for offset in first..<Int(place.count) {
             var item = plan.items[place.first + offset]

@@ -26,6 +26,7 @@ extension Planner {
     }
 
     /// Has a layer noted with all that is below it when that is drawn, if none of it is noted by itself.
+    @inline(never)
     mutating func noteWhole(_ start: VisitStart, _ tree: borrowing RenderTree) {
         guard unnoted == nil else { return }
         if openLayers.count == start.depth { return note(start, tree) }
@@ -36,7 +37,12 @@ extension Planner {
     /// Notes the layer whose visit has come to its end, if one waits for that.
     @inline(__always)
     mutating func noteVisited(_ tree: borrowing RenderTree) {
-        guard let start = unnoted, openLayers.count == start.depth else { return }
+        if unnoted?.depth == openLayers.count { noteUnnoted(tree) }
+    }
+
+    @inline(never)
+    private mutating func noteUnnoted(_ tree: borrowing RenderTree) {
+        guard let start = unnoted else { return }
         unnoted = nil
         note(start, tree)
     }
@@ -65,7 +71,7 @@ extension Planner {
         let others = plan.layersDrawn - (isShown(subtree, place) ? subtree.layersDrawn : 0)
         plan.layersDrawn = 0
         let isDone = drawBehind(place, tree) { planner, drawn in
-            planner.visit(tree.nodes[row].position, in: .first, tree)
+            planner.visitAny(tree.nodes[row].position, in: .first, tree)
             guard case .none = planner.walk(tree, above: 0), planner.openLayers.isEmpty,
                 planner.plan.hasApart(drawn.item..<planner.plan.items.end)
             else { return false }
