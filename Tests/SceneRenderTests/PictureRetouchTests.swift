@@ -32,15 +32,6 @@ struct PictureRetouchTests {
 
     private func takeDamage(of stage: Stage) -> Damage { stage.frames.withLock { $0.takeDamage() } }
 
-    private func planAnew(_ stage: Stage) throws -> String {
-        let layer = try stage.model.createLayer()
-        try stage.model.insert(layer, in: stage.root, at: .index(0))
-        stage.model.release(layer)
-        stage.model.flush()
-        try stage.model.removeFromSuperlayer(layer)
-        return stage.plan()
-    }
-
     /// Sets a value, and looks whether the plan is the one that a whole walk makes.
     /// @param isKept whether the plan is not made anew for it.
     private func check(_ property: Property, _ value: PropertyValue, of layer: LayerID, on stage: Stage, isKept: Bool = true) throws {
@@ -50,7 +41,7 @@ struct PictureRetouchTests {
         #expect(takeDamage(of: stage).area(width: 100, height: 100) > 0)
         let after = stage.plan.description
         #expect(after != before)
-        #expect(try after == planAnew(stage))
+        #expect(try after == stage.planAnew())
         _ = takeDamage(of: stage)
     }
 
@@ -115,7 +106,7 @@ struct PictureRetouchTests {
         let inner = try stage.layer(Rect(0, 0, 30, 30), .blue, in: group)
         try change(.opacity, .number(0.5), of: group, on: stage)
         try change(.contents, .image(image), of: inner, on: stage)
-        _ = try planAnew(stage)
+        _ = try stage.planAnew()
         let serial = stage.plan.serial
         _ = takeDamage(of: stage)
         stage.model.update(image, ImageUpdate(x: 0, y: 0, width: 1, height: 1))
@@ -159,7 +150,7 @@ struct PictureRetouchTests {
         #expect(stage.plan.ramps[neighbour + 2] == beside)
         #expect(takeDamage(of: stage).area(width: 100, height: 100) > 0)
         let after = firstColor(stage)
-        _ = try planAnew(stage)
+        _ = try stage.planAnew()
         #expect(firstColor(stage) == after)
     }
 
@@ -202,7 +193,7 @@ struct PictureRetouchTests {
             #expect(takeDamage(of: stage).area(width: 100, height: 100) > 0)
         }
         let after = shown(last: 2, stage)
-        _ = try planAnew(stage)
+        _ = try stage.planAnew()
         #expect(shown(last: 2, stage) == after)
     }
 
@@ -216,7 +207,7 @@ struct PictureRetouchTests {
             #expect(stage.plan.rasters.count <= count + 66)
         }
         let after = shown(last: 2, stage)
-        _ = try planAnew(stage)
+        _ = try stage.planAnew()
         #expect(shown(last: 2, stage) == after)
     }
 }

@@ -27,16 +27,6 @@ struct RetouchTests {
         stage.render(at: 0)
     }
 
-    /// The plan that a whole walk makes of the same tree: of one in which a layer comes and goes below all others.
-    private func planAnew(_ stage: Stage) throws -> String {
-        let layer = try stage.model.createLayer()
-        try stage.model.insert(layer, in: stage.root, at: .index(0))
-        stage.model.release(layer)
-        stage.model.flush()
-        try stage.model.removeFromSuperlayer(layer)
-        return stage.plan()
-    }
-
     @Test(
         arguments: [
             (.position, .point(Point(33, 44))), (.bounds, .rect(Rect(0, 0, 20, 6))), (.transform, .transform(.rotation(1, 0, 0, 1))),
@@ -50,7 +40,7 @@ struct RetouchTests {
         let after = stage.plan.description
         #expect(stage.plan.serial == serial)
         #expect(after != before)
-        #expect(try after == planAnew(stage))
+        #expect(try after == stage.planAnew())
         #expect(stage.plan.serial != serial)
     }
 
@@ -69,7 +59,7 @@ struct RetouchTests {
         let (stage, card) = try makeStage(), serial = stage.plan.serial
         try change(property, value, of: card, on: stage)
         #expect(stage.plan.serial != serial)
-        #expect(try stage.plan.description == planAnew(stage))
+        #expect(try stage.plan.description == stage.planAnew())
     }
 
     /// A tree of groups of three cards, which have a border above them.
@@ -98,7 +88,7 @@ struct RetouchTests {
         let after = stage.plan.description
         #expect(stage.plan.serial == serial)
         #expect(after != before)
-        #expect(try after == planAnew(stage))
+        #expect(try after == stage.planAnew())
     }
 
     @Test func `a layer hides its sublayers, whatever becomes of these meanwhile`() throws {
@@ -112,7 +102,7 @@ struct RetouchTests {
         try change(.hidden, .bool(false), of: group, on: stage)
         #expect(stage.plan.serial == serial)
         let shown = stage.plan.description
-        #expect(try shown == planAnew(stage))
+        #expect(try shown == stage.planAnew())
     }
 
     @Test(
@@ -124,16 +114,16 @@ struct RetouchTests {
         let (stage, group, _) = try makeGroups(), serial = stage.plan.serial
         try change(property, value, of: group, on: stage)
         #expect(stage.plan.serial != serial)
-        #expect(try stage.plan.description == planAnew(stage))
+        #expect(try stage.plan.description == stage.planAnew())
     }
 
     @Test func `a layer that had no place is planned anew`() throws {
         let (stage, group, card) = try makeGroups()
         try change(.hidden, .bool(true), of: card, on: stage)
-        _ = try planAnew(stage)
+        _ = try stage.planAnew()
         try change(.hidden, .bool(false), of: card, on: stage)
         try change(.position, .point(Point(50, 50)), of: group, on: stage)
-        #expect(try stage.plan.description == planAnew(stage))
+        #expect(try stage.plan.description == stage.planAnew())
     }
 
     @Test func `what has no place is not left behind by a layer that is hidden`() throws {
@@ -145,10 +135,10 @@ struct RetouchTests {
         try change(.hidden, .bool(true), of: group, on: stage)
         try change(.backgroundColor, .color(.red), of: inner, on: stage)
         let shown = stage.shownRects
-        _ = try planAnew(stage)
+        _ = try stage.planAnew()
         #expect(shown == stage.shownRects)
         try change(.hidden, .bool(false), of: group, on: stage)
-        #expect(try stage.plan.description == planAnew(stage))
+        #expect(try stage.plan.description == stage.planAnew())
     }
 
     // MARK: - Layers that come and go
@@ -168,7 +158,7 @@ struct RetouchTests {
         #expect(stage.plan.serial == serial)
         #expect(stage.frames.withLock { $0.layerCount } == layers - 1)
         #expect(stage.plan.layersDrawn == 2100)
-        #expect(try planAnew(stage) == before)
+        #expect(try stage.planAnew() == before)
     }
 
     @Test func `layers that come are drawn as a whole walk draws them`() throws {
@@ -181,7 +171,7 @@ struct RetouchTests {
         _ = try stage.layer(Rect(50, 50, 9, 9), .red)
         stage.render(at: 0)
         let after = stage.plan.description
-        #expect(try after == planAnew(stage))
+        #expect(try after == stage.planAnew())
         #expect(serial + 2 == stage.plan.serial, "a leaf that gets its first sublayer has the plan made anew, as the last step has")
     }
 
@@ -204,7 +194,7 @@ struct RetouchTests {
         stage.render(at: 0)
         #expect(stage.plan.serial != serial)
         let after = stage.plan.description
-        #expect(try after == planAnew(stage))
+        #expect(try after == stage.planAnew())
     }
 
     @Test func `a group goes with all that is in it`() throws {
@@ -213,7 +203,7 @@ struct RetouchTests {
         stage.render(at: 0)
         #expect(stage.plan.serial == serial)
         #expect(stage.plan.layersDrawn == 2396)
-        #expect(try !planAnew(stage).isEmpty)
+        #expect(try !stage.planAnew().isEmpty)
         #expect(stage.plan.layersDrawn == 2396)
     }
 }

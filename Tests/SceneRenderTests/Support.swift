@@ -58,6 +58,16 @@ final class Stage {
         return plan.description
     }
 
+    /// The plan that a whole walk makes of the same tree: of one in which a layer comes and goes below all others.
+    func planAnew() throws -> String {
+        let layer = try model.createLayer()
+        try model.insert(layer, in: root, at: .index(0))
+        model.release(layer)
+        model.flush()
+        try model.removeFromSuperlayer(layer)
+        return plan()
+    }
+
     /// The rectangles of the target's items, but for those without pixels.
     var shownRects: [SIMD4<Float>] {
         var rects: [SIMD4<Float>] = []

@@ -62,14 +62,11 @@ struct PlanComparison: ~Copyable {
 
     /// Compares passes with others of the same plan; those that the others are the same as are found by either number.
     mutating func match(_ passes: Range<Index<FramePlan.Pass>>, with others: Range<Index<FramePlan.Pass>>, of plan: borrowing FramePlan) {
-        changedImages = []
-        same.removeAll()
-        same.resize(to: plan.passes.count, filling: .none)
+        if same.count < plan.passes.count { same.resize(to: plan.passes.count, filling: .none) }
         for offset in (0..<passes.count).reversed() {
             let pass = passes.lowerBound + offset, other = others.lowerBound + offset
-            guard isSame(pass, plan, other, plan) else { continue }
-            same[pass] = other
-            same[other] = other
+            same[pass] = isSame(pass, plan, other, plan) ? other : .none
+            same[other] = same[pass]
         }
     }
 

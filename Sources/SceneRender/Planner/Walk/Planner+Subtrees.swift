@@ -175,7 +175,7 @@ extension Planner {
     }
 }
 
-/// What was drawn behind a plan begins with these.
+/// The places in the tables of a plan from which on they hold what was drawn behind the plan.
 struct DrawnBehind: BitwiseCopyable {
     let item: Index<FramePlan.Item>
     let pass: Index<FramePlan.Pass>
