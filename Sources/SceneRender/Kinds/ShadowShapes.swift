@@ -29,7 +29,7 @@ struct ShadowShape: BitwiseCopyable {
 /// The shadow paths of layers, by row.
 struct ShadowShapes {
     private(set) var shapes: [Row: ShadowShape] = [:]
-    fileprivate var paths: [Row: Path] = [:]
+    fileprivate(set) var paths: [Row: Path] = [:]
 
     subscript(row: Row) -> ShadowShape { shapes[row] ?? ShadowShape() }
 

@@ -49,7 +49,7 @@ extension Planner {
 
     private mutating func note(_ start: VisitStart, _ tree: borrowing RenderTree) {
         let items = start.item..<plan.items.end
-        guard !items.isEmpty, plan.hasApart(items), demands.count == start.demands else { return }
+        guard !items.isEmpty, plan.hasApart(items), demands.count == start.demands, !tree.castsPaths(below: start.row) else { return }
         let subtree = LayerItems.Subtree(
             row: start.row, firstPass: start.pass, passCount: plan.passes.end - start.pass, layerCount: tree.branchCount(of: start.row),
             layersDrawn: plan.layersDrawn - start.layersDrawn)
@@ -248,6 +248,13 @@ extension FramePlan {
 }
 
 extension RenderTree {
+    /// Whether a layer, or one below it, casts the shadow of a path. The picture of that is made for its scale when all is planned.
+    fileprivate func castsPaths(below top: Row) -> Bool {
+        if kinds.shadowShapes.paths.isEmpty { return false }
+        let position = nodes[top].position
+        return (position..<ends[position]).contains { kinds.shadowShapes.paths[order[$0]] != nil }
+    }
+
     /// Whether a layer is shown among its siblings, where the order of the tree has it.
     fileprivate func liesAmongSublayers(_ row: Row) -> Bool {
         let parent = nodes[row].parent

@@ -237,3 +237,23 @@ def test_a_picture_casts_its_corners() -> None:
     """They are not cut off unless the bounds clip."""
     image = scene.Image.from_array(np.full((4, 4, 4), 255, np.uint8))
     casts_like_a_group(scene.Layer(contents=image, corner_radius=20, **BOX))
+
+
+def test_a_shadow_that_grows_among_many_layers_is_made_for_its_scale() -> None:
+    card = scene.Layer(frame=(20, 20, 30, 30), background_color="#f80", shadow_opacity=1, shadow_radius=2)
+    card.shadow_offset, card.shadow_path = (6, 6), scene.Path("M0 0L30 0L15 30Z")
+    squares = [scene.Layer(frame=(i % 40 * 4, i // 40 * 4, 3, 3), background_color="#ddd") for i in range(1200)]
+    root = scene.Layer(frame=(0, 0, 160, 120), background_color="#fff", sublayers=[*squares, card])
+    with scene.Renderer(160, 120) as renderer:
+        renderer.root = root
+        for scale in (1, 1.3, 2.1, 3):
+            with scene.transaction(disable_actions=True):
+                card.transform = scene.Transform.scale(scale, scale)
+            renderer.render(0)
+            grown = renderer.read()
+            # All is planned and drawn anew.
+            with scene.transaction(disable_actions=True):
+                root.sublayers.insert(0, scene.Layer(hidden=True))
+            renderer.background_color = renderer.background_color
+            renderer.render(0)
+            assert (renderer.read() == grown).all()
