@@ -10,15 +10,17 @@ struct LayerItems: ~Copyable {
     struct Place: BitwiseCopyable {
         var first: Index<FramePlan.Item> = .none
         var count: Int32 = 0
-        /// The context in `contexts`.
+        /// The context in `contexts`, and that of the sublayers of a layer that has some: another one, if the layer cuts them.
         var context: Index<Planner.Context> = .none
-        /// Whether the layer has sublayers. The border of one that has lies above these.
-        var isBranch = false
+        var inner: Index<Planner.Context> = .none
+        /// The border of a layer with sublayers lies above these.
         var border: Index<FramePlan.Item> = .none
         /// The subtree in `subtrees`, of a layer that changes with all that is below it.
         var subtree: Index<Subtree> = .none
 
         var items: Range<Index<FramePlan.Item>> { first..<first + Int(count) }
+        /// Whether the layer has sublayers, which are noted too.
+        var isBranch: Bool { inner.exists }
     }
 
     /// A layer that is drawn with all that is below it: into passes, or in another order than that of the tree.
@@ -40,6 +42,14 @@ struct LayerItems: ~Copyable {
     /// How often the last plan was changed.
     private var turn = 0
     private var contexts = DenseArray<Planner.Context>()
+    /// The clips that layers got since the plan was made: the last one, and the one before, which nobody needs any more.
+    private var addedClips: [Row: AddedClips] = [:]
+
+    private struct AddedClips {
+        var last: Index<FramePlan.Clip>
+        var spare: Index<FramePlan.Clip>?
+    }
+
     /// Whether the plan that is being made is one of many items.
     var isRecording = false
     /// Whether the last plan can be changed.
@@ -47,7 +57,7 @@ struct LayerItems: ~Copyable {
     /// Where the items end that are noted; the border of a layer above its sublayers does not count.
     private(set) var end = Index<FramePlan.Item>.first
     /// How many rasters the plan had when it was made, and how much of what else it keeps when layers are drawn anew.
-    private var rasterCount = 0, keptCount = 0
+    private var rasterCount = 0, keptCount = 0, contextCount = 0
     /// Whether a layer with sublayers was hidden since the last plan was made, and they with it.
     var hidesBranches = false
 
@@ -68,6 +78,7 @@ struct LayerItems: ~Copyable {
         end = .first
         places.removeAll()
         contexts.removeAll()
+        addedClips.removeAll(keepingCapacity: true)
         subtrees.removeAll()
         if isRecording { places.resize(to: tree.nodes.count, filling: Place()) }
     }
@@ -76,11 +87,13 @@ struct LayerItems: ~Copyable {
         self.isValid = isRecording && isValid
         rasterCount = plan.rasters.count
         keptCount = plan.keptCount
+        contextCount = contexts.count
     }
 
     /// Whether a few more rasters, clips and filters may be added to the plan: those that no item names any more go with the next whole plan.
     func hasRoom(in plan: borrowing FramePlan) -> Bool {
         plan.rasters.count - rasterCount < Self.mostRasters && plan.keptCount - keptCount < Self.mostKept
+            && contexts.count - contextCount < Self.mostKept
     }
 
     /// Whether layers that are drawn in a context may be noted.
@@ -90,12 +103,23 @@ struct LayerItems: ~Copyable {
     }
 
     @inline(__always)
-    mutating func note(_ row: Row, _ items: Range<Index<FramePlan.Item>>, _ context: Planner.Context, isBranch: Bool = false) {
+    mutating func note(_ row: Row, _ items: Range<Index<FramePlan.Item>>, _ context: Planner.Context) {
         guard Self.takes(context) else { return }
-        if contexts.isEmpty || !contexts[contexts.end - 1].isAround(context) { contexts.append(context) }
         end = items.upperBound
-        places[row] = Place(
-            first: items.lowerBound, count: Int32(truncatingIfNeeded: items.count), context: contexts.end - 1, isBranch: isBranch)
+        places[row] = Place(first: items.lowerBound, count: Int32(truncatingIfNeeded: items.count), context: index(of: context))
+    }
+
+    /// The context that was added last, if that is alike, or a new one.
+    @inline(__always)
+    private mutating func index(of context: Planner.Context) -> Index<Planner.Context> {
+        if contexts.isEmpty || !contexts[contexts.end - 1].isAround(context) { contexts.append(context) }
+        return contexts.end - 1
+    }
+
+    /// Notes a layer with sublayers. @param inner the sublayers' context.
+    mutating func noteBranch(_ row: Row, _ items: Range<Index<FramePlan.Item>>, _ context: Planner.Context, inner: Planner.Context) {
+        note(row, items, context)
+        if places[row].first.exists { places[row].inner = index(of: inner) }
     }
 
     mutating func note(_ subtree: Subtree, _ items: Range<Index<FramePlan.Item>>, _ context: Planner.Context) {
@@ -155,6 +179,32 @@ struct LayerItems: ~Copyable {
     }
 
     func context(_ place: Place) -> Planner.Context { contexts[place.context] }
+
+    func innerContext(_ place: Place) -> Planner.Context { contexts[place.inner] }
+
+    /// Has a noted layer drawn in another context. @return its place.
+    mutating func move(_ row: Row, to context: Index<Planner.Context>) -> Place {
+        if places[row].inner == places[row].context { places[row].inner = context }
+        places[row].context = context
+        return places[row]
+    }
+
+    /// Has the sublayers of a layer drawn in another context: in the layer's own where there is none.
+    mutating func setInner(_ context: Planner.Context?, of row: Row) {
+        guard let context else { return places[row].inner = places[row].context }
+        contexts.append(context)
+        places[row].inner = contexts.end - 1
+    }
+
+    /// Has a layer cut with a clip that was added to the plan. @return the clip whose place that may take: the one before the last, if any.
+    mutating func takeSpareClip(of row: Row, for clip: Index<FramePlan.Clip>) -> Index<FramePlan.Clip>? {
+        guard let known = addedClips[row] else {
+            addedClips[row] = AddedClips(last: clip)
+            return nil
+        }
+        addedClips[row] = AddedClips(last: known.spare ?? clip, spare: known.last)
+        return known.spare
+    }
 
     /// Keeps the clip that an item of the context was the first to need.
     mutating func keepClip(of context: Planner.Context, _ place: Place) { contexts[place.context].clipWithBox = context.clipWithBox }

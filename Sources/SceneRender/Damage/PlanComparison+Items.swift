@@ -169,7 +169,8 @@ extension FramePlan.Shadow {
 }
 
 extension FramePlan.Clip {
-    fileprivate func isSame(_ other: FramePlan.Clip) -> Bool {
+    /// Whether another clip cuts alike.
+    func isSame(_ other: FramePlan.Clip) -> Bool {
         m0 == other.m0 && m1 == other.m1 && m2 == other.m2 && box == other.box && radii == other.radii && outer == other.outer
             && curve == other.curve
     }

@@ -5,6 +5,8 @@ package struct Box: BitwiseCopyable, Equatable {
     package var minX, minY, maxX, maxY: Double
 
     static let unbounded = Box(minX: -1e9, minY: -1e9, maxX: 1e9, maxY: 1e9)
+    /// A box that meets no other.
+    static let nowhere = Box(minX: 1e9, minY: 1e9, maxX: -1e9, maxY: -1e9)
 
     package init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
         self.minX = minX

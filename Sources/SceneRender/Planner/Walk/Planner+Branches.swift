@@ -2,33 +2,37 @@ import SceneCommit
 import SceneGeometry
 import SceneStorage
 
-// Changes the last plan where layers with sublayers changed that only draw, and so move, colour or hide what is below them: see `LayerItems`.
+// Changes the last plan where layers with sublayers changed that only draw and cut, and so move, colour, cut or hide what is below them: see
+// `LayerItems`.
 
 extension Planner {
     /// Begins a layer with sublayers, and notes what it draws below them, where the sublayers are drawn as they would be without it.
     mutating func visitBranch(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) {
         let start = start(position, in: context, tree)
         visitAny(position, in: context, tree)
-        if hasOpenedBranch(above: start.depth, in: context, tree), plan.passes.end == start.pass,
+        if let inner = openedBranch(above: start.depth, in: context, tree), plan.passes.end == start.pass,
             plan.hasOwn(start.item..<plan.items.end)
         {
-            layerItems.note(start.row, start.item..<plan.items.end, contexts[context], isBranch: true)
+            layerItems.noteBranch(start.row, start.item..<plan.items.end, contexts[context], inner: contexts[inner])
         } else {
             noteWhole(start, tree)
         }
     }
 
-    /// Whether the layer that was opened last gives its own context to its sublayers, and shows them in the order of the tree.
-    private func hasOpenedBranch(above count: Int, in context: Index<Context>, _ tree: borrowing RenderTree) -> Bool {
-        guard openLayers.count == count + 1 else { return false }
+    /// The sublayers' context of the layer that was opened last, if the layer does no more than draw and cut, and shows them in the order of the
+    /// tree.
+    private func openedBranch(above count: Int, in context: Index<Context>, _ tree: borrowing RenderTree) -> Index<Context>? {
+        guard openLayers.count == count + 1 else { return nil }
         let open = openLayers[openLayers.end - 1]
-        guard case .inOrder = open.unvisited, case .none = open.replica, case .layer(let layer) = open.work else { return false }
-        return open.inner == context && layer.own == context && isBranch(open.row, tree)
+        guard case .inOrder = open.unvisited, case .none = open.replica, case .layer(let layer) = open.work, layer.own == context,
+            isBranch(open.row, tree), open.inner == context || tree.values[open.row].bits.masksToBounds && LayerItems.takes(contexts[open.inner])
+        else { return nil }
+        return open.inner
     }
 
-    /// Whether a layer with sublayers only draws, and neither groups nor cuts them.
+    /// Whether a layer with sublayers only draws and cuts, and does not group them.
     private func isBranch(_ row: Row, _ tree: borrowing RenderTree) -> Bool {
-        tree.values[row].opacity >= 1 && !tree.values[row].bits.masksToBounds && tree.nodes[row].flags.isDisjoint(with: .notBranch)
+        tree.values[row].opacity >= 1 && tree.nodes[row].flags.isDisjoint(with: .notBranch)
     }
 
     /// Changes the items of a layer with sublayers, and of all that is below it.
@@ -36,13 +40,16 @@ extension Planner {
     mutating func retouchBranch(_ top: Row, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
         var position = tree.nodes[top].position, hiddenEnd = position
         let end = tree.ends[position]
+        cutters.removeAll()
         while position < end {
             let row = tree.order[position]
-            guard let place = layerItems.place(of: row) else {
+            guard var place = layerItems.place(of: row) else {
                 guard isHidden(row, tree) else { return false }
                 position = tree.ends[position]
                 continue
             }
+            while !cutters.isEmpty, cutters[cutters.end - 1].branchEnd <= position { cutters.removeLast() }
+            if !cutters.isEmpty { place = layerItems.move(row, to: cutters[cutters.end - 1].inner) }
             if place.subtree.exists {
                 if position < hiddenEnd {
                     hideSubtree(place, &damage)
@@ -63,6 +70,7 @@ extension Planner {
             } else {
                 guard retouchLeaf(row, place, &damage, tree) else { return false }
             }
+            if place.isBranch { noteCutter(position, tree) }
             position += 1
         }
         return true
@@ -74,6 +82,13 @@ extension Planner {
         tree.values[row].bits.hidden || tree.values[row].opacity <= 0 || tree.nodes[row].flags.contains(.vacant)
     }
 
+    /// Has what is below a layer drawn in the context that the layer gives it, until the layer ends.
+    private mutating func noteCutter(_ position: Position, _ tree: borrowing RenderTree) {
+        let row = tree.order[position]
+        guard let place = layerItems.place(of: row), place.inner != place.context || tree.values[row].bits.masksToBounds else { return }
+        cutters.append(Cutter(branchEnd: tree.ends[position], inner: place.inner))
+    }
+
     /// Draws what a layer draws below and above its sublayers behind all items of the plan, and moves what comes out to its places.
     private mutating func redrawBranch(
         _ row: Row, _ place: LayerItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree
@@ -83,13 +98,47 @@ extension Planner {
         defer { plan.layersDrawn = layersDrawn + (isShown(place) ? 1 : 0) }
         return drawBehind(place, tree) { planner, drawn in
             planner.visitAny(tree.nodes[row].position, in: .first, tree)
-            guard planner.hasOpenedBranch(above: 0, in: .first, tree) else { return false }
+            if planner.openLayers.isEmpty {
+                // Nothing is seen of a layer that cuts all that is below it.
+                guard tree.values[row].bits.masksToBounds else { return false }
+                planner.layerItems.setInner(planner.contexts[.first].seeingNothing, of: row)
+            } else {
+                guard let inner = planner.openedBranch(above: 0, in: .first, tree) else { return false }
+                planner.setInner(inner, of: row, place)
+            }
             planner.openLayers.removeAll()
             let border = planner.plan.items.end
             planner.drawBorder(row, planner.world(of: row, in: .first, tree), in: .first, opacity: 1, tree)
             return planner.plan.passes.end == drawn.pass && planner.move(drawn.item..<border, to: place, &damage)
                 && planner.move(border..<planner.plan.items.end, to: place.ofBorder, &damage)
         }
+    }
+
+    /// Has what is below a layer drawn in the context that was made for it, if that cuts in another way than the one before.
+    private mutating func setInner(_ index: Index<Context>, of row: Row, _ place: LayerItems.Place) {
+        guard index != .first else { return layerItems.setInner(nil, of: row) }
+        var context = contexts[index]
+        let before = layerItems.innerContext(place), hasOwnClip = context.clip != contexts[.first].clip
+        if context.clipBox == before.clipBox, context.visible == before.visible, plan.cutAlike(context.clip, before.clip) {
+            if hasOwnClip { removeLastClip() }
+            return
+        }
+        if hasOwnClip { context.clip = moveToSpare(context.clip, of: row) }
+        layerItems.setInner(context, of: row)
+    }
+
+    /// Moves the clip that was added last to the place of one that the layer had before and needs no more. @return where the clip is.
+    private mutating func moveToSpare(_ clip: Index<FramePlan.Clip>, of row: Row) -> Index<FramePlan.Clip> {
+        guard let spare = layerItems.takeSpareClip(of: row, for: clip) else { return clip }
+        plan.clips[spare] = plan.clips[clip]
+        passes.clipInteriors[spare] = passes.clipInteriors[clip]
+        removeLastClip()
+        return spare
+    }
+
+    private mutating func removeLastClip() {
+        plan.clips.removeLast()
+        passes.clipInteriors.removeAll(from: plan.clips.end)
     }
 
     /// Hides all that a layer draws. The items keep their places for when the layer is seen again.
@@ -116,9 +165,31 @@ extension Planner {
     }
 }
 
+/// A layer that cuts what is below it, where all of that is visited.
+struct Cutter: BitwiseCopyable {
+    let branchEnd: Position
+    let inner: Index<Planner.Context>
+}
+
 extension LayerItems.Place {
     /// The place of the border that lies above the sublayers.
     fileprivate var ofBorder: LayerItems.Place { LayerItems.Place(first: border, count: border.exists ? 1 : 0, context: context) }
+}
+
+extension FramePlan {
+    /// Whether two clips, or none, cut alike.
+    fileprivate func cutAlike(_ a: Index<Clip>, _ b: Index<Clip>) -> Bool {
+        a == b || a.exists && b.exists && clips[a].isSame(clips[b])
+    }
+}
+
+extension Planner.Context {
+    /// A context of which nothing is seen.
+    fileprivate var seeingNothing: Planner.Context {
+        var context = self
+        context.visible = .nowhere
+        return context
+    }
 }
 
 extension RenderTree {

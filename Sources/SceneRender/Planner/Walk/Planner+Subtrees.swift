@@ -49,7 +49,7 @@ extension Planner {
 
     private mutating func note(_ start: VisitStart, _ tree: borrowing RenderTree) {
         let items = start.item..<plan.items.end
-        guard !items.isEmpty, plan.hasApart(items), demands.count == start.demands, !tree.castsPaths(below: start.row) else { return }
+        guard plan.hasApart(items), demands.count == start.demands, !tree.castsPaths(below: start.row) else { return }
         let subtree = LayerItems.Subtree(
             row: start.row, firstPass: start.pass, passCount: plan.passes.end - start.pass, layerCount: tree.branchCount(of: start.row),
             layersDrawn: plan.layersDrawn - start.layersDrawn)

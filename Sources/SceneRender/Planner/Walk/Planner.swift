@@ -35,6 +35,8 @@ struct Planner: ~Copyable {
     private var lastSerial: UInt64 = 0
     /// A layer that is to be noted when all below it is drawn.
     var unnoted: VisitStart?
+    /// The layers around the one that is changed that cut what is below them, outermost first.
+    var cutters = DenseArray<Cutter>()
     var comparison = PlanComparison()
     var oldSections = PassSections()
     var newSections = PassSections()
