@@ -17,6 +17,7 @@ from pathlib import Path
 
 import numpy as np
 import random_changes
+import random_groups
 import random_scenes
 from PIL import Image
 
@@ -51,7 +52,7 @@ def check(seed, steps, out):
     time = 0.0
     with scene.Renderer(width, height, random_scenes.SCALE) as renderer:
         # Layers are changed in the plan where there are many: every third scene has, alone or beside what others have.
-        kinds = [random_changes.Changes] if seed % 3 else random_changes.OF_MANY
+        kinds = [random_changes.Changes] if seed % 3 else random_groups.OF_MANY
         if seed % 6 == 3:
             with scene.transaction(disable_actions=True):
                 loaded.root.sublayers.clear()

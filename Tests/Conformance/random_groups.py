@@ -1,0 +1,131 @@
+"""Random changes of layers that group or cut what is below them, for damage.py, and all kinds of changes of many layers."""
+
+import random_changes
+import random_scenes
+
+import scene
+
+
+class SubtreeChanges(random_changes.LeafChanges):
+    """Changes of layers that are drawn with all that is below them, and of what is below them."""
+
+    def leaf(self):
+        if self.make.often(0.8):
+            return super().leaf()
+        inner = [super(SubtreeChanges, self).leaf() for _ in range(self.chance.randint(1, 4))]
+        # Some are changed themselves.
+        self.leaves += inner[1:]
+        for layer in inner:
+            layer.position = (self.make.number(0, 30), self.make.number(0, 30))
+        place = (self.make.number(-10, 170), self.make.number(-10, 130))
+        whole = scene.Layer(bounds=(0, 0, 30, 30), position=place, sublayers=inner)
+        if self.make.often(0.5):
+            whole.background_color = self.make.color()
+        self.group(whole)
+        if self.make.often(0.2):
+            self.group(inner[0])
+            inner[0].sublayers.append(super().leaf())
+        return whole
+
+    def group(self, layer):
+        """Has what is below a layer drawn together."""
+        way = self.chance.choice(["filter", "mask", "shadow", "space", "depth", "clip", "fade", "blend"])
+        if way == "filter":
+            self.blur(layer)
+        elif way == "mask":
+            layer.mask = scene.Layer(
+                frame=(3, 2, 20, 22), background_color="#000", corner_radius=self.make.number(0, 10)
+            )
+        elif way == "shadow":
+            self.shade(layer)
+        elif way == "space":
+            layer.sublayer_transform = scene.Transform.rotation(self.make.number(-1, 1), 0.3, 1, 0)
+        elif way == "depth":
+            self.deepen(layer.sublayers[0] if layer.sublayers else layer)
+        elif way == "clip":
+            layer.masks_to_bounds = True
+            layer.corner_radius = self.make.number(0, 12)
+            layer.transform = scene.Transform.rotation(self.make.angle())
+        elif way == "fade":
+            layer.opacity = self.make.number(0.2, 0.9)
+        else:
+            layer.compositing_filter = self.chance.choice(random_scenes.BLENDS)
+
+    def blur(self, layer):
+        layer.filters = [scene.Filter("gaussianBlur", radius=self.make.number(0.5, 4))]
+
+    def deepen(self, layer):
+        layer.z_position = self.make.number(-10, 10)
+        layer.transform = scene.Transform.rotation(self.make.number(-1, 1), 1, self.make.number(0, 1), 0)
+
+    def step(self):
+        layer = self.chance.choice(self.leaves)
+        above = layer.superlayer
+        if above is not None and above.filters:
+            self.blur(above)
+        elif above is not None and any(below.z_position for below in above.sublayers) and len(above.sublayers) < 9:
+            self.deepen(layer)
+        if self.make.often(0.7):
+            self.chance.choice([self.move, self.hide, self.recolor])(self.chance.choice(self.leaves))
+        else:
+            super().step()
+
+
+class ClipChanges(random_changes.LeafChanges):
+    """Changes of layers that cut what is below them, of what is below them, and of clips in clips."""
+
+    def __init__(self, seed, root):
+        self.cutters = []
+        super().__init__(seed, root)
+
+    def leaf(self):
+        if self.make.often(0.85):
+            return super().leaf()
+        place = (self.make.number(-10, 170), self.make.number(-10, 130))
+        return self.cutter(place, 40, depth=0)
+
+    def cutter(self, place, side, depth):
+        """Makes a layer that cuts leaves, and perhaps others that do."""
+        layer = scene.Layer(bounds=(0, 0, side, side * 0.7), position=place, masks_to_bounds=self.make.often(0.9))
+        if self.make.often(0.5):
+            layer.background_color = self.make.color()
+        if self.make.often(0.4):
+            layer.corner_radius = self.make.number(0, 12)
+        if self.make.often(0.2):
+            layer.transform = scene.Transform.rotation(self.make.angle())
+        for _ in range(self.chance.randint(1, 3)):
+            at = (self.make.number(-5, side), self.make.number(-5, side))
+            if depth < 3 and self.make.often(0.4):
+                layer.sublayers.append(self.cutter(at, side * 0.6, depth + 1))
+            else:
+                layer.sublayers.append(self.layer())
+                self.leaves[-1].position = at
+        self.cutters.append(layer)
+        return layer
+
+    def step(self):
+        if self.make.often(0.6):
+            layer = self.chance.choice(self.cutters)
+            self.chance.choice([self.move, self.move, self.scroll, self.scroll, self.leave, self.hide, self.round])(layer)
+        else:
+            super().step()
+
+    def scroll(self, layer):
+        x, y, width, height = layer.bounds
+        layer.bounds = (x + self.make.number(-5, 5), y + self.make.number(-5, 5), width, height)
+
+    def leave(self, layer):
+        """Has a layer go out of view, or come again."""
+        x, y = layer.position
+        layer.position = (x - 500, y) if x > -200 else (x + 500, y)
+
+
+OF_MANY = [
+    random_changes.BranchChanges,
+    random_changes.LeafChanges,
+    random_changes.MixedChanges,
+    random_changes.PictureChanges,
+    SubtreeChanges,
+    ClipChanges,
+]
+"""The changes of scenes of many layers."""
