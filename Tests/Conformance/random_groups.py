@@ -1,4 +1,4 @@
-"""Random changes of layers that group or cut what is below them, for damage.py, and all kinds of changes of many layers."""
+"""Random changes of layers that group or cut what is below them, for damage.py; and which changes there are of many."""
 
 import random_changes
 import random_scenes
@@ -106,7 +106,8 @@ class ClipChanges(random_changes.LeafChanges):
     def step(self):
         if self.make.often(0.6):
             layer = self.chance.choice(self.cutters)
-            self.chance.choice([self.move, self.move, self.scroll, self.scroll, self.leave, self.hide, self.round])(layer)
+            steps = [self.move, self.move, self.scroll, self.scroll, self.leave, self.hide, self.round]
+            self.chance.choice(steps)(layer)
         else:
             super().step()
 

@@ -24,7 +24,8 @@ struct ClipRetouchTests {
     private static let width = 200
 
     /// A tree of many squares, with a layer among them that cuts what is below it; one of the layers in it cuts, too.
-    private func makeStage(_ way: Way, inner other: Way = .upright) throws -> (stage: Stage, layer: LayerID, inner: LayerID, leaf: LayerID) {
+    private func makeStage(_ way: Way, inner other: Way = .upright) throws -> (stage: Stage, layer: LayerID, inner: LayerID, leaf: LayerID)
+    {
         let stage = try Stage(width: Double(Self.width))
         stage.model.disablesActions = true
         for index in 0..<300 { _ = try stage.layer(Rect(Double(index % 10 * 10), Double(index / 10 % 10 * 10), 8, 8), .red) }

@@ -19,7 +19,7 @@ extension Animator {
                 isShowing ? (now.rate == 0 ? now.next : time) : clocks.rootTime(now, tree.kinds.emitters.all[index].nextBirth - now.ahead)
             tree.kinds.emitters.all[index].view.next = max(next, time)
             guard hasChanged, tree.kinds.emitters.all[index].view.isVisited else { continue }
-            tree.changes.needsPlan = true
+            tree.changes.noteDrawing(of: row)
             tree.noteChange(row)
         }
     }

@@ -28,6 +28,9 @@ struct LayerItems: ~Copyable {
         let row: Row
         let firstPass: Index<FramePlan.Pass>
         let passCount: Int
+        let firstParticles: Index<FramePlan.Particles>
+        let particlesCount: Int
+        let emitterCount: Int
         /// How many layers it has, and how many of them are drawn.
         let layerCount: Int
         var layersDrawn: Int
@@ -58,6 +61,8 @@ struct LayerItems: ~Copyable {
     private(set) var end = Index<FramePlan.Item>.first
     /// How many rasters the plan had when it was made, and how much of what else it keeps when layers are drawn anew.
     private var rasterCount = 0, keptCount = 0, contextCount = 0
+    /// How many entries the particles of the subtrees have in the plan.
+    private(set) var particlesCount = 0
     /// Whether a layer with sublayers was hidden since the last plan was made, and they with it.
     var hidesBranches = false
 
@@ -76,6 +81,7 @@ struct LayerItems: ~Copyable {
         isValid = false
         hidesBranches = false
         end = .first
+        particlesCount = 0
         places.removeAll()
         contexts.removeAll()
         addedClips.removeAll(keepingCapacity: true)
@@ -127,6 +133,7 @@ struct LayerItems: ~Copyable {
         guard places[subtree.row].first.exists else { return }
         places[subtree.row].subtree = subtrees.end
         subtrees.append(subtree)
+        particlesCount += subtree.particlesCount
     }
 
     func subtree(_ place: Place) -> Subtree { subtrees[place.subtree] }
@@ -221,7 +228,9 @@ extension FramePlan {
     /// Whether items are drawn for themselves: nothing else is drawn with them, or below them.
     func hasOwn(_ range: Range<Index<Item>>) -> Bool {
         if hasItemsOfTheirOwn { return true }
-        for item in range where items[item].composite.exists || items[item].run.exists || items[item].source.isOfOthers { return false }
+        for item in range where items[item].composite.exists || items[item].run.exists || items[item].source.kind == .backdrop {
+            return false
+        }
         return true
     }
 
@@ -229,7 +238,7 @@ extension FramePlan {
     func hasApart(_ range: Range<Index<Item>>) -> Bool {
         if hasItemsOfTheirOwn { return true }
         for item in range {
-            if items[item].run.exists || items[item].source.isOfOthers { return false }
+            if items[item].run.exists || items[item].source.kind == .backdrop { return false }
             guard items[item].composite.exists else { continue }
             let composite = composites[items[item].composite]
             if composite.glass.exists || composite.blend.actsOutside { return false }
@@ -241,12 +250,7 @@ extension FramePlan {
     fileprivate var keptCount: Int { clips.count + composites.count + effectValues.count + spaces.count + pieces.count + cuts.count }
 
     /// Whether all items of the plan are drawn for themselves.
-    var hasItemsOfTheirOwn: Bool { backdrops.isEmpty && composites.isEmpty && runs.isEmpty && particles.isEmpty }
-}
-
-extension FramePlan.Source {
-    /// Whether the picture is made of what lies below, or of many pictures.
-    fileprivate var isOfOthers: Bool { kind == .backdrop || kind == .particles }
+    var hasItemsOfTheirOwn: Bool { backdrops.isEmpty && composites.isEmpty && runs.isEmpty }
 }
 
 extension FramePlan.Item {

@@ -243,6 +243,7 @@ public struct FrameRenderer: ~Copyable {
         updateVectors()
         tree.updateWorlds(scale: scale)
         tree.updateShapes(&planner.rasters.vectors)
+        tree.updateSprites()
         tree.makeRamps()
         guard planner.retouch(&plan, &damage, images: tree.imageTable.loads.changed, tree) else { return false }
         if plan.passes.count > 1 { tree.changes.isMarking = true }

@@ -72,7 +72,13 @@ struct TreeChanges: ~Copyable {
     /// Notes that a property that shows changed.
     @inline(__always)
     mutating func notePaint(of property: Property, at row: Row) {
-        if isTouching, !needsPlan, property.changesOwnItems { touched.append(row) } else { needsPlan = true }
+        if property.changesOwnItems { noteDrawing(of: row) } else { needsPlan = true }
+    }
+
+    /// Notes that a layer, or one below it, draws something else.
+    @inline(__always)
+    mutating func noteDrawing(of row: Row) {
+        if isTouching, !needsPlan { touched.append(row) } else { needsPlan = true }
     }
 }
 
@@ -153,8 +159,10 @@ extension Property {
             true
         // A parameter of a filter.
         case nil: traits.kinds == .all
-        // What the kinds draw of their own that show vectors or a gradient.
-        default: traits.kinds == LayerKinds(.shape) || traits.kinds == LayerKinds(.text) || traits.kinds == LayerKinds(.gradient)
+        // What the kinds draw of their own that show vectors, a gradient or particles.
+        default:
+            traits.kinds == LayerKinds(.shape) || traits.kinds == LayerKinds(.text) || traits.kinds == LayerKinds(.gradient)
+                || traits.kinds == LayerKinds(.emitter)
         }
     }
 }

@@ -10,9 +10,7 @@ extension Planner {
     mutating func visitBranch(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) {
         let start = start(position, in: context, tree)
         visitAny(position, in: context, tree)
-        if let inner = openedBranch(above: start.depth, in: context, tree), plan.passes.end == start.pass,
-            plan.hasOwn(start.item..<plan.items.end)
-        {
+        if let inner = openedBranch(above: start.depth, in: context, tree), isOwn(start) {
             layerItems.noteBranch(start.row, start.item..<plan.items.end, contexts[context], inner: contexts[inner])
         } else {
             noteWhole(start, tree)
@@ -25,7 +23,8 @@ extension Planner {
         guard openLayers.count == count + 1 else { return nil }
         let open = openLayers[openLayers.end - 1]
         guard case .inOrder = open.unvisited, case .none = open.replica, case .layer(let layer) = open.work, layer.own == context,
-            isBranch(open.row, tree), open.inner == context || tree.values[open.row].bits.masksToBounds && LayerItems.takes(contexts[open.inner])
+            isBranch(open.row, tree),
+            open.inner == context || tree.values[open.row].bits.masksToBounds && LayerItems.takes(contexts[open.inner])
         else { return nil }
         return open.inner
     }
@@ -51,11 +50,7 @@ extension Planner {
             while !cutters.isEmpty, cutters[cutters.end - 1].branchEnd <= position { cutters.removeLast() }
             if !cutters.isEmpty { place = layerItems.move(row, to: cutters[cutters.end - 1].inner) }
             if place.subtree.exists {
-                if position < hiddenEnd {
-                    hideSubtree(place, &damage)
-                } else {
-                    guard retouchSubtree(place, &damage, tree) else { return false }
-                }
+                guard position < hiddenEnd ? hideSubtree(place, &damage) : retouchSubtree(place, &damage, tree) else { return false }
                 position = tree.ends[position]
                 continue
             }

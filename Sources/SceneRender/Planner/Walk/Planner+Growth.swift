@@ -33,7 +33,7 @@ extension Planner {
         guard sibling.exists, let neighbor = layerItems.place(of: sibling), layerItems.end == plan.items.end,
             areInPlane(position..<tree.ends[position], tree)
         else { return false }
-        let first = plan.items.end, firstPass = plan.passes.end, demandCount = demands.count
+        let first = plan.items.end, firstPass = plan.passes.end, demandCount = demands.count, emitterCount = demands.emitters.count
         layerItems.reserve(tree.nodes.count)
         contexts.removeAll()
         contexts.append(layerItems.context(neighbor))
@@ -46,7 +46,8 @@ extension Planner {
                 guard case .none = walk(tree, above: 0) else { return false }
             }
         }
-        guard openLayers.isEmpty, demands.count == demandCount, plan.hasApart(first..<plan.items.end), plan.readsTarget == plan.targetIsRead
+        guard openLayers.isEmpty, demands.count == demandCount, demands.emitters.count == emitterCount,
+            plan.hasApart(first..<plan.items.end), plan.readsTarget == plan.targetIsRead
         else { return false }
         layerItems.keepClip(of: contexts[.first], neighbor)
         occlusion.give(from: first, to: &plan)
@@ -73,7 +74,7 @@ extension Planner {
             guard index >= end else { continue }
             guard let place = layerItems.takePlace(of: tree.changes.vacated[index]) else { return false }
             if place.subtree.exists {
-                hideSubtree(place, &damage)
+                guard hideSubtree(place, &damage) else { return false }
                 // The layers below have no places of their own.
                 end = index + layerItems.subtree(place).layerCount
             } else {

@@ -13,11 +13,16 @@ extension Planner {
         }
         let start = start(position, in: context, tree)
         visitAny(position, in: context, tree)
-        if leaveLeaf(above: start.depth, tree), plan.passes.end == start.pass, plan.hasOwn(start.item..<plan.items.end) {
+        if leaveLeaf(above: start.depth, tree), isOwn(start) {
             layerItems.note(row, start.item..<plan.items.end, contexts[context])
         } else {
             noteWhole(start, tree)
         }
+    }
+
+    /// Whether all that was drawn since is of its own, and neither what passes nor what particles show.
+    func isOwn(_ start: VisitStart) -> Bool {
+        plan.passes.end == start.pass && plan.particles.end == start.particles && plan.hasOwn(start.item..<plan.items.end)
     }
 
     /// Visits a layer where few are.
@@ -52,6 +57,7 @@ extension Planner {
             retouchImages(images, &damage)
         else { return false }
         damage.reachBackdrops(of: plan)
+        if plan.emissions.count > mostEmissions { dropEmissions() }
         return true
     }
 
@@ -136,7 +142,8 @@ extension Planner {
     ) -> Bool {
         guard layerItems.hasRoom(in: plan) else { return false }
         let drawn = DrawnBehind(
-            item: plan.items.end, pass: plan.passes.end, composite: plan.composites.end, value: plan.effectValues.end)
+            item: plan.items.end, pass: plan.passes.end, composite: plan.composites.end, value: plan.effectValues.end,
+            particles: plan.particles.end, emitterCount: demands.emitters.count)
         let decorations = plan.decorations.end, shadows = plan.shadows.end, gradients = plan.gradients.end, ramps = plan.ramps.end
         let backdropCount = plan.backdrops.count, demandCount = demands.count
         contexts.removeAll()
@@ -154,6 +161,8 @@ extension Planner {
         plan.gradients.removeAll(from: gradients)
         plan.ramps.removeAll(from: ramps)
         plan.passes.removeAll(from: drawn.pass)
+        plan.particles.removeAll(from: drawn.particles)
+        demands.emitters.removeLast(demands.emitters.count - drawn.emitterCount)
         passes.planeOfPass.removeAll(from: drawn.pass)
         return isDone
     }

@@ -15,14 +15,15 @@ extension Planner {
         let depth: Int
         let item: Index<FramePlan.Item>
         let pass: Index<FramePlan.Pass>
+        let particles: Index<FramePlan.Particles>
         let layersDrawn: Int
-        let demands: Int
+        let demands, emitters: Int
     }
 
     func start(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) -> VisitStart {
         VisitStart(
             row: tree.order[position], context: context, depth: openLayers.count, item: plan.items.end, pass: plan.passes.end,
-            layersDrawn: plan.layersDrawn, demands: demands.count)
+            particles: plan.particles.end, layersDrawn: plan.layersDrawn, demands: demands.count, emitters: demands.emitters.count)
     }
 
     /// Has a layer noted with all that is below it when that is drawn, if none of it is noted by itself.
@@ -49,10 +50,13 @@ extension Planner {
 
     private mutating func note(_ start: VisitStart, _ tree: borrowing RenderTree) {
         let items = start.item..<plan.items.end
-        guard plan.hasApart(items), demands.count == start.demands, !tree.castsPaths(below: start.row) else { return }
+        guard plan.hasApart(items), demands.count == start.demands, !tree.castsPaths(below: start.row),
+            !plan.hasMadeParticles(from: start.particles)
+        else { return }
         let subtree = LayerItems.Subtree(
-            row: start.row, firstPass: start.pass, passCount: plan.passes.end - start.pass, layerCount: tree.branchCount(of: start.row),
-            layersDrawn: plan.layersDrawn - start.layersDrawn)
+            row: start.row, firstPass: start.pass, passCount: plan.passes.end - start.pass, firstParticles: start.particles,
+            particlesCount: plan.particles.end - start.particles, emitterCount: demands.emitters.count - start.emitters,
+            layerCount: tree.branchCount(of: start.row), layersDrawn: plan.layersDrawn - start.layersDrawn)
         layerItems.note(subtree, items, contexts[start.context])
     }
 
@@ -64,8 +68,7 @@ extension Planner {
         guard layerItems.begin(place) else { return true }
         let subtree = layerItems.subtree(place), row = subtree.row
         guard isSeen(row, tree) else {
-            hideSubtree(place, &damage)
-            return true
+            return hideSubtree(place, &damage)
         }
         guard layerItems.allows(Int(place.count), of: plan), tree.liesAmongSublayers(row) else { return false }
         let others = plan.layersDrawn - (isShown(subtree, place) ? subtree.layersDrawn : 0)
@@ -73,7 +76,8 @@ extension Planner {
         let isDone = drawBehind(place, tree) { planner, drawn in
             planner.visitAny(tree.nodes[row].position, in: .first, tree)
             guard case .none = planner.walk(tree, above: 0), planner.openLayers.isEmpty,
-                planner.plan.hasApart(drawn.item..<planner.plan.items.end)
+                planner.plan.hasApart(drawn.item..<planner.plan.items.end),
+                planner.demands.emitters.count - drawn.emitterCount == subtree.emitterCount
             else { return false }
             return planner.move(drawn, to: place, subtree, &damage)
         }
@@ -94,9 +98,11 @@ extension Planner {
     }
 
     /// Hides a subtree. Its items keep their places for when it is seen again.
-    mutating func hideSubtree(_ place: LayerItems.Place, _ damage: inout Damage) {
+    /// @return false where it has emitters: these are told by a plan that they are not seen.
+    mutating func hideSubtree(_ place: LayerItems.Place, _ damage: inout Damage) -> Bool {
         let subtree = layerItems.subtree(place)
-        guard isShown(subtree, place) else { return }
+        guard subtree.emitterCount == 0 else { return false }
+        guard isShown(subtree, place) else { return true }
         plan.layersDrawn -= subtree.layersDrawn
         var own = OwnItems(from: place.first, subtree.firstPass, of: plan)
         while let item = nextShown(&own, place) {
@@ -105,6 +111,7 @@ extension Planner {
             plan.items[item].source = .color
             plan.items[item].composite = .none
         }
+        return true
     }
 
     // MARK: - Places
@@ -115,12 +122,15 @@ extension Planner {
         _ drawn: DrawnBehind, to place: LayerItems.Place, _ subtree: LayerItems.Subtree, _ damage: inout Damage
     ) -> Bool {
         let passes = drawn.pass..<plan.passes.end
-        guard passes.count == subtree.passCount, plan.haveSameShape(passes, subtree.passes) else { return false }
+        guard passes.count == subtree.passCount, plan.particles.end - drawn.particles <= subtree.particlesCount,
+            !plan.hasMadeParticles(from: drawn.particles), plan.haveSameShape(passes, subtree.passes)
+        else { return false }
         oldSections.list(place.items, subtree.passes, of: plan)
         newSections.list(drawn.item..<plan.items.end, passes, of: plan)
         guard hasRoomForSections() else { return false }
         comparison.match(passes, with: subtree.passes, of: plan)
-        plan.rename(drawn, subtree.firstPass)
+        plan.rename(drawn, subtree)
+        plan.moveParticles(drawn, to: subtree)
         for index in oldSections.all.indices { move(newSections.all[index].items, to: oldSections.all[index], &damage) }
         for (new, old) in zip(passes, subtree.passes) {
             var pass = plan.passes[new]
@@ -164,7 +174,7 @@ extension Planner {
             item.hide()
             _ = replace(place, with: PlainDrawing(hidden: item))
         }
-        if plan.items[place].source.kind == .pass { plan.items[place].source = .color }
+        if plan.items[place].source.kind == .pass || plan.items[place].source.kind == .particles { plan.items[place].source = .color }
         plan.items[place].composite = .none
     }
 
@@ -181,6 +191,8 @@ struct DrawnBehind: BitwiseCopyable {
     let pass: Index<FramePlan.Pass>
     let composite: Index<FramePlan.Composite>
     let value: Index<SIMD4<Float>>
+    let particles: Index<FramePlan.Particles>
+    let emitterCount: Int
 }
 
 /// The items of a subtree, divided where passes begin and end.
@@ -230,9 +242,13 @@ extension FramePlan {
         }
     }
 
-    /// Has what was drawn behind the plan name the passes from one on in place of its own.
-    fileprivate mutating func rename(_ drawn: DrawnBehind, _ first: Index<Pass>) {
+    /// Has what was drawn behind the plan name the passes and particles of a subtree in place of its own.
+    fileprivate mutating func rename(_ drawn: DrawnBehind, _ subtree: LayerItems.Subtree) {
+        let first = subtree.firstPass
         func renamed(_ source: Source) -> Source {
+            if source.kind == .particles, source.particles >= drawn.particles {
+                return .particles(subtree.firstParticles + (source.particles - drawn.particles), source.filter)
+            }
             guard source.kind == .pass, source.pass >= drawn.pass else { return source }
             return .pass(first + (source.pass - drawn.pass), source.filter)
         }

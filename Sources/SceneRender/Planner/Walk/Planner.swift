@@ -31,6 +31,9 @@ struct Planner: ~Copyable {
     var takesShortcuts = true
     /// Whether an item of the last plan moved to or from where a panel looks, so that the panel may share the backdrop of another or no longer.
     var movesBeforePanels = false
+    /// From how many emissions of the plan on those are dropped that nothing is made of any more.
+    var mostEmissions = 0
+    var keptEmissions = DenseArray<FramePlan.Emission>(), keptCells = DenseArray<FramePlan.ParticleCell>()
     /// The number of the last plan.
     private var lastSerial: UInt64 = 0
     /// A layer that is to be noted when all below it is drawn.
@@ -83,8 +86,9 @@ struct Planner: ~Copyable {
         if copies.leavesOut { passes.stamps.removeAll() }
         rasters.endFrame()
         // Most of the parts of planes lie behind others, and need not be kept.
-        let isWorthKeeping = plan.particles.isEmpty && plan.pieces.count * 4 <= plan.items.count
+        let isWorthKeeping = plan.particles.count == layerItems.particlesCount && plan.pieces.count * 4 <= plan.items.count
         layerItems.end(isValid: takesShortcuts && isWorthKeeping && animator.activeCount * 16 <= plan.items.count, plan)
+        mostEmissions = plan.emissionsWorthKeeping
         if takesShortcuts { occlusion.removeCovered(from: &plan, keepsPlaces: layerItems.isValid) }
         occlusion.exchange(with: &plan)
         plan.readsTarget = plan.targetIsRead
