@@ -1,5 +1,6 @@
 """Random changes of layers that group or cut what is below them, for damage.py; and which changes there are of many."""
 
+import numpy as np
 import random_changes
 import random_scenes
 
@@ -121,6 +122,50 @@ class ClipChanges(random_changes.LeafChanges):
         layer.position = (x - 500, y) if x > -200 else (x + 500, y)
 
 
+class ParticleChanges(SubtreeChanges):
+    """Changes beside emitters that run, and of these."""
+
+    def __init__(self, seed, root):
+        self.emitters = []
+        super().__init__(seed, root)
+
+    def leaf(self):
+        if len(self.emitters) > 2 or self.make.often(0.997):
+            return super().leaf()
+        layer = scene.EmitterLayer(bounds=(0, 0, 30, 30), emitter_position=(15, 15), seed=len(self.emitters))
+        layer.position = (self.make.number(20, 150), self.make.number(20, 110))
+        layer.render_mode = self.chance.choice(list(scene.EmitterRenderMode))
+        layer.emitter_cells = [self.cell() for _ in range(self.chance.randint(1, 2))]
+        if self.make.often(0.3):
+            layer.masks_to_bounds = True
+        if self.make.often(0.3):
+            self.group(layer)
+        self.emitters.append(layer)
+        return layer
+
+    def cell(self):
+        picture = scene.Image.from_array(np.full((4, 4, 4), 255, np.uint8))
+        return scene.EmitterCell(
+            contents=picture,
+            birth_rate=self.make.number(5, 60),
+            lifetime=self.make.number(0.1, 1),
+            velocity=self.make.number(5, 60),
+            emission_range=6.3,
+            color=self.make.color(),
+            spin=self.make.number(-3, 3),
+        )
+
+    def step(self):
+        if self.emitters and self.make.often(0.4):
+            layer = self.chance.choice(self.emitters)
+            self.chance.choice([self.move, self.aim, self.hide, self.fade])(layer)
+        else:
+            super().step()
+
+    def aim(self, layer):
+        layer.emitter_position = (self.make.number(0, 30), self.make.number(0, 30))
+
+
 OF_MANY = [
     random_changes.BranchChanges,
     random_changes.LeafChanges,
@@ -128,5 +173,6 @@ OF_MANY = [
     random_changes.PictureChanges,
     SubtreeChanges,
     ClipChanges,
+    ParticleChanges,
 ]
 """The changes of scenes of many layers."""
