@@ -166,6 +166,40 @@ class ParticleChanges(SubtreeChanges):
         layer.emitter_position = (self.make.number(0, 30), self.make.number(0, 30))
 
 
+class PanelChanges(random_changes.LeafChanges):
+    """Changes of panels that filter what lies below them, each in its own way, and of what lies there and in them."""
+
+    def __init__(self, seed, root):
+        super().__init__(seed, root)
+        self.panels = []
+        with scene.transaction(disable_actions=True):
+            for number in range(self.chance.randint(1, 2)):
+                at = (self.make.number(20, 140), self.make.number(20, 100))
+                panel = scene.Layer(bounds=(0, 0, 36, 30), position=at, background_color="#ffffff30")
+                self.filter(panel, number)
+                if self.make.often(0.4):
+                    panel.corner_radius = self.make.number(2, 12)
+                if self.make.often(0.3):
+                    panel.masks_to_bounds = True
+                panel.sublayers.extend(self.layer() for _ in range(self.chance.randint(0, 3)))
+                for layer in panel.sublayers:
+                    layer.position = (self.make.number(0, 36), self.make.number(0, 30))
+                root.sublayers.append(panel)
+                self.panels.append(panel)
+
+    def filter(self, layer, number=0):
+        kind = self.chance.choice(["gaussianBlur", "colorInvert"]) if number else "gaussianBlur"
+        radius = {"radius": self.make.number(0.5, 5)} if kind == "gaussianBlur" else {}
+        layer.background_filters = [scene.Filter(kind, **radius)]
+
+    def step(self):
+        if self.make.often(0.5):
+            layer = self.chance.choice(self.panels)
+            self.chance.choice([self.move, self.move, self.move, self.recolor, self.round, self.hide])(layer)
+        else:
+            super().step()
+
+
 OF_MANY = [
     random_changes.BranchChanges,
     random_changes.LeafChanges,
@@ -174,5 +208,6 @@ OF_MANY = [
     SubtreeChanges,
     ClipChanges,
     ParticleChanges,
+    PanelChanges,
 ]
 """The changes of scenes of many layers."""

@@ -123,6 +123,95 @@ struct PanelRetouchTests {
     }
 }
 
+/// Panels change in the plan that is there, too.
+struct PanelChangeTests {
+    private static let width = 400
+
+    private func makeStage(_ radii: [Double]) throws -> (stage: Stage, panels: [LayerID], child: LayerID) {
+        let stage = try Stage(width: Double(Self.width))
+        stage.model.disablesActions = true
+        for index in 0..<600 { _ = try stage.layer(Rect(Double(index % 10 * 10), Double(index / 10 % 10 * 10), 8, 8), .red) }
+        var panels: [LayerID] = [], child = stage.root
+        for (index, radius) in radii.enumerated() {
+            let panel = try stage.layer(Rect(10 + 100 * Double(index), 20, 50, 40), Color(1, 1, 1, 0.2))
+            var blur = Filter(.gaussianBlur)
+            try blur.set("radius", to: .number(radius))
+            try stage.set(.backgroundFilters, .filters([blur]), of: panel)
+            child = try stage.layer(Rect(4, 4, 10, 10), .blue, in: panel)
+            panels.append(panel)
+        }
+        for index in 0..<600 { _ = try stage.layer(Rect(300 + Double(index % 10 * 10), Double(index / 10 % 10 * 10), 8, 8), .red) }
+        render(stage)
+        _ = stage.frames.withLock { $0.takeDamage() }
+        return (stage, panels, child)
+    }
+
+    private func render(_ stage: Stage) { stage.render(at: 0, width: Self.width) }
+
+    private func change(_ property: Property, _ value: PropertyValue, of layer: LayerID, on stage: Stage) throws {
+        stage.model.disablesActions = true
+        try stage.set(property, value, of: layer)
+        render(stage)
+    }
+
+    /// The rectangles that are drawn, and the backdrops with the first items above them.
+    private func drawn(_ stage: Stage) -> [String] {
+        let backdrops = stage.plan.backdrops.indices.map { index in
+            let backdrop = stage.plan.backdrops[index], above = stage.plan.items[backdrop.item]
+            return
+                "backdrop \(backdrop.x) \(backdrop.y) \(backdrop.width) \(backdrop.height) \(backdrop.isOpaque) before \(above.m2) \(above.source)"
+        }
+        return backdrops + stage.shownRects.map(\.description)
+    }
+
+    private func drawnAnew(_ stage: Stage) throws -> [String] {
+        _ = try stage.planAnew()
+        render(stage)
+        return drawn(stage)
+    }
+
+    @Test(arguments: [[6.0], [6, 8]])
+    func `a panel moves with no other plan`(_ radii: [Double]) throws {
+        let (stage, panels, _) = try makeStage(radii), serial = stage.plan.serial, backdropCount = stage.plan.backdrops.count
+        for step in 1...20 { try change(.position, .point(Point(40 + 3 * Double(step), 45.5)), of: panels[0], on: stage) }
+        #expect(stage.plan.serial == serial)
+        #expect(stage.plan.backdrops.count == backdropCount)
+        let damage = stage.frames.withLock { $0.takeDamage() }
+        #expect(!damage.isWhole)
+        // From its old place to the new one, with what it looks at.
+        #expect(damage.area(width: Self.width, height: 100) > 110 * 42)
+        let after = drawn(stage)
+        #expect(try after == drawnAnew(stage))
+    }
+
+    @Test func `what lies in a panel changes, and no more of the panel than that`() throws {
+        let (stage, _, child) = try makeStage([1]), serial = stage.plan.serial
+        try change(.backgroundColor, .color(.red), of: child, on: stage)
+        #expect(stage.plan.serial == serial)
+        let after = drawn(stage)
+        #expect(try after == drawnAnew(stage))
+    }
+
+    @Test func `panels that may share what they filter are planned anew`() throws {
+        let (stage, panels, _) = try makeStage([6, 6]), serial = stage.plan.serial
+        try change(.position, .point(Point(60, 45)), of: panels[0], on: stage)
+        #expect(stage.plan.serial != serial)
+        let after = drawn(stage)
+        #expect(try after == drawnAnew(stage))
+    }
+
+    @Test(arguments: [(Property.hidden, PropertyValue.bool(true)), (.position, .point(Point(-500, 0)))])
+    func `a panel that is not seen any more reads nothing`(_ property: Property, _ value: PropertyValue) throws {
+        let (stage, panels, _) = try makeStage([6])
+        #expect(stage.plan.readsTarget == true)
+        try change(property, value, of: panels[0], on: stage)
+        #expect(stage.plan.readsTarget == false)
+        #expect(stage.plan.backdrops.count == 0)
+        try change(property, property == .hidden ? .bool(false) : .point(Point(35, 40)), of: panels[0], on: stage)
+        #expect(stage.plan.backdrops.count == 1)
+    }
+}
+
 extension DenseArray<FramePlan.Backdrop> {
     /// How many of them are looked at.
     fileprivate var filledCount: Int { indices.count { self[$0].width > 0 } }

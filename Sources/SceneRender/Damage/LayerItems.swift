@@ -31,6 +31,8 @@ struct LayerItems: ~Copyable {
         let firstParticles: Index<FramePlan.Particles>
         let particlesCount: Int
         let emitterCount: Int
+        /// The backdrop that the layer filters, if it does.
+        let backdrop: Index<FramePlan.Backdrop>
         /// How many layers it has, and how many of them are drawn.
         let layerCount: Int
         var layersDrawn: Int
@@ -234,11 +236,12 @@ extension FramePlan {
         return true
     }
 
-    /// Whether items change no pixels where they are not, and do not depend on others but those of the passes that they name.
-    func hasApart(_ range: Range<Index<Item>>) -> Bool {
+    /// Whether items change no pixels where they are not, and do not depend on others but those of the passes that they name, and on what the
+    /// backdrops from one on show.
+    func hasApart(_ range: Range<Index<Item>>, _ backdrop: Index<Backdrop>) -> Bool {
         if hasItemsOfTheirOwn { return true }
         for item in range {
-            if items[item].run.exists || items[item].source.kind == .backdrop { return false }
+            if items[item].run.exists || items[item].source.kind == .backdrop && items[item].source.backdrop < backdrop { return false }
             guard items[item].composite.exists else { continue }
             let composite = composites[items[item].composite]
             if composite.glass.exists || composite.blend.actsOutside { return false }

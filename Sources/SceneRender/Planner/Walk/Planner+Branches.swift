@@ -104,7 +104,7 @@ extension Planner {
             planner.openLayers.removeAll()
             let border = planner.plan.items.end
             planner.drawBorder(row, planner.world(of: row, in: .first, tree), in: .first, opacity: 1, tree)
-            return planner.plan.passes.end == drawn.pass && planner.move(drawn.item..<border, to: place, &damage)
+            return planner.plan.hasOnlyItems(since: drawn) && planner.move(drawn.item..<border, to: place, &damage)
                 && planner.move(border..<planner.plan.items.end, to: place.ofBorder, &damage)
         }
     }

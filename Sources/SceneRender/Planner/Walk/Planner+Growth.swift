@@ -33,7 +33,8 @@ extension Planner {
         guard sibling.exists, let neighbor = layerItems.place(of: sibling), layerItems.end == plan.items.end,
             areInPlane(position..<tree.ends[position], tree)
         else { return false }
-        let first = plan.items.end, firstPass = plan.passes.end, demandCount = demands.count, emitterCount = demands.emitters.count
+        let first = plan.items.end, firstPass = plan.passes.end, firstBackdrop = plan.backdrops.end, demandCount = demands.count,
+            emitterCount = demands.emitters.count
         layerItems.reserve(tree.nodes.count)
         contexts.removeAll()
         contexts.append(layerItems.context(neighbor))
@@ -47,7 +48,7 @@ extension Planner {
             }
         }
         guard openLayers.isEmpty, demands.count == demandCount, demands.emitters.count == emitterCount,
-            plan.hasApart(first..<plan.items.end), plan.readsTarget == plan.targetIsRead
+            plan.hasApart(first..<plan.items.end, firstBackdrop), plan.backdrops.end == firstBackdrop, plan.readsTarget == plan.targetIsRead
         else { return false }
         layerItems.keepClip(of: contexts[.first], neighbor)
         occlusion.give(from: first, to: &plan)

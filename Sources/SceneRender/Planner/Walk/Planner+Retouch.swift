@@ -128,7 +128,7 @@ extension Planner {
         guard needsNoPass(row, opacity, tree) else { return false }
         return drawBehind(place, tree) { planner, drawn in
             planner.visitAny(tree.nodes[row].position, in: .first, tree)
-            return planner.leaveLeaf(above: 0, tree) && planner.plan.passes.end == drawn.pass
+            return planner.leaveLeaf(above: 0, tree) && planner.plan.hasOnlyItems(since: drawn)
                 && planner.move(drawn.item..<planner.plan.items.end, to: place, &damage)
         }
     }
@@ -143,14 +143,15 @@ extension Planner {
         guard layerItems.hasRoom(in: plan) else { return false }
         let drawn = DrawnBehind(
             item: plan.items.end, pass: plan.passes.end, composite: plan.composites.end, value: plan.effectValues.end,
-            particles: plan.particles.end, emitterCount: demands.emitters.count)
+            particles: plan.particles.end, backdrop: plan.backdrops.end, emitterCount: demands.emitters.count)
         let decorations = plan.decorations.end, shadows = plan.shadows.end, gradients = plan.gradients.end, ramps = plan.ramps.end
-        let backdropCount = plan.backdrops.count, demandCount = demands.count
+        let demandCount = demands.count, sharedBackdrop = passes.sharedBackdrop, targetIsOpaque = passes.targetIsOpaque
+        passes.sharedBackdrop = .none
         contexts.removeAll()
         contexts.append(layerItems.context(place))
         openLayers.removeAll()
         layerItems.isRecording = false
-        let isDone = work(&self, drawn) && plan.backdrops.count == backdropCount && demands.count == demandCount
+        let isDone = work(&self, drawn) && demands.count == demandCount
         layerItems.isRecording = true
         if isDone { layerItems.keepClip(of: contexts[.first], place) }
         openLayers.removeAll()
@@ -162,6 +163,9 @@ extension Planner {
         plan.ramps.removeAll(from: ramps)
         plan.passes.removeAll(from: drawn.pass)
         plan.particles.removeAll(from: drawn.particles)
+        plan.backdrops.removeAll(from: drawn.backdrop)
+        passes.sharedBackdrop = sharedBackdrop
+        passes.targetIsOpaque = targetIsOpaque
         demands.emitters.removeLast(demands.emitters.count - drawn.emitterCount)
         passes.planeOfPass.removeAll(from: drawn.pass)
         return isDone

@@ -16,6 +16,7 @@ extension Planner {
         let item: Index<FramePlan.Item>
         let pass: Index<FramePlan.Pass>
         let particles: Index<FramePlan.Particles>
+        let backdrop: Index<FramePlan.Backdrop>
         let layersDrawn: Int
         let demands, emitters: Int
     }
@@ -23,7 +24,8 @@ extension Planner {
     func start(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) -> VisitStart {
         VisitStart(
             row: tree.order[position], context: context, depth: openLayers.count, item: plan.items.end, pass: plan.passes.end,
-            particles: plan.particles.end, layersDrawn: plan.layersDrawn, demands: demands.count, emitters: demands.emitters.count)
+            particles: plan.particles.end, backdrop: plan.backdrops.end, layersDrawn: plan.layersDrawn, demands: demands.count,
+            emitters: demands.emitters.count)
     }
 
     /// Has a layer noted with all that is below it when that is drawn, if none of it is noted by itself.
@@ -50,12 +52,14 @@ extension Planner {
 
     private mutating func note(_ start: VisitStart, _ tree: borrowing RenderTree) {
         let items = start.item..<plan.items.end
-        guard plan.hasApart(items), demands.count == start.demands, !tree.castsPaths(below: start.row),
+        guard plan.hasApart(items, start.backdrop), plan.hasBackdropOfTarget(from: start.backdrop), demands.count == start.demands,
+            !tree.castsPaths(below: start.row),
             !plan.hasMadeParticles(from: start.particles)
         else { return }
         let subtree = LayerItems.Subtree(
             row: start.row, firstPass: start.pass, passCount: plan.passes.end - start.pass, firstParticles: start.particles,
             particlesCount: plan.particles.end - start.particles, emitterCount: demands.emitters.count - start.emitters,
+            backdrop: start.backdrop < plan.backdrops.end ? start.backdrop : .none,
             layerCount: tree.branchCount(of: start.row), layersDrawn: plan.layersDrawn - start.layersDrawn)
         layerItems.note(subtree, items, contexts[start.context])
     }
@@ -76,7 +80,7 @@ extension Planner {
         let isDone = drawBehind(place, tree) { planner, drawn in
             planner.visitAny(tree.nodes[row].position, in: .first, tree)
             guard case .none = planner.walk(tree, above: 0), planner.openLayers.isEmpty,
-                planner.plan.hasApart(drawn.item..<planner.plan.items.end),
+                planner.plan.hasApart(drawn.item..<planner.plan.items.end, drawn.backdrop),
                 planner.demands.emitters.count - drawn.emitterCount == subtree.emitterCount
             else { return false }
             return planner.move(drawn, to: place, subtree, &damage)
@@ -98,10 +102,10 @@ extension Planner {
     }
 
     /// Hides a subtree. Its items keep their places for when it is seen again.
-    /// @return false where it has emitters: these are told by a plan that they are not seen.
+    /// @return false where it has emitters: these are told by a plan that they are not seen; or reads the target, which others do not then.
     mutating func hideSubtree(_ place: LayerItems.Place, _ damage: inout Damage) -> Bool {
         let subtree = layerItems.subtree(place)
-        guard subtree.emitterCount == 0 else { return false }
+        guard subtree.emitterCount == 0, subtree.backdrop.isNone else { return false }
         guard isShown(subtree, place) else { return true }
         plan.layersDrawn -= subtree.layersDrawn
         var own = OwnItems(from: place.first, subtree.firstPass, of: plan)
@@ -127,11 +131,13 @@ extension Planner {
         else { return false }
         oldSections.list(place.items, subtree.passes, of: plan)
         newSections.list(drawn.item..<plan.items.end, passes, of: plan)
-        guard hasRoomForSections() else { return false }
+        guard hasRoomForSections(), subtree.backdrop.isNone || self.passes.sharings.isEmpty, plan.canMoveBackdrop(drawn, to: subtree, place)
+        else { return false }
         comparison.match(passes, with: subtree.passes, of: plan)
         plan.rename(drawn, subtree)
         plan.moveParticles(drawn, to: subtree)
         for index in oldSections.all.indices { move(newSections.all[index].items, to: oldSections.all[index], &damage) }
+        if subtree.backdrop.exists { plan.moveBackdrop(drawn, to: subtree, place) }
         for (new, old) in zip(passes, subtree.passes) {
             var pass = plan.passes[new]
             (pass.first, pass.end, pass.parent) = (plan.passes[old].first, plan.passes[old].end, plan.passes[old].parent)
@@ -192,6 +198,7 @@ struct DrawnBehind: BitwiseCopyable {
     let composite: Index<FramePlan.Composite>
     let value: Index<SIMD4<Float>>
     let particles: Index<FramePlan.Particles>
+    let backdrop: Index<FramePlan.Backdrop>
     let emitterCount: Int
 }
 
@@ -233,6 +240,35 @@ struct PassSections: ~Copyable {
 }
 
 extension FramePlan {
+    /// Whether nothing but items was drawn behind the plan.
+    func hasOnlyItems(since drawn: DrawnBehind) -> Bool { passes.end == drawn.pass && backdrops.end == drawn.backdrop }
+
+    /// Whether there is no backdrop from one on, or one of the target.
+    fileprivate func hasBackdropOfTarget(from first: Index<Backdrop>) -> Bool {
+        first >= backdrops.end || first.next == backdrops.end && backdrops[first].pass == Self.targetPass
+    }
+
+    /// Whether the backdrop that was drawn behind the plan, if any, may take the place of a subtree's: no other panel shares the one or may share
+    /// the other, and what lies above it is as opaque as before.
+    fileprivate func canMoveBackdrop(_ drawn: DrawnBehind, to subtree: LayerItems.Subtree, _ place: LayerItems.Place) -> Bool {
+        guard hasBackdropOfTarget(from: drawn.backdrop), (backdrops.end > drawn.backdrop) == subtree.backdrop.exists else { return false }
+        guard subtree.backdrop.exists else { return true }
+        let new = backdrops[drawn.backdrop], old = backdrops[subtree.backdrop]
+        guard new.item - drawn.item == old.item - place.first, keepsOpaque(new.chain) == keepsOpaque(old.chain) else { return false }
+        return !(Index.first..<drawn.backdrop).contains { other in
+            other != subtree.backdrop && (isSame(backdrops[other].chain, new.chain) || isSame(backdrops[other].chain, old.chain))
+        }
+    }
+
+    /// Has a subtree's backdrop show what the one shows that was drawn behind the plan.
+    fileprivate mutating func moveBackdrop(_ drawn: DrawnBehind, to subtree: LayerItems.Subtree, _ place: LayerItems.Place) {
+        var backdrop = backdrops[drawn.backdrop]
+        backdrop.item = backdrops[subtree.backdrop].item
+        backdrop.isOpaque = backdrops[subtree.backdrop].isOpaque
+        backdrops[subtree.backdrop] = backdrop
+        for item in place.items where items[item].source.kind == .backdrop { items[item].source = .backdrop(subtree.backdrop) }
+    }
+
     /// Whether passes lie in each other as others do.
     fileprivate func haveSameShape(_ passes: Range<Index<Pass>>, _ others: Range<Index<Pass>>) -> Bool {
         zip(passes, others).allSatisfy { pass, other in
