@@ -14,6 +14,10 @@ public struct DamagedPart: ~Copyable, Sendable {
     private var isOfGlass = Column<FramePlan.Backdrop, Bool>()
     private var grid = ItemGrid()
     private var found = DenseArray<Index<FramePlan.Item>>()
+    /// Where each of the found items begins among those of the part, with the pass that it shows.
+    private var starts = DenseArray<Index<FramePlan.Item>>()
+    /// Whether an item that was found shows a backdrop.
+    private var isShown = Column<FramePlan.Backdrop, Bool>()
     private var cover = DamageCover()
     /// The number of the plan that the last part was of, and how many parts of it were taken.
     private var serial: UInt64 = 0
@@ -31,7 +35,7 @@ public struct DamagedPart: ~Copyable, Sendable {
         updateGrid(&plan)
         if !reachesAside {
             find(damage, plan)
-            if plan.hasItemsOfTheirOwn || areFoundOwn(in: damage, plan), takeFound(plan, damage) { return }
+            if plan.hasItemsOfTheirOwn || areFoundOwn(plan), takeFound(plan, damage) { return }
             removeAll()
         }
         keptBefore.reserve(plan.items.count + 1)
@@ -72,14 +76,11 @@ public struct DamagedPart: ~Copyable, Sendable {
         }
     }
 
-    /// Whether the items that were found are drawn for themselves, as those of the passes that they show are, and no filter looks at the damage.
-    private func areFoundOwn(in damage: Damage, _ plan: borrowing FramePlan) -> Bool {
-        for index in plan.backdrops.indices where plan.backdrops[index].pass == FramePlan.targetPass {
-            if damage.intersects(plan.pixelsSeen(by: plan.backdrops[index])) { return false }
-        }
+    /// Whether the items that were found are drawn for themselves, as those of the passes that they show are.
+    private func areFoundOwn(_ plan: borrowing FramePlan) -> Bool {
         for place in found.indices {
             let item = found[place], source = plan.items[item].source
-            guard plan.hasOwn(item..<item.next) else { return false }
+            guard plan.items[item].composite.isNone, plan.items[item].run.isNone else { return false }
             guard source.kind == .pass else { continue }
             guard plan.passes.has(source.pass) else { return false }
             let pass = plan.passes[source.pass]
@@ -109,7 +110,10 @@ public struct DamagedPart: ~Copyable, Sendable {
     private mutating func takeFound(_ plan: borrowing FramePlan, _ damage: Damage) -> Bool {
         passes.append(plan.passes[FramePlan.targetPass])
         // Items that lie far apart come to the processor's caches many at a time here, and one by one where they are copied.
-        for place in dropCovered(plan, damage)..<found.count {
+        let first = dropCovered(plan, damage)
+        starts.removeAll()
+        for place in first..<found.count {
+            starts.append(items.end)
             var item = plan.items[found[place]]
             if item.source.kind == .pass {
                 let taken = passes.end
@@ -120,15 +124,42 @@ public struct DamagedPart: ~Copyable, Sendable {
         }
         passes[FramePlan.targetPass].first = .first
         passes[FramePlan.targetPass].end = items.end
+        if !plan.backdrops.isEmpty { takeBackdrops(of: plan, damage, from: first) }
         return true
+    }
+
+    /// Takes the backdrops that found items show, each before the first item above it.
+    private mutating func takeBackdrops(of plan: borrowing FramePlan, _ damage: Damage, from first: Int) {
+        isShown.removeAll()
+        isShown.resize(to: plan.backdrops.count, filling: false)
+        for place in first..<found.count where plan.items[found[place]].source.kind == .backdrop {
+            let index = plan.items[found[place]].source.backdrop
+            if isShown.has(index) { isShown[index] = true }
+        }
+        for index in isShown.indices {
+            var backdrop = plan.backdrops[index]
+            if isShown[index], backdrop.pass == FramePlan.targetPass {
+                if !damage.intersects(plan.pixelsSeen(by: backdrop)) { backdrop.width = 0 }
+                let above = (first..<found.count).first { found[$0] >= backdrop.item } ?? found.count
+                backdrop.item = above < found.count ? starts[above - first] : items.end
+            } else {
+                (backdrop.pass, backdrop.width) = (.none, 0)
+            }
+            backdrops.append(backdrop)
+        }
     }
 
     /// Moves the found items that are seen to the end of the list. @return where they begin.
     private mutating func dropCovered(_ plan: borrowing FramePlan, _ damage: Damage) -> Int {
         guard cover.begin(damage) else { return 0 }
-        var first = found.count
+        var first = found.count, backdrop = Self.lastBackdrop(of: plan, before: plan.items.end)
         for place in found.indices.reversed() {
             let item = found[place]
+            if let taken = backdrop, item < taken {
+                // A filter sees what items above it cover.
+                backdrop = Self.lastBackdrop(of: plan, before: taken)
+                _ = cover.begin(damage)
+            }
             guard cover.shows(plan.extents[item]) else { continue }
             first -= 1
             found[first] = item
@@ -138,6 +169,16 @@ public struct DamagedPart: ~Copyable, Sendable {
             if fillsDamage { break }
         }
         return first
+    }
+
+    /// Before which item of the target the last backdrop is taken, of those that are taken before an item.
+    private static func lastBackdrop(of plan: borrowing FramePlan, before end: Index<FramePlan.Item>) -> Index<FramePlan.Item>? {
+        var last: Index<FramePlan.Item>?
+        for index in plan.backdrops.indices where plan.backdrops[index].pass == FramePlan.targetPass {
+            let item = plan.backdrops[index].item
+            if item < end, item >= last ?? item { last = item }
+        }
+        return last
     }
 
     /// Takes a pass, with those in it and all of their items.
