@@ -26,10 +26,8 @@ struct LayerItems: ~Copyable {
     /// A layer that is drawn with all that is below it: into passes, or in another order than that of the tree.
     struct Subtree: BitwiseCopyable {
         let row: Row
-        let firstPass: Index<FramePlan.Pass>
-        let passCount: Int
-        let firstParticles: Index<FramePlan.Particles>
-        let particlesCount: Int
+        let firstPass, endPass: Index<FramePlan.Pass>
+        let firstParticles, endParticles: Index<FramePlan.Particles>
         let emitterCount: Int
         /// The backdrop that the layer filters, if it does.
         let backdrop: Index<FramePlan.Backdrop>
@@ -39,7 +37,8 @@ struct LayerItems: ~Copyable {
         /// The last turn in which it was changed.
         var turn = 0
 
-        var passes: Range<Index<FramePlan.Pass>> { firstPass..<firstPass + passCount }
+        var passes: Range<Index<FramePlan.Pass>> { firstPass..<endPass }
+        var particles: Range<Index<FramePlan.Particles>> { firstParticles..<endParticles }
     }
 
     private var places = Column<RenderRows, Place>()
@@ -135,7 +134,7 @@ struct LayerItems: ~Copyable {
         guard places[subtree.row].first.exists else { return }
         places[subtree.row].subtree = subtrees.end
         subtrees.append(subtree)
-        particlesCount += subtree.particlesCount
+        particlesCount += subtree.particles.count
     }
 
     func subtree(_ place: Place) -> Subtree { subtrees[place.subtree] }

@@ -72,11 +72,10 @@ struct TreeChanges: ~Copyable {
     /// Notes that a property that shows changed.
     @inline(__always)
     mutating func notePaint(of property: Property, at row: Row) {
-        if property.changesOwnItems { noteDrawing(of: row) } else { needsPlan = true }
+        if isTouching, !needsPlan, property.changesOwnItems { touched.append(row) } else { needsPlan = true }
     }
 
     /// Notes that a layer, or one below it, draws something else.
-    @inline(__always)
     mutating func noteDrawing(of row: Row) {
         if isTouching, !needsPlan { touched.append(row) } else { needsPlan = true }
     }

@@ -13,12 +13,24 @@ struct PassStamps: ~Copyable {
     }
 
     private struct Record: BitwiseCopyable {
-        var stamp: UInt64
+        /// 0 for a pass that was not there before.
+        var stamp: UInt64 = 0
         /// The layer's map to the pass's pixels, from the pass's first one.
-        var place: SIMD8<Double>
-        var width: Int32
-        var height: Int32
-        var frame: UInt64
+        var place = SIMD8<Double>.zero
+        var width: Int32 = 0
+        var height: Int32 = 0
+        var frame: UInt64 = 0
+
+        /// Notes how a pass lies in a frame. @return its stamp: a new one where the pass holds something else than before.
+        mutating func take(
+            _ pass: FramePlan.Pass, at place: SIMD8<Double>, in frame: UInt64, hasChanged: Bool, _ lastStamp: inout UInt64
+        ) -> UInt64 {
+            self.frame = frame
+            if stamp != 0, !hasChanged, width == pass.width, height == pass.height, self.place.isClose(to: place) { return stamp }
+            lastStamp += 1
+            self = Record(stamp: lastStamp, place: place, width: pass.width, height: pass.height, frame: frame)
+            return stamp
+        }
     }
 
     private var records: [FramePlan.PassKey: Record] = [:]
@@ -46,17 +58,11 @@ struct PassStamps: ~Copyable {
             world.h)
         pass.identity = UInt64(UInt32(bitPattern: pass.row.rawValue)) << 8 | role.rawValue
         pass.copy = copy
-        if var record = records[pass.key], !hasChanged, record.width == pass.width, record.height == pass.height,
-            record.place.isClose(to: place)
-        {
-            pass.stamp = record.stamp
-            record.frame = frame
-            records[pass.key] = record
-            return
-        }
-        lastStamp += 1
-        pass.stamp = lastStamp
-        records[pass.key] = Record(stamp: lastStamp, place: place, width: pass.width, height: pass.height, frame: frame)
+        // In one access, so that the key is hashed once.
+        let current = frame
+        var last = lastStamp
+        pass.stamp = records[pass.key, default: Record()].take(pass, at: place, in: current, hasChanged: hasChanged, &last)
+        lastStamp = last
     }
 }
 

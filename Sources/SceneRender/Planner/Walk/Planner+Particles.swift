@@ -48,8 +48,8 @@ extension FramePlan {
     /// Has the particles that were drawn behind the plan take the places of a subtree's.
     mutating func moveParticles(_ drawn: DrawnBehind, to subtree: LayerItems.Subtree) {
         let count = particles.end - drawn.particles
-        for offset in 0..<subtree.particlesCount {
-            let place = subtree.firstParticles + offset
+        for offset in 0..<subtree.particles.count {
+            let place = subtree.particles.lowerBound + offset
             guard offset < count else {
                 // Nothing shows these for now.
                 particles[place].capacity = 0

@@ -57,8 +57,9 @@ extension Planner {
             !plan.hasMadeParticles(from: start.particles)
         else { return }
         let subtree = LayerItems.Subtree(
-            row: start.row, firstPass: start.pass, passCount: plan.passes.end - start.pass, firstParticles: start.particles,
-            particlesCount: plan.particles.end - start.particles, emitterCount: demands.emitters.count - start.emitters,
+            row: start.row, firstPass: start.pass, endPass: plan.passes.end, firstParticles: start.particles,
+            endParticles: plan.particles.end,
+            emitterCount: demands.emitters.count - start.emitters,
             backdrop: start.backdrop < plan.backdrops.end ? start.backdrop : .none,
             layerCount: tree.branchCount(of: start.row), layersDrawn: plan.layersDrawn - start.layersDrawn)
         layerItems.note(subtree, items, contexts[start.context])
@@ -96,7 +97,7 @@ extension Planner {
     }
 
     private func isShown(_ subtree: LayerItems.Subtree, _ place: LayerItems.Place) -> Bool {
-        var own = OwnItems(from: place.first, subtree.firstPass, of: plan)
+        var own = OwnItems(from: place.first, subtree.passes.lowerBound, of: plan)
         while let item = nextShown(&own, place) { if !plan.items[item].isHidden { return true } }
         return false
     }
@@ -108,7 +109,7 @@ extension Planner {
         guard subtree.emitterCount == 0, subtree.backdrop.isNone else { return false }
         guard isShown(subtree, place) else { return true }
         plan.layersDrawn -= subtree.layersDrawn
-        var own = OwnItems(from: place.first, subtree.firstPass, of: plan)
+        var own = OwnItems(from: place.first, subtree.passes.lowerBound, of: plan)
         while let item = nextShown(&own, place) {
             hide(LayerItems.Place(first: item, count: 1), from: 0, &damage)
             // Nobody needs the passes.
@@ -126,7 +127,7 @@ extension Planner {
         _ drawn: DrawnBehind, to place: LayerItems.Place, _ subtree: LayerItems.Subtree, _ damage: inout Damage
     ) -> Bool {
         let passes = drawn.pass..<plan.passes.end
-        guard passes.count == subtree.passCount, plan.particles.end - drawn.particles <= subtree.particlesCount,
+        guard passes.count == subtree.passes.count, plan.particles.end - drawn.particles <= subtree.particles.count,
             !plan.hasMadeParticles(from: drawn.particles), plan.haveSameShape(passes, subtree.passes)
         else { return false }
         oldSections.list(place.items, subtree.passes, of: plan)
@@ -280,10 +281,10 @@ extension FramePlan {
 
     /// Has what was drawn behind the plan name the passes and particles of a subtree in place of its own.
     fileprivate mutating func rename(_ drawn: DrawnBehind, _ subtree: LayerItems.Subtree) {
-        let first = subtree.firstPass
+        let first = subtree.passes.lowerBound
         func renamed(_ source: Source) -> Source {
             if source.kind == .particles, source.particles >= drawn.particles {
-                return .particles(subtree.firstParticles + (source.particles - drawn.particles), source.filter)
+                return .particles(subtree.particles.lowerBound + (source.particles - drawn.particles), source.filter)
             }
             guard source.kind == .pass, source.pass >= drawn.pass else { return source }
             return .pass(first + (source.pass - drawn.pass), source.filter)

@@ -109,7 +109,7 @@ struct Planner: ~Copyable {
             switch openLayers[top].unvisited {
             case .inOrder(let next, let end) where next < end:
                 openLayers[top].unvisited = .inOrder(next: tree.ends[next], end: end)
-                if !layerItems.isRecording || !openLayers[top].isSteady {
+                if !layerItems.isRecording || !openLayers[top].isSteady || unnoted != nil {
                     visit(next, in: context, tree)
                 } else if tree.ends[next] == next + 1 {
                     visitLeaf(next, in: context, tree)
