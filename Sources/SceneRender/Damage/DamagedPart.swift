@@ -10,14 +10,12 @@ public struct DamagedPart: ~Copyable, Sendable {
     private var runs = DenseArray<FramePlan.Run>()
     /// For each item of the plan how many of those before it are kept.
     private var keptBefore = Column<FramePlan.Item, Index<FramePlan.Item>>()
-    /// Whether an item is put on each backdrop.
-    private var isOfGlass = Column<FramePlan.Backdrop, Bool>()
+    /// Whether an item shows each backdrop, or is put on it.
+    private var isUsed = Column<FramePlan.Backdrop, Bool>()
     private var grid = ItemGrid()
     private var found = DenseArray<Index<FramePlan.Item>>()
     /// Where each of the found items begins among those of the part, with the pass that it shows.
     private var starts = DenseArray<Index<FramePlan.Item>>()
-    /// Whether an item that was found shows a backdrop.
-    private var isShown = Column<FramePlan.Backdrop, Bool>()
     private var cover = DamageCover()
     /// The number of the plan that the last part was of, and how many parts of it were taken.
     private var serial: UInt64 = 0
@@ -130,15 +128,15 @@ public struct DamagedPart: ~Copyable, Sendable {
 
     /// Takes the backdrops that found items show, each before the first item above it.
     private mutating func takeBackdrops(of plan: borrowing FramePlan, _ damage: Damage, from first: Int) {
-        isShown.removeAll()
-        isShown.resize(to: plan.backdrops.count, filling: false)
+        isUsed.removeAll()
+        isUsed.resize(to: plan.backdrops.count, filling: false)
         for place in first..<found.count where plan.items[found[place]].source.kind == .backdrop {
             let index = plan.items[found[place]].source.backdrop
-            if isShown.has(index) { isShown[index] = true }
+            if isUsed.has(index) { isUsed[index] = true }
         }
-        for index in isShown.indices {
+        for index in isUsed.indices {
             var backdrop = plan.backdrops[index]
-            if isShown[index], backdrop.pass == FramePlan.targetPass {
+            if isUsed[index], backdrop.pass == FramePlan.targetPass {
                 if !damage.intersects(plan.pixelsSeen(by: backdrop)) { backdrop.width = 0 }
                 let above = (first..<found.count).first { found[$0] >= backdrop.item } ?? found.count
                 backdrop.item = above < found.count ? starts[above - first] : items.end
@@ -221,7 +219,7 @@ public struct DamagedPart: ~Copyable, Sendable {
             var backdrop = plan.backdrops[index]
             let isDamaged = backdrop.pass != FramePlan.targetPass || damage.intersects(plan.pixelsSeen(by: backdrop))
             // Nobody looks at it.
-            if !isDamaged, !isOfGlass[Index(index)] { backdrop.width = 0 }
+            if !isDamaged, !isUsed[Index(index)] { backdrop.width = 0 }
             backdrop.item = keptBefore[backdrop.item]
             backdrops.append(backdrop)
         }
@@ -235,12 +233,12 @@ public struct DamagedPart: ~Copyable, Sendable {
 
     /// Finds the backdrops that items of the part are put on. Such an item may reach beyond its backdrop, and is not drawn without that.
     private mutating func findGlasses(of plan: borrowing FramePlan) {
-        isOfGlass.removeAll()
-        isOfGlass.resize(to: plan.backdrops.count, filling: false)
+        isUsed.removeAll()
+        isUsed.resize(to: plan.backdrops.count, filling: false)
         guard !plan.glasses.isEmpty else { return }
         for index in items.indices where items[index].composite.exists {
             let glass = plan.composites[items[index].composite].glass
-            if glass.exists, isOfGlass.has(plan.glasses[glass].backdrop) { isOfGlass[plan.glasses[glass].backdrop] = true }
+            if glass.exists, isUsed.has(plan.glasses[glass].backdrop) { isUsed[plan.glasses[glass].backdrop] = true }
         }
     }
 

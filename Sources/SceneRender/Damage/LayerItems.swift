@@ -47,11 +47,12 @@ struct LayerItems: ~Copyable {
     private var turn = 0
     private var contexts = DenseArray<Planner.Context>()
     /// The clips that layers got since the plan was made: the last one, and the one before, which nobody needs any more.
-    private var addedClips: [Row: AddedClips] = [:]
+    private var addedClips = DenseArray<AddedClips>()
+    private var addedClipsOfRow: [Row: Int] = [:]
 
-    private struct AddedClips {
+    private struct AddedClips: BitwiseCopyable {
         var last: Index<FramePlan.Clip>
-        var spare: Index<FramePlan.Clip>?
+        var spare: Index<FramePlan.Clip> = .none
     }
 
     /// Whether the plan that is being made is one of many items.
@@ -85,7 +86,8 @@ struct LayerItems: ~Copyable {
         particlesCount = 0
         places.removeAll()
         contexts.removeAll()
-        addedClips.removeAll(keepingCapacity: true)
+        addedClips.removeAll()
+        addedClipsOfRow.removeAll(keepingCapacity: true)
         subtrees.removeAll()
         if isRecording { places.resize(to: tree.nodes.count, filling: Place()) }
     }
@@ -119,9 +121,12 @@ struct LayerItems: ~Copyable {
     /// The context that was added last, if that is alike, or a new one.
     @inline(__always)
     private mutating func index(of context: Planner.Context) -> Index<Planner.Context> {
-        if contexts.isEmpty || !contexts[contexts.end - 1].isAround(context) { contexts.append(context) }
+        if contexts.isEmpty || !contexts[contexts.end - 1].isAround(context) { add(context) }
         return contexts.end - 1
     }
+
+    @inline(never)
+    private mutating func add(_ context: Planner.Context) { contexts.append(context) }
 
     /// Notes a layer with sublayers. @param inner the sublayers' context.
     mutating func noteBranch(_ row: Row, _ items: Range<Index<FramePlan.Item>>, _ context: Planner.Context, inner: Planner.Context) {
@@ -200,18 +205,20 @@ struct LayerItems: ~Copyable {
     /// Has the sublayers of a layer drawn in another context: in the layer's own where there is none.
     mutating func setInner(_ context: Planner.Context?, of row: Row) {
         guard let context else { return places[row].inner = places[row].context }
-        contexts.append(context)
+        add(context)
         places[row].inner = contexts.end - 1
     }
 
     /// Has a layer cut with a clip that was added to the plan. @return the clip whose place that may take: the one before the last, if any.
     mutating func takeSpareClip(of row: Row, for clip: Index<FramePlan.Clip>) -> Index<FramePlan.Clip>? {
-        guard let known = addedClips[row] else {
-            addedClips[row] = AddedClips(last: clip)
+        guard let place = addedClipsOfRow[row] else {
+            addedClipsOfRow[row] = addedClips.count
+            addedClips.append(AddedClips(last: clip))
             return nil
         }
-        addedClips[row] = AddedClips(last: known.spare ?? clip, spare: known.last)
-        return known.spare
+        let known = addedClips[place]
+        addedClips[place] = AddedClips(last: known.spare.exists ? known.spare : clip, spare: known.last)
+        return known.spare.exists ? known.spare : nil
     }
 
     /// Keeps the clip that an item of the context was the first to need.

@@ -96,7 +96,7 @@ extension Planner {
     }
 
     /// Emits an item, unless it cannot be seen, cut by the clips that are in force. `box` is the rectangle's in the target.
-    @inline(__always)
+    @inline(never)
     mutating func emit(
         _ world: Homography, _ rect: Rect, _ box: Box, picture: SIMD4<Float>, color: SIMD4<Float>, _ source: FramePlan.Source,
         edges: FramePlan.Flags, isOpaque: Bool, row: Row, in context: Index<Context>, _ decoration: FramePlan.Decoration? = nil

@@ -19,6 +19,7 @@ extension Planner {
 
     /// The sublayers' context of the layer that was opened last, if the layer does no more than draw and cut, and shows them in the order of the
     /// tree.
+    @inline(never)
     private func openedBranch(above count: Int, in context: Index<Context>, _ tree: borrowing RenderTree) -> Index<Context>? {
         guard openLayers.count == count + 1 else { return nil }
         let open = openLayers[openLayers.end - 1]

@@ -25,10 +25,11 @@ extension Planner {
         plan.passes.end == start.pass && plan.particles.end == start.particles && plan.hasOwn(start.item..<plan.items.end)
     }
 
-    /// Visits a layer where few are.
+    /// Visits a layer where few are, or one that is not plain.
     @inline(never)
     mutating func visitAny(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) {
-        visit(position, in: context, tree)
+        let row = tree.order[position]
+        if isSeen(row, tree) { visitSeen(position, min(max(tree.values[row].opacity, 0), 1), fading: 1, in: context, tree) }
     }
 
     /// Ends a layer without sublayers, if the layer is open. @return false where more is to be visited first.

@@ -147,6 +147,15 @@ struct Planner: ~Copyable {
         let opacity = min(max(tree.values[row].opacity, 0), 1) * fading
         if bits.hidden || opacity <= 0 || !tree.nodes[row].flags.isDisjoint(with: [.backFacing, .notShown]) { return }
         if tree.ends[position] == position + 1, takesShortcuts, visitPlain(row, bits, opacity, in: context, tree) { return }
+        visitSeen(position, opacity, fading: fading, in: context, tree)
+    }
+
+    /// Visits a layer that is not plain.
+    @inline(never)
+    mutating func visitSeen(
+        _ position: Position, _ opacity: Double, fading: Double, in context: Index<Context>, _ tree: borrowing RenderTree
+    ) {
+        let row = tree.order[position]
         if !tree.nodes[row].flags.isDisjoint(with: .inSpace) { return visitSpace(position, fading: fading, in: context, tree) }
         visitInPlane(position, opacity, fading: fading, in: context, tree)
     }
