@@ -15,6 +15,9 @@ typedef struct stage {
     /** A layer that shows one of the two images. */
     scene_layer *picture;
     scene_image *images[2];
+    /** A round card that cuts the layers in it, and a panel that blurs what lies below it. */
+    scene_layer *card, *panel;
+    double time;
 } stage;
 
 typedef void (*change_function)(stage *stage, int turn);
@@ -57,6 +60,20 @@ static void change_picture(stage *stage, int turn) {
     CHECK(scene_layer_set_contents(stage->picture, stage->images[turn % 2]));
 }
 
+static void move_card(stage *stage, int turn) {
+    CHECK(scene_layer_set_position(stage->card, (scene_point){300 + 4 * turn, 200}));
+}
+
+static void move_panel(stage *stage, int turn) {
+    CHECK(scene_layer_set_position(stage->panel, (scene_point){CANVAS_WIDTH / 2.0 + turn, CANVAS_HEIGHT - 60.0}));
+}
+
+/** Lets an emitter run: nothing else changes. */
+static void run_emitter(stage *stage, int turn) {
+    (void)turn;
+    stage->time += 1.0 / 60;
+}
+
 static void add_one(stage *stage, int turn) {
     scene_layer *layer = make_layer(100 + 16 * turn, 200, COMMIT_SIZE, COMMIT_SIZE);
     scene_color color = {1, 1, 1, 1};
@@ -64,15 +81,50 @@ static void add_one(stage *stage, int turn) {
     add_sublayer(stage->root, layer);
 }
 
+/** Adds a card that cuts the ten layers in it. */
+static void add_card(stage *stage) {
+    stage->card = make_layer(300, 200, 120, 80);
+    CHECK(scene_layer_set_masks_to_bounds(stage->card, true));
+    CHECK(scene_layer_set_corner_radius(stage->card, 12));
+    for (int i = 0; i < 10; i++) {
+        scene_layer *layer = make_layer(12 * i, 8 * i, 30, 30);
+        scene_color color = {0.1 * i, 0.5, 0.5, 1};
+        CHECK(scene_layer_set_background_color(layer, &color));
+        add_sublayer(stage->card, layer);
+    }
+    add_sublayer(stage->root, stage->card);
+}
+
+/** Adds an emitter of which 100 particles live, and has it run for a second. */
+static void add_emitter(stage *stage) {
+    scene_emitter_cell *cell = scene_emitter_cell_create();
+    CHECK_MADE(cell);
+    CHECK(scene_emitter_cell_set_number(cell, "birthRate", 100));
+    CHECK(scene_emitter_cell_set_number(cell, "lifetime", 1));
+    CHECK(scene_emitter_cell_set_number(cell, "velocity", 40));
+    CHECK(scene_emitter_cell_set_number(cell, "emissionRange", 6.3));
+    CHECK(scene_emitter_cell_set_contents(cell, stage->images[0]));
+    scene_layer *emitter = scene_layer_create(SCENE_LAYER_KIND_EMITTER);
+    CHECK_MADE(emitter);
+    CHECK(scene_emitter_layer_set_emitter_position(emitter, (scene_point){CANVAS_WIDTH / 2.0, 100}));
+    CHECK(scene_emitter_layer_set_emitter_cells(emitter, &cell, 1));
+    scene_emitter_cell_release(cell);
+    add_sublayer(stage->root, emitter);
+    for (int frame = 0; frame < 60; frame++) {
+        run_emitter(stage, frame);
+        CHECK(scene_renderer_render(stage->renderer, stage->time));
+    }
+}
+
 /** Adds a panel that blurs what lies below it, far from the layers that are moved, and has it drawn. */
 static void add_panel(stage *stage) {
-    scene_layer *panel = make_layer(CANVAS_WIDTH / 2.0, CANVAS_HEIGHT - 60.0, 400, 80);
+    stage->panel = make_layer(CANVAS_WIDTH / 2.0, CANVAS_HEIGHT - 60.0, 400, 80);
     scene_filter *blur = scene_filter_create("gaussianBlur");
     CHECK_MADE(blur);
     CHECK(scene_filter_set_number(blur, "radius", 8));
-    CHECK(scene_layer_set_background_filters(panel, &blur, 1));
+    CHECK(scene_layer_set_background_filters(stage->panel, &blur, 1));
     scene_filter_release(blur);
-    add_sublayer(stage->root, panel);
+    add_sublayer(stage->root, stage->panel);
     /* The first changes of a new plan are told apart: measure_first(). */
     for (int turn = 0; turn < 4; turn++) {
         CHECK(scene_renderer_render(stage->renderer, 0.05));
@@ -86,6 +138,7 @@ static void add_panel(stage *stage) {
 
 static void make_stage(stage *stage, uint32_t count) {
     stage->count = count;
+    stage->time = 0.1;
     stage->renderer = make_renderer();
     stage->root = make_layer(CANVAS_WIDTH / 2.0, CANVAS_HEIGHT / 2.0, CANVAS_WIDTH, CANVAS_HEIGHT);
     for (uint32_t i = 0; i < count; i++) {
@@ -103,6 +156,7 @@ static void make_stage(stage *stage, uint32_t count) {
     stage->picture = make_layer(CANVAS_WIDTH / 2.0, 100, COMMIT_SIZE, COMMIT_SIZE);
     CHECK(scene_layer_set_contents(stage->picture, stage->images[1]));
     add_sublayer(stage->root, stage->picture);
+    add_card(stage);
     CHECK(scene_renderer_set_root(stage->renderer, stage->root));
     CHECK(scene_renderer_render(stage->renderer, 0));
 }
@@ -124,7 +178,7 @@ static void measure(stage *stage, const char *name, change_function change) {
         change(stage, turn);
         double start = harness_wall_time();
         CHECK(scene_transaction_commit());
-        CHECK(scene_renderer_render(stage->renderer, 0.1));
+        CHECK(scene_renderer_render(stage->renderer, stage->time));
         whole += harness_wall_time() - start;
         scene_renderer_statistics frame = SCENE_RENDERER_STATISTICS_INIT;
         CHECK(scene_renderer_get_statistics(stage->renderer, &frame));
@@ -163,9 +217,13 @@ static void measure_layers(uint32_t count) {
     measure(&stage, "position", change_position);
     measure(&stage, "hide", change_hidden);
     measure(&stage, "picture", change_picture);
+    measure(&stage, "clip", move_card);
     measure(&stage, "add", add_one);
     add_panel(&stage);
     measure(&stage, "beside", change_beside);
+    measure(&stage, "panel", move_panel);
+    add_emitter(&stage);
+    measure(&stage, "particles", run_emitter);
     end_stage(&stage);
 }
 
