@@ -10,12 +10,10 @@ public struct DamagedPart: ~Copyable, Sendable {
     private var runs = DenseArray<FramePlan.Run>()
     /// For each item of the plan how many of those before it are kept.
     private var keptBefore = Column<FramePlan.Item, Index<FramePlan.Item>>()
-    /// Whether an item shows each backdrop, or is put on it.
-    private var isUsed = Column<FramePlan.Backdrop, Bool>()
+    /// Whether an item is put on each backdrop.
+    private var isOfGlass = Column<FramePlan.Backdrop, Bool>()
     private var grid = ItemGrid()
     private var found = DenseArray<Index<FramePlan.Item>>()
-    /// Where each of the found items begins among those of the part, with the pass that it shows.
-    private var starts = DenseArray<Index<FramePlan.Item>>()
     private var cover = DamageCover()
     /// The number of the plan that the last part was of, and how many parts of it were taken.
     private var serial: UInt64 = 0
@@ -33,7 +31,7 @@ public struct DamagedPart: ~Copyable, Sendable {
         updateGrid(&plan)
         if !reachesAside {
             find(damage, plan)
-            if plan.hasItemsOfTheirOwn || areFoundOwn(plan), takeFound(plan, damage) { return }
+            if plan.hasItemsOfTheirOwn || areFoundOwn(in: damage, plan), takeFound(plan, damage) { return }
             removeAll()
         }
         keptBefore.reserve(plan.items.count + 1)
@@ -74,11 +72,14 @@ public struct DamagedPart: ~Copyable, Sendable {
         }
     }
 
-    /// Whether the items that were found are drawn for themselves, as those of the passes that they show are.
-    private func areFoundOwn(_ plan: borrowing FramePlan) -> Bool {
+    /// Whether the items that were found are drawn for themselves, as those of the passes that they show are, and no filter looks at the damage.
+    private func areFoundOwn(in damage: Damage, _ plan: borrowing FramePlan) -> Bool {
+        for index in plan.backdrops.indices where plan.backdrops[index].pass == FramePlan.targetPass {
+            if damage.intersects(plan.pixelsSeen(by: plan.backdrops[index])) { return false }
+        }
         for place in found.indices {
             let item = found[place], source = plan.items[item].source
-            guard plan.items[item].composite.isNone, plan.items[item].run.isNone else { return false }
+            guard plan.hasOwn(item..<item.next) else { return false }
             guard source.kind == .pass else { continue }
             guard plan.passes.has(source.pass) else { return false }
             let pass = plan.passes[source.pass]
@@ -108,10 +109,7 @@ public struct DamagedPart: ~Copyable, Sendable {
     private mutating func takeFound(_ plan: borrowing FramePlan, _ damage: Damage) -> Bool {
         passes.append(plan.passes[FramePlan.targetPass])
         // Items that lie far apart come to the processor's caches many at a time here, and one by one where they are copied.
-        let first = dropCovered(plan, damage)
-        starts.removeAll()
-        for place in first..<found.count {
-            starts.append(items.end)
+        for place in dropCovered(plan, damage)..<found.count {
             var item = plan.items[found[place]]
             if item.source.kind == .pass {
                 let taken = passes.end
@@ -122,42 +120,15 @@ public struct DamagedPart: ~Copyable, Sendable {
         }
         passes[FramePlan.targetPass].first = .first
         passes[FramePlan.targetPass].end = items.end
-        if !plan.backdrops.isEmpty { takeBackdrops(of: plan, damage, from: first) }
         return true
-    }
-
-    /// Takes the backdrops that found items show, each before the first item above it.
-    private mutating func takeBackdrops(of plan: borrowing FramePlan, _ damage: Damage, from first: Int) {
-        isUsed.removeAll()
-        isUsed.resize(to: plan.backdrops.count, filling: false)
-        for place in first..<found.count where plan.items[found[place]].source.kind == .backdrop {
-            let index = plan.items[found[place]].source.backdrop
-            if isUsed.has(index) { isUsed[index] = true }
-        }
-        for index in isUsed.indices {
-            var backdrop = plan.backdrops[index]
-            if isUsed[index], backdrop.pass == FramePlan.targetPass {
-                if !damage.intersects(plan.pixelsSeen(by: backdrop)) { backdrop.width = 0 }
-                let above = (first..<found.count).first { found[$0] >= backdrop.item } ?? found.count
-                backdrop.item = above < found.count ? starts[above - first] : items.end
-            } else {
-                (backdrop.pass, backdrop.width) = (.none, 0)
-            }
-            backdrops.append(backdrop)
-        }
     }
 
     /// Moves the found items that are seen to the end of the list. @return where they begin.
     private mutating func dropCovered(_ plan: borrowing FramePlan, _ damage: Damage) -> Int {
         guard cover.begin(damage) else { return 0 }
-        var first = found.count, backdrop = Self.lastBackdrop(of: plan, before: plan.items.end)
+        var first = found.count
         for place in found.indices.reversed() {
             let item = found[place]
-            if let taken = backdrop, item < taken {
-                // A filter sees what items above it cover.
-                backdrop = Self.lastBackdrop(of: plan, before: taken)
-                _ = cover.begin(damage)
-            }
             guard cover.shows(plan.extents[item]) else { continue }
             first -= 1
             found[first] = item
@@ -167,16 +138,6 @@ public struct DamagedPart: ~Copyable, Sendable {
             if fillsDamage { break }
         }
         return first
-    }
-
-    /// Before which item of the target the last backdrop is taken, of those that are taken before an item.
-    private static func lastBackdrop(of plan: borrowing FramePlan, before end: Index<FramePlan.Item>) -> Index<FramePlan.Item>? {
-        var last: Index<FramePlan.Item>?
-        for index in plan.backdrops.indices where plan.backdrops[index].pass == FramePlan.targetPass {
-            let item = plan.backdrops[index].item
-            if item < end, item >= last ?? item { last = item }
-        }
-        return last
     }
 
     /// Takes a pass, with those in it and all of their items.
@@ -219,7 +180,7 @@ public struct DamagedPart: ~Copyable, Sendable {
             var backdrop = plan.backdrops[index]
             let isDamaged = backdrop.pass != FramePlan.targetPass || damage.intersects(plan.pixelsSeen(by: backdrop))
             // Nobody looks at it.
-            if !isDamaged, !isUsed[Index(index)] { backdrop.width = 0 }
+            if !isDamaged, !isOfGlass[Index(index)] { backdrop.width = 0 }
             backdrop.item = keptBefore[backdrop.item]
             backdrops.append(backdrop)
         }
@@ -233,12 +194,12 @@ public struct DamagedPart: ~Copyable, Sendable {
 
     /// Finds the backdrops that items of the part are put on. Such an item may reach beyond its backdrop, and is not drawn without that.
     private mutating func findGlasses(of plan: borrowing FramePlan) {
-        isUsed.removeAll()
-        isUsed.resize(to: plan.backdrops.count, filling: false)
+        isOfGlass.removeAll()
+        isOfGlass.resize(to: plan.backdrops.count, filling: false)
         guard !plan.glasses.isEmpty else { return }
         for index in items.indices where items[index].composite.exists {
             let glass = plan.composites[items[index].composite].glass
-            if glass.exists, isUsed.has(plan.glasses[glass].backdrop) { isUsed[plan.glasses[glass].backdrop] = true }
+            if glass.exists, isOfGlass.has(plan.glasses[glass].backdrop) { isOfGlass[plan.glasses[glass].backdrop] = true }
         }
     }
 
