@@ -38,7 +38,7 @@ struct EmitterRetouchTests {
 
     private func render(_ stage: Stage, at time: Double) { stage.render(at: time, width: Self.width) }
 
-    /// What is drawn, with the emissions that particles are made from.
+    /// The items that have pixels, with the emissions that particles are made from.
     private func drawn(_ stage: Stage) -> [String] {
         (Index<FramePlan.Item>.first..<stage.plan.items.end).filter { stage.plan.items[$0].rect != .zero }.map { index in
             let item = stage.plan.items[index]
