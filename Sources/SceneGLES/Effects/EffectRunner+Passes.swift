@@ -115,7 +115,7 @@ extension EffectRunner {
             return set(program, slot, 0, axes: .zero, origin: .zero, texels: .zero, repeats: .zero, gl)
         }
         gl.activeTexture(ProgramCache.atlasUnit)
-        if !textures.isReady(image.id, mipmapped: true) {
+        if textures.use(image.id, mipmapped: true).kind == 0 {
             try textures.prepare(image, version: resources.imageVersion, mipmapped: true, gl)
         }
         let picture = textures.source(image.id, mipmapped: true), size = picture.area.highHalf

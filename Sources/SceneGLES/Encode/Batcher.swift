@@ -1,4 +1,5 @@
 import CGLES
+import SceneRender
 import SceneStorage
 
 /// Decides how many of the items that follow each other go into one draw.
@@ -39,6 +40,23 @@ struct Batcher {
         if needs.contains(.textures) { texturedArea += note.area }
         if !needs.isDisjoint(with: .costly) { markUse(needs, index) }
         return nil
+    }
+
+    /// Takes the items, from a place in the drawing order on, that need just what the batch has and no texture. @return the place of the first
+    /// that does not.
+    mutating func addAlike(
+        _ notes: Span<ItemNote>, _ order: Span<Index<FramePlan.Item>>, from start: Int, areSpecial: Bool
+    ) -> Int {
+        if areSpecial || features.contains(.textures) { return start }
+        var end = start
+        while end < order.count {
+            let number = order[end].number
+            if notes[number].features != features || notes[number].isSpecial { break }
+            area += notes[number].area
+            end += 1
+        }
+        if end > start, !features.isDisjoint(with: .costly) { markUse(features, end - 1) }
+        return end
     }
 
     @inline(__always)

@@ -36,7 +36,7 @@ extension FrameEncoder {
 
     private mutating func mark(_ source: FramePlan.Source) {
         guard source.kind == .image else { return }
-        _ = textures.isReady(source.image, mipmapped: true)
-        _ = textures.isReady(source.image, mipmapped: false)
+        _ = textures.use(source.image, mipmapped: true)
+        _ = textures.use(source.image, mipmapped: false)
     }
 }

@@ -23,14 +23,14 @@ struct FrameEncoder: ~Copyable {
     var keptDeepPasses: Set<Index<FramePlan.Pass>> = []
     private(set) var notes = Column<FramePlan.Item, ItemNote>()
     var sorter = ParticleSorter()
-    private var runs = RunEncoder()
+    var runs = RunEncoder()
     /// The results of passes as pictures.
     var results = Column<FramePlan.Pass, PictureSource>()
     /// The rasters of the plan as pictures; of kind 0 as long as no item shows them.
     private var rasterSources = Column<FramePlan.Raster, PictureSource>()
     private(set) var ranges = DenseArray<ItemRange>()
     /// The items of a phase of a pass in drawing order.
-    private var order = DenseArray<Index<FramePlan.Item>>()
+    private(set) var order = DenseArray<Index<FramePlan.Item>>()
 
     struct ItemRange: BitwiseCopyable {
         var first, end: Index<FramePlan.Item>
@@ -41,8 +41,6 @@ struct FrameEncoder: ~Copyable {
     private static let worthwhileLayers: Float = 2
     private static let colorCost: Float = 0.3
     private static let fewestInteriors = 8
-    /// A frame of eight triangles pays when the pixels inside are more than this, on average over a batch.
-    private static let worthwhileRing: Float = 4096
 
     mutating func destroy(_ gl: GLFunctions) {
         textures.destroy(gl)
@@ -89,6 +87,10 @@ struct FrameEncoder: ~Copyable {
         for index in items.indices {
             var note = ItemNote(items[index], decorations: decorations, shadows: shadows, clips: clips, runs: runs)
             if items[index].flags.contains(.covered), !showsCovered { note.role = .hidden }
+            if note.isPlain, items[index].source.kind == .color {
+                notes.append(note)
+                continue
+            }
             if note.isSpecial, note.role != .hidden { note.addSpecial(items[index], plan, paths) }
             if dithers, note.isSmooth(items[index], plan) { note.features.insert(.dither) }
             if note.role != .hidden, items[index].source.kind == .image || items[index].source.kind == .pass {
@@ -135,10 +137,10 @@ struct FrameEncoder: ~Copyable {
     ) throws(SceneError) -> PictureSource {
         if source.kind == .pass { return results.has(source.pass) ? results[source.pass] : PictureSource() }
         let image = source.image, mipmapped = source.filter == .trilinear
-        if !textures.isReady(image, mipmapped: mipmapped) {
-            guard resources.images.has(image), let buffer = resources.images[image] else { return PictureSource() }
-            try upload(buffer, version: resources.imageVersion, mipmapped: mipmapped, row, plan, gl)
-        }
+        let found = textures.use(image, mipmapped: mipmapped)
+        if found.kind != 0 { return found }
+        guard resources.images.has(image), let buffer = resources.images[image] else { return PictureSource() }
+        try upload(buffer, version: resources.imageVersion, mipmapped: mipmapped, row, plan, gl)
         return textures.source(image, mipmapped: mipmapped)
     }
 
@@ -204,12 +206,12 @@ struct FrameEncoder: ~Copyable {
             firstBlended: .first, end: .first)
         if usesDepth {
             for kind in [[], Features.atlas, .textures] {
-                orderInteriors(kind)
+                Self.orderInteriors(kind, in: ranges, notes, &order)
                 writeBatches(plan, plan.passes[pass], .interior)
             }
         }
         drawing.firstBlended = list.batches.end
-        orderBlended(withSolid: !usesDepth)
+        Self.orderBlended(withSolid: !usesDepth, in: ranges, notes, &order)
         writeBatches(plan, plan.passes[pass], usesDepth ? .edges : .whole)
         drawing.end = list.batches.end
         list.passes.append(drawing)
@@ -229,10 +231,11 @@ struct FrameEncoder: ~Copyable {
     }
 
     private func isDepthWorthwhile(_ pass: FramePlan.Pass) -> Bool {
+        let notes = notes.span
         var count = 0
         var cost: Float = 0
         for range in ranges.indices {
-            for index in ranges[range].first..<ranges[range].end where notes[index].hasInterior {
+            for index in ranges[range].first.number..<ranges[range].end.number where notes[index].hasInterior {
                 count += 1
                 cost += notes[index].features.hasPicture ? notes[index].area : Self.colorCost * notes[index].area
             }
@@ -241,168 +244,34 @@ struct FrameEncoder: ~Copyable {
     }
 
     /// Front to back, of one kind of picture: with depth their order among the kinds does not matter to the result.
-    private mutating func orderInteriors(_ kind: Features) {
+    private static func orderInteriors(
+        _ kind: Features, in ranges: borrowing DenseArray<ItemRange>, _ notes: borrowing Column<FramePlan.Item, ItemNote>,
+        _ order: inout DenseArray<Index<FramePlan.Item>>
+    ) {
+        let notes = notes.span
         order.removeAll()
         for range in ranges.indices.reversed() {
-            for index in (ranges[range].first..<ranges[range].end).reversed()
-            where notes[index].hasInterior && notes[index].features.intersection([.atlas, .textures]) == kind {
-                order.append(index)
+            var index = ranges[range].end.number - 1
+            while index >= ranges[range].first.number {
+                if notes[index].hasInterior, notes[index].features.intersection([.atlas, .textures]) == kind { order.append(Index(index)) }
+                index -= 1
             }
         }
     }
 
     /// Back to front. Without depth opaque items are drawn here too.
-    private mutating func orderBlended(withSolid: Bool) {
+    private static func orderBlended(
+        withSolid: Bool, in ranges: borrowing DenseArray<ItemRange>, _ notes: borrowing Column<FramePlan.Item, ItemNote>,
+        _ order: inout DenseArray<Index<FramePlan.Item>>
+    ) {
+        let notes = notes.span
         order.removeAll()
         for range in ranges.indices {
-            for index in ranges[range].first..<ranges[range].end {
+            for index in ranges[range].first.number..<ranges[range].end.number {
                 let role = notes[index].role
                 if role == .hidden || (role == .solid && !withSolid) || notes[index].followsInRun { continue }
-                order.append(index)
+                order.append(Index(index))
             }
         }
     }
-
-    // MARK: Batches
-
-    /// The part of the items that a walk over `order` draws.
-    private enum Phase {
-        case interior
-        /// The edges around interiors, and all blended items.
-        case edges
-        case whole
-    }
-
-    private mutating func writeBatches(_ plan: borrowing FramePlan, _ pass: FramePlan.Pass, _ phase: Phase) {
-        var start = 0
-        while start < order.count {
-            var batch = Batch(
-                features: [], firstBlock: list.blockCount, count: 0, firstTexture: list.textures.end, textureCount: 0)
-            let end = findEnd(plan, start, &batch)
-            if phase == .interior {
-                batch.features.subtract(.edges)
-                batch.features.insert(.interior)
-            } else if phase == .edges && isRingWorthwhile(start..<end) {
-                batch.features.insert(.ring)
-            }
-            if batch.features.contains(.piece) {
-                batch.firstPiece = list.table.end
-                // Special items share a draw when they are the same part.
-                if notes[order[start]].isSpecial { writePiece(of: order[start], instances: 1, plan) }
-            }
-            if batch.features.contains(.particles) {
-                writeParticles(plan, pass, order[start], &batch)
-            } else {
-                write(plan, pass, start..<end, &batch)
-            }
-            batch.firstItem = order[start]
-            if batch.count > 0 { append(batch, plan, pass, order[start]) }
-            start = end
-        }
-    }
-
-    /// Where the batch that begins at `start` ends; notes its features and textures.
-    private mutating func findEnd(_ plan: borrowing FramePlan, _ start: Int, _ batch: inout Batch) -> Int {
-        var batcher = Batcher()
-        var end = start
-        let isSpecial = notes[order[start]].isSpecial
-        while end < order.count {
-            let note = notes[order[end]]
-            if end > start, !takesShortcuts { break }
-            if note.isSpecial != isSpecial || isSpecial && end > start && !share(order[start], order[end], plan) { break }
-            let before = batch.textureCount
-            if note.features.contains(.textures) { addTextures(of: order[end], plan, &batch) }
-            if let cut = batcher.add(note, at: end, newTextures: batch.textureCount - before, textureCount: before) {
-                list.textures.removeAll(from: batch.firstTexture + before)
-                batch.textureCount = before
-                end = cut
-                break
-            }
-            end += 1
-        }
-        for index in start..<end { batch.features.formUnion(notes[order[index]].features) }
-        batch.features = batch.features.completed(textures: batch.textureCount)
-        return end
-    }
-
-    /// Adds the textures of an item, or of all items of its run, that the batch does not have.
-    @inline(__always)
-    private mutating func addTextures(of item: Index<FramePlan.Item>, _ plan: borrowing FramePlan, _ batch: inout Batch) {
-        let run = plan.items[item].run
-        for member in item..<(run.isNone ? item.next : plan.runs[run].endItem) {
-            let texture = source(plan.pictureSource(of: member)).reference
-            guard !texture.isNone, slot(of: texture, batch) == nil, batch.textureCount <= ProgramCache.maximumTextures else { continue }
-            list.textures.append(texture)
-            batch.textureCount += 1
-        }
-    }
-
-    private func isRingWorthwhile(_ run: Range<Int>) -> Bool {
-        var inside: Float = 0
-        for position in run where notes[order[position]].role == .solidInside { inside += notes[order[position]].area }
-        return inside > Self.worthwhileRing * Float(run.count)
-    }
-
-    /// The number of a texture within its batch.
-    @inline(__always)
-    func slot(of texture: TextureReference, _ batch: Batch) -> UInt32? {
-        for index in 0..<batch.textureCount where list.textures[batch.firstTexture + index].isSame(texture) {
-            return UInt32(index)
-        }
-        return nil
-    }
-
-    private mutating func write(
-        _ plan: borrowing FramePlan, _ pass: FramePlan.Pass, _ run: Range<Int>, _ batch: inout Batch
-    ) {
-        let encoder = InstanceEncoder(features: batch.features, firstClip: list.firstClip), size = InstanceLayout.blocks(batch.features)
-        var most = run.count
-        for position in run where !plan.runs.isEmpty && plan.items[order[position]].run.exists {
-            let instances = plan.runs[plan.items[order[position]].run]
-            most += instances.end - instances.first
-        }
-        most = list.blockCount + most * size * (batch.features.contains(.decoration) ? InstanceEncoder.mostInstances : 1)
-        if list.blocks.count < most { list.blocks.resize(to: most, filling: .zero) }
-        var blocks = DenseArray<SIMD4<Float>>()
-        swap(&blocks, &list.blocks)
-        var output = InstanceOutput(blocks.mutableSpan, from: list.blockCount)
-        // Later items are nearer. Blended pixels lie half a step behind the interior of the same item.
-        let step = 2 / Float(pass.end - pass.first + 1)
-        let behind: Float = batch.features.contains(.interior) ? 0 : step / 2
-        for position in run {
-            let index = order[position]
-            let depth = 1 - step * Float(index - pass.first + 1) + behind, before = batch.count
-            if plan.items[index].run.exists {
-                batch.count += write(plan.runs[plan.items[index].run], depth, plan, encoder, batch, to: &output)
-            } else {
-                let source = source(plan.items[index].source)
-                let slot = source.kind == PictureSource.own ? slot(of: source.reference, batch) ?? 0 : source.page
-                batch.count += encoder.write(
-                    plan.items[index], notes[index], depth: depth, source: source, slot: slot, plan, to: &output)
-            }
-            if batch.firstPiece.exists, !notes[index].isSpecial { writePiece(of: index, instances: batch.count - before, plan) }
-        }
-        list.blockCount = output.count
-        swap(&blocks, &list.blocks)
-    }
-
-    /// Writes all instances of a run. @return how many.
-    @_lifetime(output: copy output)
-    private mutating func write(
-        _ run: FramePlan.Run, _ depth: Float, _ plan: borrowing FramePlan, _ encoder: InstanceEncoder, _ batch: Batch,
-        to output: inout InstanceOutput
-    ) -> Int {
-        runs.begin(items: run.endItem - run.firstItem, blocks: InstanceLayout.blocks(encoder.features))
-        for index in run.firstItem..<run.endItem {
-            let source = source(plan.items[index].source)
-            let slot = source.kind == PictureSource.own ? slot(of: source.reference, batch) ?? 0 : source.page
-            runs.add(plan.items[index], notes[index], depth: depth, source: source, slot: slot, plan, encoder)
-        }
-        return runs.write(run, plan.instances.span, encoder.features, to: &output)
-    }
-}
-
-extension ItemNote {
-    @inline(__always)
-    var hasInterior: Bool { role == .solid || role == .solidInside }
 }

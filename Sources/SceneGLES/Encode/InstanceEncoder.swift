@@ -35,11 +35,7 @@ struct InstanceEncoder {
             isScaled: !note.features.isDisjoint(with: [.perspective, .derivatives]))
         quad.sumsCorners = note.features.contains(.cornerSums)
         quad.isRing = features.contains(.ring) && note.role == .solidInside
-        guard features.contains(.decoration) else {
-            write(item, quad, depth, source, slot, nil, nil, plan, &out)
-            return 1
-        }
-        guard item.decoration.exists else {
+        guard features.contains(.decoration), item.decoration.exists else {
             write(item, quad, depth, source, slot, nil, nil, plan, &out)
             return 1
         }
@@ -123,32 +119,59 @@ struct InstanceEncoder {
         _ decoration: FramePlan.Decoration?, _ shadow: FramePlan.Shadow?, _ plan: borrowing FramePlan,
         _ out: inout InstanceOutput
     ) {
-        let slot = item.source.kind == .gradient && source.kind != 0 ? UInt32(plan.gradients[item.source.gradient].form.rawValue) : slot
-        let info =
-            quad.info | source.kind << InstanceLayout.Info.kindShift | slot << InstanceLayout.Info.slotShift
-            | Self.filterBits(item.source.filter)
-        out.append(SIMD4(item.m0.x, item.m0.y, item.m1.x, item.m1.y))
-        out.append(SIMD4(item.m2.x, item.m2.y, depth, Float(info)))
-        out.append(quad.rect)
-        out.append(quad.color)
-        if item.source.kind == .gradient, source.kind != 0 {
+        let isGradient = item.source.kind == .gradient && source.kind != 0
+        let slot = isGradient ? UInt32(plan.gradients[item.source.gradient].form.rawValue) : slot
+        writeQuad(item, quad.rect, quad.color, quad.info, depth, source, slot, &out)
+        if isGradient {
             write(plan.gradients[item.source.gradient], quad.picture, &out)
         } else if features.hasSource {
-            out.append(source.texels(quad.picture))
-            let whole = SIMD4(lowHalf: SIMD2(repeating: 0.5), highHalf: source.area.highHalf - 0.5)
-            var inner = item.flags.contains(.isPart) ? Self.inside(source.texels(item.picture), of: whole) : whole
-            if source.isOnPage { InstanceLayout.pack(origin: source.area.lowHalf, into: &inner) }
-            out.append(inner)
+            writePicture(item, quad.picture, source, &out)
         }
-        guard features.hasPerspectiveBlock else {
-            if features.contains(.decoration) { write(decoration, &out) }
-            if features.contains(.shadow) { write(shadow, sumsCorners: quad.sumsCorners, &out) }
-            return
-        }
-        let clip = features.contains(.clip) ? place(of: item.clip) : 0
-        out.append(SIMD4(item.m0.z, item.m1.z, item.m2.z, clip))
+        if features.hasPerspectiveBlock { writePerspective(item, &out) }
         if features.contains(.decoration) { write(decoration, &out) }
         if features.contains(.shadow) { write(shadow, sumsCorners: quad.sumsCorners, &out) }
+    }
+
+    /// Adds a plain item, for a program that knows no decorations.
+    @inline(__always)
+    func writePlain(
+        _ item: borrowing FramePlan.Item, _ note: ItemNote, depth: Float, _ source: PictureSource, _ slot: UInt32,
+        to out: inout InstanceOutput
+    ) {
+        var info = UInt32(note.sides) << InstanceLayout.Info.reachShift | UInt32(note.sides) << InstanceLayout.Info.coverShift
+        if features.contains(.ring), note.role == .solidInside { info |= InstanceLayout.Info.ring }
+        if note.features.contains(.perspective) { info |= InstanceLayout.Info.scaled }
+        writeQuad(item, item.rect, item.color, info, depth, source, slot, &out)
+        if features.hasSource { writePicture(item, item.picture, source, &out) }
+        if features.hasPerspectiveBlock { writePerspective(item, &out) }
+    }
+
+    /// The blocks that every program reads.
+    @inline(__always)
+    private func writeQuad(
+        _ item: borrowing FramePlan.Item, _ rect: SIMD4<Float>, _ color: SIMD4<Float>, _ info: UInt32, _ depth: Float,
+        _ source: PictureSource, _ slot: UInt32, _ out: inout InstanceOutput
+    ) {
+        let info =
+            info | source.kind << InstanceLayout.Info.kindShift | slot << InstanceLayout.Info.slotShift | Self.filterBits(item.source.filter)
+        out.append(SIMD4(item.m0.x, item.m0.y, item.m1.x, item.m1.y))
+        out.append(SIMD4(item.m2.x, item.m2.y, depth, Float(info)))
+        out.append(rect)
+        out.append(color)
+    }
+
+    /// A part of the item's picture, and how far its texels go.
+    @inline(__always)
+    private func writePicture(_ item: borrowing FramePlan.Item, _ part: SIMD4<Float>, _ source: PictureSource, _ out: inout InstanceOutput) {
+        out.append(source.texels(part))
+        let whole = SIMD4(lowHalf: SIMD2(repeating: 0.5), highHalf: source.area.highHalf - 0.5)
+        let inner = item.flags.contains(.isPart) ? Self.inside(source.texels(item.picture), of: whole) : whole
+        out.append(source.isOnPage ? InstanceLayout.packed(origin: source.area.lowHalf, inner) : inner)
+    }
+
+    @inline(__always)
+    private func writePerspective(_ item: borrowing FramePlan.Item, _ out: inout InstanceOutput) {
+        out.append(SIMD4(item.m0.z, item.m1.z, item.m2.z, features.contains(.clip) ? place(of: item.clip) : 0))
     }
 
     /// The coordinates of a gradient within a part of its square.

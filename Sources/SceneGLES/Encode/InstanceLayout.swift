@@ -60,9 +60,10 @@ enum InstanceLayout {
     /// Coordinates in the image and the image's origin are kept apart up to the sampling, so that a picture looks the same wherever
     /// in the atlas it lies.
     @inline(__always)
-    static func pack(origin: SIMD2<Float>, into inner: inout SIMD4<Float>) {
-        inner.x = origin.x * 4096 + Float(Int32(inner.x * 8 + 0.5))
-        inner.y = origin.y * 4096 + Float(Int32(inner.y * 8 + 0.5))
+    static func packed(origin: SIMD2<Float>, _ inner: SIMD4<Float>) -> SIMD4<Float> {
+        // In this range a float's last bit is worth one, so that adding rounds.
+        let eighths = (inner.lowHalf * 8 + 8_388_608) - 8_388_608
+        return SIMD4(lowHalf: origin * 4096 + eighths, highHalf: inner.highHalf)
     }
 
     /// The fields of `info`: a number below 2^24, which a float holds exactly.

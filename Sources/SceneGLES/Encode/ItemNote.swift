@@ -18,6 +18,8 @@ struct ItemNote: BitwiseCopyable {
     var sides: UInt8 = 0
     /// Whether the item shares draws only with items of the same composite and backdrop.
     var isSpecial = false
+    /// Whether the item is a rectangle of a colour or a picture, and nothing else.
+    var isPlain = false
     /// Whether the item is drawn with the first item of its run.
     var followsInRun = false
     var features: Features = []
@@ -33,20 +35,46 @@ struct ItemNote: BitwiseCopyable {
         _ item: borrowing FramePlan.Item, decorations: borrowing Span<FramePlan.Decoration>, shadows: borrowing Span<FramePlan.Shadow>,
         clips: borrowing Span<FramePlan.Clip>, runs: borrowing Span<FramePlan.Run>
     ) {
-        let size = item.rect.highHalf - item.rect.lowHalf
-        let determinant = item.m0.x * item.m1.y - item.m0.y * item.m1.x
-        if item.flags.contains(.perspective) {
-            features.insert(.perspective)
-            area = Self.perspectiveArea(item, size)
-        } else {
-            area = abs(determinant) * size.x * size.y
-        }
-        if item.run.exists { area = runs[item.run].area }
+        isPlain = Self.isPlain(item)
+        if item.flags.contains(.perspective) { features.insert(.perspective) }
+        area = item.run.exists ? runs[item.run].area : Self.area(of: item)
         // Also false for what is not a number.
         guard area > 1e-6, area < .infinity else { return }
         role = .blended
         sides = item.flags.rawValue & FramePlan.Flags.allEdges.rawValue
         if item.run.isNone, item.source.kind != .particles { sides &= ~Self.alignedSides(item) }
+        if isPlain {
+            if sides != 0 { features.insert(.edges) }
+        } else {
+            addParts(of: item, decorations: decorations, shadows: shadows, clips: clips, runs: runs)
+        }
+        if item.flags.contains(.opaque), isPlain || hasInside, item.run.isNone {
+            if sides == 0 { role = .solid } else if area >= Self.smallestInterior { role = .solidInside }
+        }
+    }
+
+    /// Whether an item is a rectangle of a colour or a picture, and nothing else.
+    @inline(__always)
+    private static func isPlain(_ item: borrowing FramePlan.Item) -> Bool {
+        if item.decoration.exists { return false }
+        if item.clip.exists { return false }
+        if item.composite.exists { return false }
+        if item.run.exists { return false }
+        switch item.source.kind {
+        case .color, .image, .pass, .raster: return true
+        case .backdrop, .gradient, .particles: return false
+        }
+    }
+
+    /// Whether what is opaque is so up to the sides, and may be drawn in any order.
+    private var hasInside: Bool { features.isDisjoint(with: [.decoration, .clip]) && !isSpecial }
+
+    /// Adds what an item needs for corners, shadow, clip and so on.
+    @inline(never)
+    private mutating func addParts(
+        of item: borrowing FramePlan.Item, decorations: borrowing Span<FramePlan.Decoration>, shadows: borrowing Span<FramePlan.Shadow>,
+        clips: borrowing Span<FramePlan.Clip>, runs: borrowing Span<FramePlan.Run>
+    ) {
         if item.decoration.exists {
             let isRegular =
                 item.run.isNone ? isSimilarity(SIMD2(item.m0.x, item.m0.y), SIMD2(item.m1.x, item.m1.y)) : runs[item.run].isRegular
@@ -56,23 +84,21 @@ struct ItemNote: BitwiseCopyable {
         } else if sides != 0 {
             features.insert(.edges)
         }
-        if item.clip.exists {
-            features.insert(.clip)
-            if !clips[item.clip].isSimilarity { features.insert(.derivatives) }
-            if clips[item.clip].curve == .continuous { features.insert(.continuous) }
-            if features.contains(.shadow) {
-                // There are not attributes enough for both.
-                features.remove(.shadow)
-                features.insert(.lonelyShadow)
-                isSpecial = true
-            }
-        }
+        if item.clip.exists { addClip(clips[item.clip]) }
         if item.composite.exists { isSpecial = true }
         if item.source.kind == .backdrop { isSpecial = true }
         if item.source.kind == .particles { isSpecial = true }
-        let plain = features.isDisjoint(with: [.decoration, .clip])
-        if item.flags.contains(.opaque), plain, !isSpecial, item.run.isNone {
-            if sides == 0 { role = .solid } else if area >= Self.smallestInterior { role = .solidInside }
+    }
+
+    private mutating func addClip(_ clip: FramePlan.Clip) {
+        features.insert(.clip)
+        if !clip.isSimilarity { features.insert(.derivatives) }
+        if clip.curve == .continuous { features.insert(.continuous) }
+        if features.contains(.shadow) {
+            // There are not attributes enough for both.
+            features.remove(.shadow)
+            features.insert(.lonelyShadow)
+            isSpecial = true
         }
     }
 
@@ -105,7 +131,10 @@ struct ItemNote: BitwiseCopyable {
         }
         switch item.source.filter {
         case .nearest: features.insert(.nearest)
-        case .linear: if !Self.isTexelForPixel(item, source) { features.insert(.filtered) }
+        case .linear:
+            // Sides that are smoothed lie between pixels.
+            let isExact = sides == 0 ? Self.isTexelForPixel(item, source) : false
+            if !isExact { features.insert(.filtered) }
         case .trilinear: features.formUnion([.filtered, .trilinear])
         }
     }
@@ -123,6 +152,13 @@ struct ItemNote: BitwiseCopyable {
         }
         if pieces.hasEdges { features.insert(.hardStops) }
         if gradient.form == .conic { features.insert(.conic) }
+    }
+
+    @inline(__always)
+    private static func area(of item: borrowing FramePlan.Item) -> Float {
+        let size = item.rect.highHalf - item.rect.lowHalf
+        if item.flags.contains(.perspective) { return perspectiveArea(item, size) }
+        return abs(item.m0.x * item.m1.y - item.m0.y * item.m1.x) * size.x * size.y
     }
 
     /// The area at the scale of the middle.
@@ -168,9 +204,8 @@ struct ItemNote: BitwiseCopyable {
     @inline(__always)
     private static func alignedSides(_ item: borrowing FramePlan.Item) -> UInt8 {
         guard let places = sidePlaces(item) else { return 0 }
-        let off = fractions(places)
-        return (off.x < squaredTolerance ? 1 : 0) | (off.y < squaredTolerance ? 2 : 0) | (off.z < squaredTolerance ? 4 : 0)
-            | (off.w < squaredTolerance ? 8 : 0)
+        let isAligned = fractions(places) .< squaredTolerance
+        return UInt8(truncatingIfNeeded: SIMD4<Int32>(1, 2, 4, 8).replacing(with: 0, where: .!isAligned).wrappedSum())
     }
 
     /// Whether each pixel shows exactly one texel, so that filtering changes nothing.

@@ -115,12 +115,13 @@ struct TextureStore: ~Copyable {
         return byteCount + max(bytes, atlas.growth(gl) ?? 0) > budget
     }
 
-    /// Whether an image can be shown; if so, it counts as shown in this frame.
+    /// Counts an image as shown in this frame, if it can be shown.
+    /// @return its texels, of kind 0 if it cannot.
     @inline(__always)
-    mutating func isReady(_ id: ImageID, mipmapped: Bool) -> Bool {
-        guard records.has(id), source(id, mipmapped: mipmapped).kind != 0 else { return false }
-        records[id].lastUse = frame
-        return true
+    mutating func use(_ id: ImageID, mipmapped: Bool) -> PictureSource {
+        let found = source(id, mipmapped: mipmapped)
+        if found.kind != 0 { records[id].lastUse = frame }
+        return found
     }
 
     /// Uploads an image with its updates up to a version, if its pixels are at hand.

@@ -47,7 +47,21 @@ public struct Damage: Sendable, Equatable {
 
     /// Adds the pixels that an item of a plan may touch.
     mutating func add(_ item: Index<FramePlan.Item>, of plan: borrowing FramePlan) {
+        if holds(plan.extents[item]) { return }
         add(plan.wholePixels(of: item), or: plan.extents[item], of: plan)
+    }
+
+    /// Whether all that something with an extent may touch is damaged for sure; most of many things that move together is.
+    @inline(__always)
+    private func holds(_ extent: SIMD4<Float>) -> Bool {
+        let farthest = Self.reach + 1
+        let left = max(extent.x - farthest, 0), top = max(extent.y - farthest, 0)
+        for rect in rects {
+            if left >= Float(rect.x), top >= Float(rect.y), extent.z + farthest <= Float(rect.z), extent.w + farthest <= Float(rect.w) {
+                return true
+            }
+        }
+        return isWhole
     }
 
     /// Adds whole pixels of a plan's target, or, where they are not known, the pixels that something with an extent may touch.

@@ -22,6 +22,8 @@ public struct DamagedPart: ~Copyable, Sendable {
     private var reachesAside = false
     /// Whether opaque colour fills all of the damage, so that nothing of what was there is seen.
     public private(set) var fillsDamage = false
+    /// Whether the damage is so large that what the plan knows to be covered is enough, and whether the part is all of the plan.
+    private var isLarge = false, isAll = false
 
     public init() {}
 
@@ -29,8 +31,10 @@ public struct DamagedPart: ~Copyable, Sendable {
     public mutating func take(from plan: inout FramePlan, in damage: Damage) {
         removeAll()
         updateGrid(&plan)
+        isLarge = !plan.showsCovered && damage.area(width: plan.width, height: plan.height) > plan.width * plan.height / Self.largeShare
         if !reachesAside {
             find(damage, plan)
+            if isAll { return }
             if plan.hasItemsOfTheirOwn || areFoundOwn(in: damage, plan), takeFound(plan, damage) { return }
             removeAll()
         }
@@ -56,6 +60,7 @@ public struct DamagedPart: ~Copyable, Sendable {
         runs.removeAll()
         keptBefore.removeAll()
         fillsDamage = false
+        isAll = false
     }
 
     // MARK: - Items of their own
@@ -66,9 +71,10 @@ public struct DamagedPart: ~Copyable, Sendable {
         if partCount > 1, !grid.isValid, plan.items.count >= Self.fewestInGrid { grid.fill(plan) }
         if grid.isValid { return grid.list(damage, plan, into: &found) }
         found.removeAll()
+        isAll = isLarge
         var own = OwnItems(of: FramePlan.targetPass, plan)
         while let item = own.next(plan) {
-            if damage.touches(plan.extents[item]) { found.append(item) }
+            if damage.touches(plan.extents[item]) { found.append(item) } else { isAll = false }
         }
     }
 
@@ -101,6 +107,9 @@ public struct DamagedPart: ~Copyable, Sendable {
         plan.moved.removeAll()
     }
 
+    /// A damage of more than this part of the target is large.
+    private static let largeShare = 3
+
     /// Fewer items are looked at one by one.
     private static let fewestInGrid = 4096
 
@@ -125,7 +134,7 @@ public struct DamagedPart: ~Copyable, Sendable {
 
     /// Moves the found items that are seen to the end of the list. @return where they begin.
     private mutating func dropCovered(_ plan: borrowing FramePlan, _ damage: Damage) -> Int {
-        guard cover.begin(damage) else { return 0 }
+        guard !isLarge, cover.begin(damage) else { return 0 }
         var first = found.count
         for place in found.indices.reversed() {
             let item = found[place]
@@ -205,6 +214,7 @@ public struct DamagedPart: ~Copyable, Sendable {
 
     /// Changes places with the tables of the plan.
     public mutating func exchange(with plan: inout FramePlan) {
+        if isAll { return }
         swap(&items, &plan.items)
         swap(&passes, &plan.passes)
         swap(&backdrops, &plan.backdrops)

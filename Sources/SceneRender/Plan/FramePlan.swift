@@ -209,12 +209,12 @@ public struct FramePlan: ~Copyable, Sendable {
             Source(kind: .particles, filter: filter, number: particles.rawValue)
         }
 
-        public var image: ImageID { Index(rawValue: number) }
-        public var pass: Index<Pass> { Index(rawValue: number) }
-        public var backdrop: Index<Backdrop> { Index(rawValue: number) }
-        public var gradient: Index<Gradient> { Index(rawValue: number) }
-        public var raster: Index<Raster> { Index(rawValue: number) }
-        public var particles: Index<Particles> { Index(rawValue: number) }
+        @inlinable public var image: ImageID { Index(rawValue: number) }
+        @inlinable public var pass: Index<Pass> { Index(rawValue: number) }
+        @inlinable public var backdrop: Index<Backdrop> { Index(rawValue: number) }
+        @inlinable public var gradient: Index<Gradient> { Index(rawValue: number) }
+        @inlinable public var raster: Index<Raster> { Index(rawValue: number) }
+        @inlinable public var particles: Index<Particles> { Index(rawValue: number) }
     }
 
     /// How a picture is sampled; coordinates beyond it repeat its edge.
@@ -222,23 +222,23 @@ public struct FramePlan: ~Copyable, Sendable {
 
     public struct Flags: OptionSet, BitwiseCopyable, Sendable {
         public let rawValue: UInt8
-        public init(rawValue: UInt8) { self.rawValue = rawValue }
+        @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// Which sides are smoothed where they cross pixels; the others are cut hard, as between parts of one picture.
-        public static let leftEdge = Flags(rawValue: 1)
-        public static let topEdge = Flags(rawValue: 2)
-        public static let rightEdge = Flags(rawValue: 4)
-        public static let bottomEdge = Flags(rawValue: 8)
-        public static let allEdges: Flags = [.leftEdge, .topEdge, .rightEdge, .bottomEdge]
+        @inlinable public static var leftEdge: Flags { Flags(rawValue: 1) }
+        @inlinable public static var topEdge: Flags { Flags(rawValue: 2) }
+        @inlinable public static var rightEdge: Flags { Flags(rawValue: 4) }
+        @inlinable public static var bottomEdge: Flags { Flags(rawValue: 8) }
+        @inlinable public static var allEdges: Flags { Flags(rawValue: 15) }
         /// Every pixel well inside the rectangle is opaque: it has no decoration and no clip, colour and picture are opaque, and
         /// all of it lies before the eye. Such an item can be drawn front to back.
-        public static let opaque = Flags(rawValue: 16)
+        @inlinable public static var opaque: Flags { Flags(rawValue: 16) }
         /// The map is not affine.
-        public static let perspective = Flags(rawValue: 32)
+        @inlinable public static var perspective: Flags { Flags(rawValue: 32) }
         /// The picture is sampled only inside of `picture`, as when it is a part of a whole that is stretched differently.
-        public static let isPart = Flags(rawValue: 64)
+        @inlinable public static var isPart: Flags { Flags(rawValue: 64) }
         /// Opaque items cover all of it, unless `FramePlan.showsCovered`: drawn or not, the picture is the same.
-        public static let covered = Flags(rawValue: 128)
+        @inlinable public static var covered: Flags { Flags(rawValue: 128) }
     }
 
     /// Rounded corners, a border and a shadow.

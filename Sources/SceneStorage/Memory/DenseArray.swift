@@ -65,6 +65,9 @@ public struct DenseArray<Element: BitwiseCopyable>: ~Copyable {
         storedCount += 1
     }
 
+    /// Adds copies of an element.
+    public mutating func append(_ element: Element, count: Int) { resize(to: storedCount + count, filling: element) }
+
     /// Makes room for `wanted` elements and a few more, growing by a quarter at least so that appending stays cheap: also to an array that was
     /// given room for just what it has.
     public mutating func reserve(_ wanted: Int) {
