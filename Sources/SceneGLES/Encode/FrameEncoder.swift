@@ -85,8 +85,12 @@ struct FrameEncoder: ~Copyable {
         let items = plan.items.span, decorations = plan.decorations.span, shadows = plan.shadows.span, clips = plan.clips.span,
             runs = plan.runs.span
         for index in items.indices {
-            var note = ItemNote(items[index], decorations: decorations, shadows: shadows, clips: clips, runs: runs)
+            var note =
+                ItemNote.isPlain(items[index])
+                ? ItemNote(plain: items[index])
+                : ItemNote(items[index], decorations: decorations, shadows: shadows, clips: clips, runs: runs)
             if items[index].flags.contains(.covered), !showsCovered { note.role = .hidden }
+            // A colour needs nothing more.
             if note.isPlain, items[index].source.kind == .color {
                 notes.append(note)
                 continue

@@ -29,52 +29,24 @@ struct ItemNote: BitwiseCopyable {
     /// Below this an opaque item is drawn in one go: too little lies inside.
     private static let smallestInterior: Float = 64
 
-    /// The features and role without those of the picture.
+    /// The features and role of a plain item, without those of the picture.
     @inline(__always)
+    init(plain item: borrowing FramePlan.Item) {
+        isPlain = true
+        guard begin(item, area: Self.area(of: item)) else { return }
+        sides &= ~Self.alignedSides(item)
+        if sides != 0 { features.insert(.edges) }
+        addInterior(item)
+    }
+
+    /// The features and role of any item, without those of the picture.
+    @inline(never)
     init(
         _ item: borrowing FramePlan.Item, decorations: borrowing Span<FramePlan.Decoration>, shadows: borrowing Span<FramePlan.Shadow>,
         clips: borrowing Span<FramePlan.Clip>, runs: borrowing Span<FramePlan.Run>
     ) {
-        isPlain = Self.isPlain(item)
-        if item.flags.contains(.perspective) { features.insert(.perspective) }
-        area = item.run.exists ? runs[item.run].area : Self.area(of: item)
-        // Also false for what is not a number.
-        guard area > 1e-6, area < .infinity else { return }
-        role = .blended
-        sides = item.flags.rawValue & FramePlan.Flags.allEdges.rawValue
+        guard begin(item, area: item.run.exists ? runs[item.run].area : Self.area(of: item)) else { return }
         if item.run.isNone, item.source.kind != .particles { sides &= ~Self.alignedSides(item) }
-        if isPlain {
-            if sides != 0 { features.insert(.edges) }
-        } else {
-            addParts(of: item, decorations: decorations, shadows: shadows, clips: clips, runs: runs)
-        }
-        if item.flags.contains(.opaque), isPlain || hasInside, item.run.isNone {
-            if sides == 0 { role = .solid } else if area >= Self.smallestInterior { role = .solidInside }
-        }
-    }
-
-    /// Whether an item is a rectangle of a colour or a picture, and nothing else.
-    @inline(__always)
-    private static func isPlain(_ item: borrowing FramePlan.Item) -> Bool {
-        if item.decoration.exists { return false }
-        if item.clip.exists { return false }
-        if item.composite.exists { return false }
-        if item.run.exists { return false }
-        switch item.source.kind {
-        case .color, .image, .pass, .raster: return true
-        case .backdrop, .gradient, .particles: return false
-        }
-    }
-
-    /// Whether what is opaque is so up to the sides, and may be drawn in any order.
-    private var hasInside: Bool { features.isDisjoint(with: [.decoration, .clip]) && !isSpecial }
-
-    /// Adds what an item needs for corners, shadow, clip and so on.
-    @inline(never)
-    private mutating func addParts(
-        of item: borrowing FramePlan.Item, decorations: borrowing Span<FramePlan.Decoration>, shadows: borrowing Span<FramePlan.Shadow>,
-        clips: borrowing Span<FramePlan.Clip>, runs: borrowing Span<FramePlan.Run>
-    ) {
         if item.decoration.exists {
             let isRegular =
                 item.run.isNone ? isSimilarity(SIMD2(item.m0.x, item.m0.y), SIMD2(item.m1.x, item.m1.y)) : runs[item.run].isRegular
@@ -88,6 +60,40 @@ struct ItemNote: BitwiseCopyable {
         if item.composite.exists { isSpecial = true }
         if item.source.kind == .backdrop { isSpecial = true }
         if item.source.kind == .particles { isSpecial = true }
+        let isBare = features.isDisjoint(with: [.decoration, .clip])
+        if isBare, !isSpecial, item.run.isNone { addInterior(item) }
+    }
+
+    /// Whether an item is a rectangle of a colour or a picture, and nothing else.
+    @inline(__always)
+    static func isPlain(_ item: borrowing FramePlan.Item) -> Bool {
+        if item.decoration.exists { return false }
+        if item.clip.exists { return false }
+        if item.composite.exists { return false }
+        if item.run.exists { return false }
+        switch item.source.kind {
+        case .color, .image, .pass, .raster: return true
+        case .backdrop, .gradient, .particles: return false
+        }
+    }
+
+    /// Begins with an item's area and sides. @return whether anything of it can be seen.
+    @inline(__always)
+    private mutating func begin(_ item: borrowing FramePlan.Item, area: Float) -> Bool {
+        if item.flags.contains(.perspective) { features.insert(.perspective) }
+        self.area = area
+        // Also false for what is not a number.
+        guard area > 1e-6, area < .infinity else { return false }
+        role = .blended
+        sides = item.flags.rawValue & FramePlan.Flags.allEdges.rawValue
+        return true
+    }
+
+    /// Finds whether the item has opaque pixels that can be drawn front to back.
+    @inline(__always)
+    private mutating func addInterior(_ item: borrowing FramePlan.Item) {
+        guard item.flags.contains(.opaque) else { return }
+        if sides == 0 { role = .solid } else if area >= Self.smallestInterior { role = .solidInside }
     }
 
     private mutating func addClip(_ clip: FramePlan.Clip) {

@@ -46,6 +46,7 @@ public struct Damage: Sendable, Equatable {
     }
 
     /// Adds the pixels that an item of a plan may touch.
+    @inline(__always)
     mutating func add(_ item: Index<FramePlan.Item>, of plan: borrowing FramePlan) {
         if holds(plan.extents[item]) { return }
         add(plan.wholePixels(of: item), or: plan.extents[item], of: plan)
@@ -65,6 +66,7 @@ public struct Damage: Sendable, Equatable {
     }
 
     /// Adds whole pixels of a plan's target, or, where they are not known, the pixels that something with an extent may touch.
+    @inline(never)
     mutating func add(_ pixels: SIMD4<Int32>?, or extent: SIMD4<Float>, of plan: borrowing FramePlan) {
         guard let pixels else { return add(extent: extent, width: plan.width, height: plan.height) }
         let limit = SIMD4(Int32(plan.width), Int32(plan.height), Int32(plan.width), Int32(plan.height))
@@ -126,6 +128,7 @@ public struct Damage: Sendable, Equatable {
 
 extension FramePlan {
     /// The pixels of an upright rectangle whose sides lie on borders of pixels, so that it touches no others: left, top, right, bottom.
+    @inline(never)
     func wholePixels(of index: Index<Item>) -> SIMD4<Int32>? {
         guard items[index].decoration.isNone, items[index].composite.isNone, items[index].run.isNone,
             items[index].source.kind != .particles, let sides = uprightSides(of: index)

@@ -151,7 +151,8 @@ extension FramePlan.Item {
     /// Whether another item has the same place, colour and picture, as far as they do not lie in tables.
     @inline(__always)
     func looksLike(_ other: FramePlan.Item) -> Bool {
-        m0 == other.m0 && m1 == other.m1 && m2 == other.m2 && rect == other.rect && color == other.color && picture == other.picture
+        // Most that changes moves.
+        m2 == other.m2 && m0 == other.m0 && m1 == other.m1 && rect == other.rect && color == other.color && picture == other.picture
             && flags.subtracting(.covered) == other.flags.subtracting(.covered)
     }
 }

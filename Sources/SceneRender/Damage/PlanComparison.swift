@@ -151,6 +151,7 @@ struct PlanComparison: ~Copyable {
         }
     }
 
+    @inline(__always)
     private mutating func note(_ item: Index<FramePlan.Item>, _ plan: borrowing FramePlan) {
         if plan.reachesAll(item) { return found = .whole }
         found.add(item, of: plan)
