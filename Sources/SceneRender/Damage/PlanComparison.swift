@@ -107,12 +107,25 @@ struct PlanComparison: ~Copyable {
 
     /// As many items as before: most of them are what they were, at their places.
     private mutating func compareInPairs(_ old: borrowing FramePlan, _ new: borrowing FramePlan) {
-        for place in newItems.indices where !isSame(newItems[place], new, oldItems[place], old) {
-            note(newItems[place], new)
-            note(oldItems[place], old)
-            if found.isWhole { return }
+        // Where many have changed, some of them tell how far the damage reaches, and most others lie in it.
+        if newItems.count >= 4 * Self.sampleDistance { compareInPairs(every: Self.sampleDistance, old, new) }
+        compareInPairs(every: 1, old, new)
+    }
+
+    @inline(__always)
+    private mutating func compareInPairs(every distance: Int, _ old: borrowing FramePlan, _ new: borrowing FramePlan) {
+        var place = 0
+        while place < newItems.count, !found.isWhole {
+            if !isSame(newItems[place], new, oldItems[place], old) {
+                note(newItems[place], new)
+                note(oldItems[place], old)
+            }
+            place += distance
         }
     }
+
+    /// One of so many items is looked at before all are.
+    private static let sampleDistance = 16
 
     /// Items came or went: each new item is sought among the old ones of its layer, further on than the last one that was found.
     private mutating func compareInOrder(_ old: borrowing FramePlan, _ new: borrowing FramePlan) {

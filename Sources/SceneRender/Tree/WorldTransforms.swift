@@ -116,32 +116,58 @@ extension RenderTree {
 
     @inline(__always)
     private mutating func updateOne(_ row: Row, parent: Row, _ outer: Affine) {
-        let node = nodes[row]
-        var flags = node.flags.subtracting([.perspective, .flipped, .backFacing, .spatial])
-        let parentFlags = parent.isNone ? [] : nodes[parent].flags
-        let isBent =
-            node.extras.exists || node.flags.contains(.emitsIntoSpace)
-            || !parentFlags.isDisjoint(with: [.perspective, .flipped, .placesCopy, .spatial, .transformsSublayers])
-            || (parent.exists && values[parent].bits.geometryFlipped)
+        if nodes[row].extras.exists || isBent(row, parent: parent) { return updateTurned(row, parent: parent, outer) }
         let bounds = values[row].bounds, unit = values[row].anchorPoint, at = values[row].position
         let dx = at.x - bounds.x - unit.x * bounds.width, dy = at.y - bounds.y - unit.y * bounds.height
-        if !isBent {
-            maps.affines[row] = Affine(
-                outer.a, outer.b, outer.c, outer.d, outer.a * dx + outer.c * dy + outer.tx,
-                outer.b * dx + outer.d * dy + outer.ty)
+        maps.affines[row] = Affine(
+            outer.a, outer.b, outer.c, outer.d, outer.a * dx + outer.c * dy + outer.tx, outer.b * dx + outer.d * dy + outer.ty)
+        nodes[row].flags.subtract(.ofMap)
+    }
+
+    /// Whether a layer's map is not one of its own place and transform alone.
+    @inline(__always)
+    private func isBent(_ row: Row, parent: Row) -> Bool {
+        if !nodes[row].flags.isDisjoint(with: .inSpace) { return true }
+        guard parent.exists else { return false }
+        return !nodes[parent].flags.isDisjoint(with: [.perspective, .flipped, .placesCopy, .spatial, .transformsSublayers])
+            || values[parent].bits.geometryFlipped
+    }
+
+    /// Updates a layer that may be more than moved.
+    @inline(never)
+    private mutating func updateTurned(_ row: Row, parent: Row, _ outer: Affine) {
+        var flags = nodes[row].flags.subtracting(.ofMap)
+        if !isBent(row, parent: parent), staysInPlane(row, nodes[row].extras) {
+            maps.affines[row] = turnedMap(row, nodes[row].extras) * outer
         } else {
             let map = bentMap(row, parent: parent, outer, &flags)
             maps.affines[row] = map.affine
             if !map.isAffine {
                 flags.insert(.perspective)
-                maps.perspectives.resize(to: max(maps.perspectives.count, nodes.count), filling: .zero)
+                if maps.perspectives.count < nodes.count { maps.perspectives.resize(to: nodes.count, filling: .zero) }
                 maps.perspectives[row] = SIMD3(map.g, map.h, map.i)
             }
         }
         nodes[row].flags = flags
     }
 
-    /// The map of a layer with a transform, or below a flip, a sublayer transform or perspective.
+    /// Whether a layer with extras is turned and scaled in its superlayer's plane at most, with its front to the viewer.
+    @inline(__always)
+    private func staysInPlane(_ row: Row, _ own: Index<LayerExtras>) -> Bool {
+        values[row].bits.doubleSided && extras[own].anchorPointZ == 0 && extras[own].zPosition == 0 && extras[own].transform.staysInPlane
+    }
+
+    /// The map of such a layer to its superlayer.
+    @inline(__always)
+    private func turnedMap(_ row: Row, _ own: Index<LayerExtras>) -> Affine {
+        let bounds = values[row].bounds, unit = values[row].anchorPoint, at = values[row].position
+        let x = bounds.x + bounds.width * unit.x, y = bounds.y + bounds.height * unit.y
+        let right = extras[own].transform.row1, down = extras[own].transform.row2, origin = extras[own].transform.row4
+        return Affine(
+            right.x, right.y, down.x, down.y, origin.x - x * right.x - y * down.x + at.x, origin.y - x * right.y - y * down.y + at.y)
+    }
+
+    /// The map of a layer that its transform takes out of the plane, or below a flip, a sublayer transform or perspective.
     private mutating func bentMap(
         _ row: Row, parent: Row, _ outer: Affine, _ flags: inout RenderNode.Flags
     ) -> Homography {
@@ -250,4 +276,7 @@ struct SpaceMaps: ~Copyable {
 extension Transform3D {
     /// Whether the plane z = 0 does not stay where it is.
     fileprivate var leavesPlane: Bool { row1.z != 0 || row2.z != 0 || row4.z != 0 }
+
+    /// Whether that plane stays where it is, and is seen straight on.
+    fileprivate var staysInPlane: Bool { !leavesPlane && row1.w == 0 && row2.w == 0 && row4.w == 1 }
 }
