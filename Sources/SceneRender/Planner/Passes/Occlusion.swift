@@ -14,8 +14,8 @@ struct Occlusion: ~Copyable {
     private var tiles = DenseArray<UInt64>()
     private var isHidden = Column<FramePlan.Item, Bool>()
     private var keptBefore = Column<FramePlan.Item, Index<FramePlan.Item>>()
-    /// The sides of the part in hand.
-    private var sides = DenseArray<SIMD3<Float>>()
+    /// The sides of the part in hand: see `findSides`.
+    private var sides = DenseArray<SIMD4<Float>>()
 
     /// Turned items that are less wide or high than this cover no tile.
     static let smallestTurned = 8.0
@@ -124,7 +124,7 @@ struct Occlusion: ~Copyable {
     private static func markCovered(
         in index: Index<FramePlan.Pass>, of plan: borrowing FramePlan, _ extents: borrowing Column<FramePlan.Item, SIMD4<Float>>,
         _ interiors: borrowing Column<FramePlan.Item, SIMD4<Float>>, _ bitmap: inout DenseArray<UInt64>,
-        _ isHidden: inout Column<FramePlan.Item, Bool>, _ sides: inout DenseArray<SIMD3<Float>>
+        _ isHidden: inout Column<FramePlan.Item, Bool>, _ sides: inout DenseArray<SIMD4<Float>>
     ) -> Int {
         let pass = plan.passes[index]
         guard pass.end - pass.first >= fewest else { return 0 }
@@ -161,10 +161,10 @@ struct Occlusion: ~Copyable {
                 if !plan.items[item].flags.contains(.perspective) {
                     cover(&bits, Int(filled.x), Int(filled.y), Int(filled.z), Int(filled.w), words)
                 } else if plan.findSides(of: item, &sides) {
-                    coverPolygon(&bits, sides, filled, SIMD2(origin.x, origin.y), Float(side), words)
+                    coverPolygon(&bits, &sides, filled, SIMD2(origin.x, origin.y), Float(side), words)
                 }
             } else if interior.z > interior.x, plan.isPlainOrPart(item), plan.findSides(of: item, &sides) {
-                coverPolygon(&bits, sides, touched, SIMD2(origin.x, origin.y), Float(side), words)
+                coverPolygon(&bits, &sides, touched, SIMD2(origin.x, origin.y), Float(side), words)
             }
             item -= 1
         }
@@ -245,25 +245,47 @@ struct Occlusion: ~Copyable {
         }
     }
 
-    /// Covers the tiles, of those that it may fill, that lie on the inner side of all sides of a plane or a part of one.
+    /// Covers the tiles, of those that it may fill, that lie on the inner side of all sides of a plane or a part of one. The sides are lost.
     private static func coverPolygon(
-        _ bits: inout MutableSpan<UInt64>, _ sides: borrowing DenseArray<SIMD3<Float>>, _ touched: SIMD4<UInt32>, _ origin: SIMD2<Float>,
+        _ bits: inout MutableSpan<UInt64>, _ sides: inout DenseArray<SIMD4<Float>>, _ touched: SIMD4<UInt32>, _ origin: SIMD2<Float>,
         _ size: Float, _ words: Int
     ) {
-        for row in Int(touched.y)..<max(Int(touched.w), Int(touched.y)) {
-            let top = origin.y + Float(row) * size
-            var left = Float(touched.x), right = Float(touched.z)
-            for index in sides.indices {
-                let side = sides[index], rest = side.z + min(side.y * top, side.y * (top + size))
-                if abs(side.x) < 1e-6 {
-                    if rest < 0 { right = left }
-                    continue
-                }
-                let at = (-rest / side.x - origin.x) / size
-                if side.x > 0 { left = max(left, at.rounded(.up)) } else { right = min(right, at.rounded(.down)) }
+        var top = Float(touched.y), bottom = Float(touched.w)
+        for index in sides.indices {
+            let side = sides[index], rest = side.z + side.y * origin.y + less(0, side.y * size)
+            if abs(side.x) >= 1e-6 {
+                // Where the side crosses the first row of tiles, and how far it moves with each. It is a limit on the left or on the right; what
+                // is added for the other makes it none there.
+                let scale = -1 / (side.x * size)
+                sides[index] = SIMD4(
+                    rest * scale - origin.x / size, side.y * size * scale, side.x > 0 ? 0 : -.infinity, side.x > 0 ? .infinity : 0)
+            } else {
+                let row = -rest / (side.y * size)
+                if side.y > 0 { top = more(top, row) } else { bottom = less(bottom, row + 1) }
+                sides[index] = SIMD4(0, 0, -.infinity, .infinity)
             }
-            if left < right { cover(&bits, Int(left), row, Int(right), row + 1, words) }
         }
+        let lines = sides.span, first = roundedUp(top)
+        for row in first..<max(first, Int(more(bottom, 0))) {
+            var left = Float(touched.x), right = Float(touched.z)
+            for index in lines.indices {
+                let at = lines[index].x + lines[index].y * Float(row)
+                left = more(left, at + lines[index].z)
+                right = less(right, at + lines[index].w)
+            }
+            if left < right { cover(&bits, roundedUp(left), row, Int(right), row + 1, words) }
+        }
+    }
+
+    // One instruction each: those of the library heed what is not a number.
+    @inline(__always) private static func more(_ a: Float, _ b: Float) -> Float { b > a ? b : a }
+    @inline(__always) private static func less(_ a: Float, _ b: Float) -> Float { b < a ? b : a }
+
+    /// A number of tiles, which is not negative, rounded up: the library's function is a call.
+    @inline(__always)
+    private static func roundedUp(_ tiles: Float) -> Int {
+        let whole = Int(tiles)
+        return Float(whole) < tiles ? whole + 1 : whole
     }
 
     /// Moves the items that remain together, and the passes' ranges with them.
@@ -304,7 +326,7 @@ extension FramePlan {
 
     /// Finds the lines within which a plane, or a part of one, covers all of a pixel: x * X + y * Y + z is at least 0 there. @return false where there
     /// are none.
-    fileprivate func findSides(of index: Index<Item>, _ sides: inout DenseArray<SIMD3<Float>>) -> Bool {
+    fileprivate func findSides(of index: Index<Item>, _ sides: inout DenseArray<SIMD4<Float>>) -> Bool {
         sides.removeAll()
         let item = items[index], rect = item.rect
         var corners = InlineArray<4, SIMD2<Float>>(repeating: .zero)
@@ -318,13 +340,13 @@ extension FramePlan {
             let from = corners[corner], way = (corners[(corner + 1) & 3] - from) * turn, length = (way * way).sum().squareRoot()
             guard length > 1e-3 else { return false }
             let normal = SIMD2(-way.y, way.x) / length
-            sides.append(SIMD3(normal.x, normal.y, -(normal * from).sum() - Self.roundingOfSides))
+            sides.append(SIMD4(normal.x, normal.y, -(normal * from).sum() - Self.roundingOfSides, 0))
         }
         guard item.composite.exists else { return true }
         let piece = pieces[composites[item.composite].piece]
         for index in piece.firstCut..<max(piece.endCut, piece.firstCut) {
             let cut = cuts[index]
-            sides.append(SIMD3(cut.x, cut.y, cut.z - max(Cut.exact - cut.shift, 0) - Self.roundingOfSides))
+            sides.append(SIMD4(cut.x, cut.y, cut.z - max(Cut.exact - cut.shift, 0) - Self.roundingOfSides, 0))
         }
         return true
     }

@@ -10,8 +10,9 @@ struct HiddenFaces: ~Copyable {
     private var depths = DenseArray<Double>()
     private var columns = 0
     private var rows = 0
-    /// The width and height of a tile.
+    /// The width and height of a tile, a power of two, and how many there are in a pixel.
     private var side = 1.0
+    private var perSide = 1.0
     private var origin = SIMD2<Double>.zero
 
     /// Fewer faces are sorted in less time than this takes.
@@ -28,7 +29,7 @@ struct HiddenFaces: ~Copyable {
         guard table.faces.count >= Self.fewest, findGrid(table), fill(table) else { return }
         var kept = Index<FaceTable.Face>.first
         for index in .first..<table.faces.end {
-            if isHidden(table.faces[index], table) { continue }
+            if isHidden(index, table) { continue }
             if kept != index { table.faces[kept] = table.faces[index] }
             kept += 1
         }
@@ -48,6 +49,7 @@ struct HiddenFaces: ~Copyable {
         origin = SIMD2(left, top)
         side = Self.smallestSide
         while ((right - left) / side + 1) * ((bottom - top) / side + 1) > Double(Self.mostTiles) { side *= 2 }
+        perSide = 1 / side
         columns = Int(((right - left) / side).rounded(.up))
         rows = Int(((bottom - top) / side).rounded(.up))
         return true
@@ -58,22 +60,23 @@ struct HiddenFaces: ~Copyable {
         depths.removeAll()
         depths.resize(to: columns * rows, filling: -.infinity)
         var isAnyFilled = false
-        for index in table.faces.indices {
-            let face = table.faces[index]
-            guard face.isOpaque, face.hasFourCorners, min(face.width, face.height) >= side + 2 * Self.margin else { continue }
-            isAnyFilled = fill(face, table.tolerances[face.member]) || isAnyFilled
+        for index in .first..<table.faces.end {
+            guard table.faces[index].isOpaque, table.faces[index].hasFourCorners,
+                Self.smallerSide(of: table.faces[index].box) >= side + 2 * Self.margin
+            else { continue }
+            isAnyFilled = fill(index, table) || isAnyFilled
         }
         return isAnyFilled
     }
 
-    private mutating func fill(_ face: FaceTable.Face, _ tolerance: Double) -> Bool {
+    private mutating func fill(_ face: Index<FaceTable.Face>, _ table: borrowing FaceTable) -> Bool {
         // The sides, above 0 inside.
-        let xs = face.xs, ys = face.ys
+        let xs = table.faces[face].xs, ys = table.faces[face].ys, far = table.faces[face].far
         let x = ys - SIMD4(ys.y, ys.z, ys.w, ys.x), y = SIMD4(xs.y, xs.z, xs.w, xs.x) - xs
         let z = -(x * xs + y * ys) - Self.margin * (x * x + y * y).squareRoot()
         let isUpright = x .== 0, place = SIMD4<Double>(repeating: 1) / x
-        let plane = face.plane, (_, top, _, bottom) = tiles(face.box, outwards: -Self.margin)
-        let error = tolerance * plane.w, lowest = min(plane.x * side, 0) + min(plane.y * side, 0) - error
+        let plane = table.faces[face].plane, (_, top, _, bottom) = tiles(table.faces[face].box, outwards: -Self.margin)
+        let error = table.tolerance(of: face) * plane.w, lowest = min(plane.x * side, 0) + min(plane.y * side, 0) - error
         var isAnyFilled = false
         for row in top..<max(bottom, top) {
             let above = origin.y + Double(row) * side, heights = y * above, belows = y * (above + side)
@@ -84,10 +87,10 @@ struct HiddenFaces: ~Copyable {
             let left = max(lefts.x, lefts.y, lefts.z, lefts.w) - origin.x, right = min(rights.x, rights.y, rights.z, rights.w) - origin.x
             // Also false for what is not a number.
             guard left < right, right >= side, left < Double(columns) * side else { continue }
-            let first = Int(max(left / side, 0).rounded(.up)), end = Int(min(right / side, Double(columns)).rounded(.down))
+            let first = Self.roundedUp(max(left * perSide, 0)), end = Int(min(right * perSide, Double(columns)))
             let start = plane.x * origin.x + plane.y * above + plane.z + lowest
             for column in first..<max(end, first) {
-                let depth = max(start + plane.x * side * Double(column), face.far)
+                let depth = max(start + plane.x * side * Double(column), far)
                 depths[row * columns + column] = max(depths[row * columns + column], depth)
                 isAnyFilled = true
             }
@@ -95,29 +98,28 @@ struct HiddenFaces: ~Copyable {
         return isAnyFilled
     }
 
-    private func isHidden(_ face: FaceTable.Face, _ table: borrowing FaceTable) -> Bool {
+    private func isHidden(_ face: Index<FaceTable.Face>, _ table: borrowing FaceTable) -> Bool {
         // One tile tells most of those that are seen.
-        let (left, top, right, bottom) = tiles(face.box, outwards: Self.margin)
-        guard left < right, top < bottom, depths[(bottom - 1) * columns + left] > face.far, let reach = Self.reach(face) else {
-            return false
-        }
-        let (first, above, end, below) = tiles(face.box, outwards: reach)
-        let plane = face.plane, error = table.tolerances[face.member] * plane.w
+        let (left, top, right, bottom) = tiles(table.faces[face].box, outwards: Self.margin)
+        guard left < right, top < bottom, depths[(bottom - 1) * columns + left] > table.faces[face].far,
+            table.faces[face].hasFourCorners, let reach = Self.reach(table.faces[face].xs, table.faces[face].ys)
+        else { return false }
+        let (first, above, end, below) = tiles(table.faces[face].box, outwards: reach)
+        let plane = table.faces[face].plane, near = table.faces[face].near, error = table.tolerance(of: face) * plane.w
         let highest = max(plane.x * side, 0) + max(plane.y * side, 0) + error
         for row in above..<below {
             let start = plane.x * origin.x + plane.y * (origin.y + Double(row) * side) + plane.z + highest
             for column in first..<end {
-                let depth = min(start + plane.x * side * Double(column), face.near)
+                let depth = min(start + plane.x * side * Double(column), near)
                 if depths[row * columns + column] <= depth { return false }
             }
         }
         return true
     }
 
-    /// How many pixels smoothed sides take a face beyond its corners; nil for one that is almost a line.
-    private static func reach(_ face: FaceTable.Face) -> Double? {
-        guard face.hasFourCorners else { return nil }
-        let xs = face.xs, ys = face.ys
+    /// How many pixels smoothed sides take a face with four corners beyond these; nil for one that is almost a line.
+    @inline(__always)
+    private static func reach(_ xs: SIMD4<Double>, _ ys: SIMD4<Double>) -> Double? {
         let x = SIMD4(xs.y, xs.z, xs.w, xs.x) - xs, y = SIMD4(ys.y, ys.z, ys.w, ys.x) - ys
         let nextX = SIMD4(x.y, x.z, x.w, x.x), nextY = SIMD4(y.y, y.z, y.w, y.x)
         let cross = x * nextY - y * nextX, lengths = (x * x + y * y) * (nextX * nextX + nextY * nextY)
@@ -130,16 +132,22 @@ struct HiddenFaces: ~Copyable {
     /// The tiles that a box touches, or all but those at its sides.
     @inline(__always)
     private func tiles(_ box: SIMD4<Float>, outwards: Double) -> (left: Int, top: Int, right: Int, bottom: Int) {
-        let left = (Double(box.x) - outwards - origin.x) / side, right = (-Double(box.z) + outwards - origin.x) / side
-        let top = (Double(box.y) - outwards - origin.y) / side, bottom = (-Double(box.w) + outwards - origin.y) / side
+        let left = (Double(box.x) - outwards - origin.x) * perSide, right = (-Double(box.z) + outwards - origin.x) * perSide
+        let top = (Double(box.y) - outwards - origin.y) * perSide, bottom = (-Double(box.w) + outwards - origin.y) * perSide
         return (
-            Int(min(max(left, 0), Double(columns)).rounded(.down)), Int(min(max(top, 0), Double(rows)).rounded(.down)),
-            Int(min(max(right, 0), Double(columns)).rounded(.up)), Int(min(max(bottom, 0), Double(rows)).rounded(.up))
+            Int(min(max(left, 0), Double(columns))), Int(min(max(top, 0), Double(rows))),
+            Self.roundedUp(min(max(right, 0), Double(columns))), Self.roundedUp(min(max(bottom, 0), Double(rows)))
         )
     }
-}
 
-extension FaceTable.Face {
-    fileprivate var width: Double { Double(-box.z - box.x) }
-    fileprivate var height: Double { Double(-box.w - box.y) }
+    /// A number of tiles, which is not negative, rounded up: the library's function is a call.
+    @inline(__always)
+    private static func roundedUp(_ tiles: Double) -> Int {
+        let whole = Int(tiles)
+        return Double(whole) < tiles ? whole + 1 : whole
+    }
+
+    /// The width or height of a face's box.
+    @inline(__always)
+    private static func smallerSide(of box: SIMD4<Float>) -> Double { Double(min(-box.z - box.x, -box.w - box.y)) }
 }
