@@ -83,10 +83,21 @@ struct TargetPool {
         /// Held from frame to frame.
         var isHeld = false
         var lastFrame: Int
+        /// The place of the target's size in `sizes`.
+        var size: Int
+    }
+
+    /// The free targets of a size and format. A frame may have thousands of targets, and has few sizes, since they are rounded.
+    private struct Size {
+        let width, height: Int
+        let format: TargetFormat
+        var free: [Int] = []
     }
 
     /// The targets by their numbers; an empty entry is used again.
     private var entries: [Entry?] = []
+    private var vacant: [Int] = []
+    private var sizes: [Size] = []
     private var frame = 0
     /// Frames after which an unused target goes.
     private static let patience = 120
@@ -99,13 +110,16 @@ struct TargetPool {
     /// Begins a frame: only held targets are taken, and targets that were long unused go.
     mutating func begin(_ gl: GLFunctions) {
         frame += 1
+        for size in sizes.indices { sizes[size].free.removeAll(keepingCapacity: true) }
         for index in entries.indices {
             guard let entry = entries[index], !entry.isHeld else { continue }
             if entry.lastFrame < frame - Self.patience {
                 entry.target.destroy(gl)
                 entries[index] = nil
+                vacant.append(index)
             } else {
                 entries[index]?.isTaken = false
+                sizes[entry.size].free.append(index)
             }
         }
     }
@@ -117,24 +131,29 @@ struct TargetPool {
     ) throws(SceneError) -> Index<RenderTarget> {
         var best: Int?
         var bestArea = Int.max
-        for index in entries.indices {
-            guard let entry = entries[index], !entry.isTaken, entry.target.format == format else { continue }
-            let target = entry.target
-            guard target.width >= width, target.height >= height, target.width <= 2 * width + 64,
-                target.height <= 2 * height + 64, target.area < bestArea
-            else { continue }
+        for index in sizes.indices where !sizes[index].free.isEmpty && sizes[index].format == format {
+            let (wide, high) = (sizes[index].width, sizes[index].height)
+            guard wide >= width, high >= height, wide <= 2 * width + 64, high <= 2 * height + 64, wide * high < bestArea else { continue }
             best = index
-            bestArea = target.area
+            bestArea = wide * high
         }
-        let framebuffer = best == nil && keepingBindings ? GLuint(bitPattern: gl.integer(GL_FRAMEBUFFER_BINDING)) : 0
-        let index = if let best { best } else { try add(width: width, height: height, format: format, limit: limit, gl) }
+        if let best {
+            let index = sizes[best].free.removeLast()
+            entries[index]?.isTaken = true
+            entries[index]?.lastFrame = frame
+            return Index(index)
+        }
+        let framebuffer = keepingBindings ? GLuint(bitPattern: gl.integer(GL_FRAMEBUFFER_BINDING)) : 0
+        let index = try add(width: width, height: height, format: format, limit: limit, gl)
         if framebuffer != 0 { gl.bindFramebuffer(GL_FRAMEBUFFER, framebuffer) }
-        entries[index]?.isTaken = true
-        entries[index]?.lastFrame = frame
         return Index(index)
     }
 
-    mutating func giveBack(_ index: Index<RenderTarget>) { entries[index.number]?.isTaken = false }
+    mutating func giveBack(_ index: Index<RenderTarget>) {
+        guard let entry = entries[index.number], entry.isTaken else { return }
+        entries[index.number]?.isTaken = false
+        sizes[entry.size].free.append(index.number)
+    }
 
     /// Keeps a target that is taken beyond the frame.
     mutating func hold(_ index: Index<RenderTarget>) { entries[index.number]?.isHeld = true }
@@ -142,13 +161,15 @@ struct TargetPool {
     /// Lets a held target be used for something else.
     mutating func release(_ index: Index<RenderTarget>) {
         entries[index.number]?.isHeld = false
-        entries[index.number]?.isTaken = false
         entries[index.number]?.lastFrame = frame
+        giveBack(index)
     }
 
     mutating func destroy(_ gl: GLFunctions) {
         for entry in entries { entry?.target.destroy(gl) }
         entries.removeAll()
+        vacant.removeAll()
+        sizes.removeAll()
     }
 
     private mutating func add(
@@ -156,13 +177,20 @@ struct TargetPool {
     ) throws(SceneError) -> Int {
         func rounded(_ size: Int) -> Int { min((size + 63) / 64 * 64, max(limit, size)) }
         let target = try RenderTarget(width: rounded(width), height: rounded(height), format: format, gl)
-        let entry = Entry(target: target, lastFrame: frame)
-        if let free = entries.firstIndex(where: { $0 == nil }) {
-            entries[free] = entry
-            return free
+        let entry = Entry(target: target, lastFrame: frame, size: place(ofSizeOf: target))
+        guard let free = vacant.popLast() else {
+            entries.append(entry)
+            return entries.count - 1
         }
-        entries.append(entry)
-        return entries.count - 1
+        entries[free] = entry
+        return free
+    }
+
+    private mutating func place(ofSizeOf target: RenderTarget) -> Int {
+        let known = sizes.firstIndex { $0.width == target.width && $0.height == target.height && $0.format == target.format }
+        if let known { return known }
+        sizes.append(Size(width: target.width, height: target.height, format: target.format))
+        return sizes.count - 1
     }
 }
 

@@ -29,6 +29,8 @@ struct FrameEncoder: ~Copyable {
     /// The rasters of the plan as pictures; of kind 0 as long as no item shows them.
     private var rasterSources = Column<FramePlan.Raster, PictureSource>()
     private(set) var ranges = DenseArray<ItemRange>()
+    /// The backdrops of all passes: see `orderBackdrops`.
+    private var backdrops = DenseArray<Index<FramePlan.Backdrop>>()
     /// The items of a phase of a pass in drawing order.
     private(set) var order = DenseArray<Index<FramePlan.Item>>()
 
@@ -62,6 +64,7 @@ struct FrameEncoder: ~Copyable {
         try examine(plan, resources, gl)
         writeCuts(plan)
         writeClips(plan)
+        orderBackdrops(plan)
         rasters.make(plan, resources.vectors, rasterizer, &failures, limit: maximumSize, gl)
         for pass in results.indices.reversed() where pass == FramePlan.targetPass || results[pass].kind != 0 && graph.isDrawn[pass] {
             encode(plan, graph, pass, allowsDepth: allowsDepth || pass > FramePlan.targetPass)
@@ -172,30 +175,36 @@ struct FrameEncoder: ~Copyable {
         // A backdrop is what was drawn so far, so no later item may be drawn before.
         var start = Index<FramePlan.Item>.first
         var backdrop = Index<FramePlan.Backdrop>.none
-        while let next = Self.nextBackdrop(plan, pass, after: backdrop) {
-            let place = max(plan.backdrops[next].item, start)
-            encode(plan, graph, pass, from: start, to: place, usesDepth: usesDepth, before: backdrop)
-            start = place
-            backdrop = next
+        var place = firstBackdrop(of: pass, plan)
+        while place < backdrops.count, plan.backdrops[backdrops[place]].pass == pass {
+            let item = max(plan.backdrops[backdrops[place]].item, start)
+            encode(plan, graph, pass, from: start, to: item, usesDepth: usesDepth, before: backdrop)
+            (start, backdrop) = (item, backdrops[place])
+            place += 1
         }
         encode(plan, graph, pass, from: start, to: plan.items.end, usesDepth: usesDepth, before: backdrop)
         list.passes[firstDrawing].isFirst = true
         list.passes[list.passes.count - 1].isLast = true
     }
 
-    /// The pass's backdrop that is taken next, in the order of the items before which they are taken.
-    private static func nextBackdrop(_ plan: borrowing FramePlan, _ pass: Index<FramePlan.Pass>, after last: Index<FramePlan.Backdrop>)
-        -> Index<FramePlan.Backdrop>?
-    {
-        var best: Index<FramePlan.Backdrop>?
-        let from = last.isNone ? (Index<FramePlan.Item>.none, last) : (plan.backdrops[last].item, last)
-        for index in .first..<plan.backdrops.end where plan.backdrops[index].pass == pass {
-            let key = (plan.backdrops[index].item, index)
-            if key <= from { continue }
-            if let known = best, (plan.backdrops[known].item, known) < key { continue }
-            best = index
+    /// Lists the backdrops of each pass in the order of the items before which they are taken.
+    private mutating func orderBackdrops(_ plan: borrowing FramePlan) {
+        backdrops.removeAll()
+        for index in .first..<plan.backdrops.end { backdrops.append(index) }
+        backdrops.sort(backdrops.indices) {
+            let (a, b) = (plan.backdrops[$0], plan.backdrops[$1])
+            return (a.pass, a.item, $0) < (b.pass, b.item, $1)
         }
-        return best
+    }
+
+    /// Where the backdrops of a pass begin in their list.
+    private func firstBackdrop(of pass: Index<FramePlan.Pass>, _ plan: borrowing FramePlan) -> Int {
+        var low = 0, high = backdrops.count
+        while low < high {
+            let middle = (low + high) / 2
+            if plan.backdrops[backdrops[middle]].pass < pass { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 
     /// Encodes a part of a pass.
