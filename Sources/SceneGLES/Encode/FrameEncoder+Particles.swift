@@ -14,7 +14,8 @@ extension FrameEncoder {
         swap(&blocks, &list.blocks)
         let source = source(particles.picture)
         let step = 2 / Float(pass.end - pass.first + 1)
-        writeShared(item, notes[index], 1 - step * (Float(index - pass.first) + 0.5), source, slot(of: source, batch), plan, encoder, to: &blocks)
+        writeShared(
+            item, notes[index], 1 - step * (Float(index - pass.first) + 0.5), source, slot(of: source, batch), plan, encoder, to: &blocks)
         batch.firstBlock = first
         let end = sorter.write(particles, plan, to: &blocks, from: first)
         batch.count = (end - first) / InstanceLayout.particleBlocks

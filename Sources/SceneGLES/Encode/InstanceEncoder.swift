@@ -153,7 +153,8 @@ struct InstanceEncoder {
         _ source: PictureSource, _ slot: UInt32, _ out: inout InstanceOutput
     ) {
         let info =
-            info | source.kind << InstanceLayout.Info.kindShift | slot << InstanceLayout.Info.slotShift | Self.filterBits(item.source.filter)
+            info | source.kind << InstanceLayout.Info.kindShift | slot << InstanceLayout.Info.slotShift
+            | Self.filterBits(item.source.filter)
         out.append(SIMD4(item.m0.x, item.m0.y, item.m1.x, item.m1.y))
         out.append(SIMD4(item.m2.x, item.m2.y, depth, Float(info)))
         out.append(rect)
@@ -162,7 +163,8 @@ struct InstanceEncoder {
 
     /// A part of the item's picture, and how far its texels go.
     @inline(__always)
-    private func writePicture(_ item: borrowing FramePlan.Item, _ part: SIMD4<Float>, _ source: PictureSource, _ out: inout InstanceOutput) {
+    private func writePicture(_ item: borrowing FramePlan.Item, _ part: SIMD4<Float>, _ source: PictureSource, _ out: inout InstanceOutput)
+    {
         out.append(source.texels(part))
         let whole = SIMD4(lowHalf: SIMD2(repeating: 0.5), highHalf: source.area.highHalf - 0.5)
         let inner = item.flags.contains(.isPart) ? Self.inside(source.texels(item.picture), of: whole) : whole

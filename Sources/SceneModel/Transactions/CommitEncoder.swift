@@ -242,8 +242,8 @@ struct CommitEncoder {
     /// it is committed, and one that was removed meanwhile need not come at all.
     private func sendAnimations(of slot: Slot, _ state: inout ModelState, where matches: (_ id: UInt64) -> Bool) {
         let row = state.store.rows[slot]
-        for index in (state.animations[slot] ?? []).indices {
-            guard var entry = state.animations[slot]?[index], !entry.isSent, matches(entry.id) else { continue }
+        for index in Self.unsent(state.animations[slot] ?? [], where: matches) {
+            guard var entry = state.animations[slot]?[index] else { continue }
             if entry.waits {
                 entry.complete()
                 state.animations[slot]?[index] = entry
@@ -252,6 +252,11 @@ struct CommitEncoder {
                 entry.spec, of: state.store.id(of: slot), to: row.number, isNew: row.flags.contains(.new))
             state.animations[slot]?[index].isSent = true
         }
+    }
+
+    /// The places of animations that were not sent and match: an entry is large, and a layer may have hundreds.
+    private static func unsent(_ entries: [AnimationEntry], where matches: (_ id: UInt64) -> Bool) -> [Int] {
+        entries.indices.filter { !entries[$0].isSent && matches(entries[$0].id) }
     }
 
     /// Takes a layer that lies under no hosted one out of the render tree, with all below it.
