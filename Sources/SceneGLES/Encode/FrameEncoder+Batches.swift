@@ -114,9 +114,10 @@ extension FrameEncoder {
         swap(&blocks, &list.blocks)
         var output = InstanceOutput(blocks.mutableSpan, from: list.blockCount)
         let depths = Depths(of: pass, areInterior: batch.features.contains(.interior))
+        let knowsDecorations = batch.features.contains(.decoration)
         var position = run.lowerBound
         while position < run.upperBound {
-            let plainEnd = writePlain(plan, position..<run.upperBound, depths, encoder, batch, to: &output)
+            let plainEnd = knowsDecorations ? position : writePlain(plan, position..<run.upperBound, depths, encoder, batch, to: &output)
             batch.count += plainEnd - position
             // Plain items are no parts of planes.
             if batch.firstPiece.exists { list.table.append(.zero, count: plainEnd - position) }
@@ -148,13 +149,12 @@ extension FrameEncoder {
         return count * InstanceLayout.blocks(features) * (features.contains(.decoration) ? InstanceEncoder.mostInstances : 1)
     }
 
-    /// Writes items as long as they are plain; returns the place of the first that is not.
+    /// Writes items as long as they are plain, for a program that knows no decorations. @return the place of the first that is not.
     @_lifetime(output: copy output)
     private func writePlain(
         _ plan: borrowing FramePlan, _ run: Range<Int>, _ depths: Depths, _ encoder: InstanceEncoder, _ batch: Batch,
         to output: inout InstanceOutput
     ) -> Int {
-        if encoder.features.contains(.decoration) { return run.lowerBound }
         let items = plan.items.span, notes = notes.span, order = order.span
         for position in run {
             let number = order[position].number

@@ -242,8 +242,8 @@ struct CommitEncoder {
     /// it is committed, and one that was removed meanwhile need not come at all.
     private func sendAnimations(of slot: Slot, _ state: inout ModelState, where matches: (_ id: UInt64) -> Bool) {
         let row = state.store.rows[slot]
-        for index in Self.unsent(state.animations[slot] ?? [], where: matches) {
-            guard var entry = state.animations[slot]?[index] else { continue }
+        var index = -1
+        while var entry = Self.nextUnsent(of: state.animations[slot], after: &index, where: matches) {
             if entry.waits {
                 entry.complete()
                 state.animations[slot]?[index] = entry
@@ -254,9 +254,17 @@ struct CommitEncoder {
         }
     }
 
-    /// The places of animations that were not sent and match: an entry is large, and a layer may have hundreds.
-    private static func unsent(_ entries: [AnimationEntry], where matches: (_ id: UInt64) -> Bool) -> [Int] {
-        entries.indices.filter { !entries[$0].isSent && matches(entries[$0].id) }
+    /// The next animation that was not sent and matches. Entries are large, and a layer may have hundreds, so others are not copied.
+    private static func nextUnsent(
+        of entries: [AnimationEntry]?, after index: inout Int, where matches: (_ id: UInt64) -> Bool
+    ) -> AnimationEntry? {
+        guard let entries else { return nil }
+        index += 1
+        while index < entries.count {
+            if !entries[index].isSent, matches(entries[index].id) { return entries[index] }
+            index += 1
+        }
+        return nil
     }
 
     /// Takes a layer that lies under no hosted one out of the render tree, with all below it.
