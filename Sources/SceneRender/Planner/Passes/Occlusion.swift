@@ -260,8 +260,10 @@ struct Occlusion: ~Copyable {
                 sides[index] = SIMD4(
                     rest * scale - origin.x / size, side.y * size * scale, side.x > 0 ? 0 : -.infinity, side.x > 0 ? .infinity : 0)
             } else {
+                // A side without a direction is none, and nobody knows where the inside is.
+                guard abs(side.y) >= 1e-6 else { return }
                 let row = -rest / (side.y * size)
-                if side.y > 0 { top = more(top, row) } else { bottom = less(bottom, row + 1) }
+                if side.y > 0 { top = more(top, less(row, bottom)) } else { bottom = less(bottom, row + 1) }
                 sides[index] = SIMD4(0, 0, -.infinity, .infinity)
             }
         }

@@ -195,7 +195,7 @@ async function stop(event) {
   scrub(event);
 }
 
-/** Goes on by some seconds: from where the last step leads to, which the clock may not tell yet. */
+/** Goes on by some seconds: from where the last step or the pointer leads to, which the clock may not tell yet. */
 async function nudge(by) {
   await stand();
   aim = (aim ?? page.clock.time) + by;
@@ -204,8 +204,8 @@ async function nudge(by) {
 
 function scrub(event) {
   const box = holder.querySelector(".scale").getBoundingClientRect();
-  aim = null;
-  seek(range[0] + (event.clientX - box.left) / box.width * (range[1] - range[0]));
+  aim = range[0] + (event.clientX - box.left) / box.width * (range[1] - range[0]);
+  seek(aim);
 }
 
 turner.children[0].onclick = () => turn(earlier.pop());
