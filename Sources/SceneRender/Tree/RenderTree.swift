@@ -68,7 +68,7 @@ struct RenderNode: BitwiseCopyable {
         static let transformsSublayers = Flags(rawValue: 2_097_152)
         /// Not all of the layer lies in one plane.
         static let inSpace: Flags = [.joinsSpace, .emitsIntoSpace]
-        /// What comes from the layer's map.
+        /// Flags that follow from the layer's map.
         static let ofMap: Flags = [.perspective, .flipped, .backFacing, .spatial]
         /// What a walk over the tree leaves out.
         static let notShown: Flags = [.inactive, .copy, .vacant]
