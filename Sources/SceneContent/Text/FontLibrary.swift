@@ -1,5 +1,6 @@
 import CCairo
 import CPango
+import Glibc
 public import SceneCommit
 public import SceneRender
 import SceneStorage
@@ -32,6 +33,9 @@ public final class FontLibrary: Typesetter {
             return try body(&fonts)
         }
     }
+
+    /// Whether threads of Pango's look for fonts.
+    package var isSearching: Bool { fonts.withLock { fonts in fonts.isSearching } }
 
     private func tell(_ warnings: [String]) {
         guard let listener = listener.withLock({ $0 }) else { return }
@@ -184,8 +188,22 @@ struct FontMap: ~Copyable {
     }
 
     private mutating func didChange() {
+        awaitSearches()
         unsafe pango_fc_font_map_config_changed(OpaquePointer(map))
         known = [:]
+    }
+
+    /// Whether threads of Pango's look for fonts. Each has a reference to the map; what else had one is given back before the lock is.
+    var isSearching: Bool {
+        guard let map = unsafe map else { return false }
+        return unsafe UnsafeMutableRawPointer(map).assumingMemoryBound(to: GObject.self).pointee.ref_count > 1
+    }
+
+    /// Waits for the threads in which Pango looks for fonts. A change empties the map, and the thread that lets go of a search last takes it
+    /// out of the map's tables without a lock (`free_patterns` of pangofc-fontmap.c, seen in 1.50), while other text is set.
+    private func awaitSearches() {
+        let end = monotonicTime() + 1
+        while isSearching, monotonicTime() < end { usleep(100) }
     }
 
     /// @return the first family that is named in the file.
