@@ -131,14 +131,14 @@ class Changes:
 class LeafChanges(Changes):
     """Changes of many layers without sublayers, plain ones and cards, which keep their places in a plan."""
 
-    def __init__(self, seed, root):
+    def __init__(self, seed, root, count=2500):
         super().__init__(seed, root)
         self.leaves = []
         with scene.transaction(disable_actions=True):
             group = scene.Layer(bounds=(0, 0, *random_scenes.SIZE), position=(80, 60), masks_to_bounds=True)
             if self.make.often(0.3):
                 group.corner_radius = 25
-            group.sublayers.extend(self.layer() for _ in range(2500))
+            group.sublayers.extend(self.layer() for _ in range(count))
             root.sublayers.insert(self.chance.randint(0, len(root.sublayers)), group)
             # A pass of its own, in which the leaves have no part.
             if self.make.often(0.4):
@@ -274,11 +274,11 @@ class MixedChanges(LeafChanges):
 class PictureChanges(LeafChanges):
     """Changes of what layers show: images and their pixels, words, gradients and paths."""
 
-    def __init__(self, seed, root):
+    def __init__(self, seed, root, count=2500):
         chance = np.random.default_rng(seed)
         self.noise = lambda *shape: chance.integers(0, 256, (*shape, 4), np.uint8)
         self.images = [scene.Image.from_array(self.noise(8, 8)) for _ in range(6)]
-        super().__init__(seed, root)
+        super().__init__(seed, root, count)
 
     def leaf(self):
         kind = self.chance.choice(["plain", "image", "text", "gradient", "shape"])

@@ -200,6 +200,63 @@ class PanelChanges(random_changes.LeafChanges):
             super().step()
 
 
+class StackChanges(SubtreeChanges):
+    """Changes of cards that lie over many other layers, and come to lie above each other."""
+
+    def __init__(self, seed, root):
+        self.pictures = random_changes.PictureChanges(seed, scene.Layer(), count=0)
+        super().__init__(seed, root)
+        self.desk = scene.Layer(bounds=(0, 0, 160, 120), position=(80, 60), masks_to_bounds=self.make.often(0.3))
+        with scene.transaction(disable_actions=True):
+            self.desk.sublayers.extend(self.card() for _ in range(8))
+            root.sublayers.append(self.desk)
+
+    def card(self):
+        inner = [
+            self.pictures.leaf() if self.make.often(0.5) else self.layer() for _ in range(self.chance.randint(0, 5))
+        ]
+        for layer in inner:
+            layer.position = (self.make.number(0, 30), self.make.number(0, 30))
+        card = self.pictures.leaf() if self.make.often(0.2) else scene.Layer(background_color=self.make.color())
+        card.bounds = (0, 0, self.make.number(10, 50), self.make.number(10, 40))
+        card.position = (self.make.number(0, 160), self.make.number(0, 120))
+        card.sublayers.extend(inner)
+        if self.make.often(0.2):
+            self.group(card)
+        return card
+
+    def step(self):
+        for _ in range(self.chance.choice([1, 1, 2, 4])):
+            self.chance.choice([self.rise, self.rise, self.rise, self.come, self.go, self.settle])()
+        if self.make.often(0.4):
+            super().step()
+
+    def rise(self):
+        """Has a card come to lie above the others, or a layer from elsewhere, or the desk itself."""
+        layer = self.chance.choice([*self.desk.sublayers] or [self.desk])
+        if self.make.often(0.2):
+            layer = self.chance.choice(self.leaves)
+        above = self.desk if layer is not self.desk else self.root
+        if self.make.often(0.1) and len(self.desk.sublayers) > 1:
+            above = self.desk.sublayers[-1] if self.desk.sublayers[-1] is not layer else self.desk
+        if self.make.often(0.05):
+            layer, above = self.desk, self.root
+        if layer is not above:
+            above.sublayers.append(layer)
+
+    def come(self):
+        self.desk.sublayers.append(self.card())
+
+    def go(self):
+        if self.desk.sublayers:
+            self.chance.choice([*self.desk.sublayers]).remove_from_superlayer()
+
+    def settle(self):
+        """Has a card come to lie below the others."""
+        if self.make.often(0.2) and self.desk.sublayers:
+            self.desk.sublayers.insert(0, self.desk.sublayers[-1])
+
+
 OF_MANY = [
     random_changes.BranchChanges,
     random_changes.LeafChanges,
@@ -209,5 +266,6 @@ OF_MANY = [
     ClipChanges,
     ParticleChanges,
     PanelChanges,
+    StackChanges,
 ]
 """The changes of scenes of many layers."""

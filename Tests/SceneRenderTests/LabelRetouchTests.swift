@@ -53,9 +53,10 @@ struct LabelRetouchTests {
     }
 
     private func shown(_ stage: Stage) -> [Shown] {
-        stage.plan.items.indices.map { index in
-            let item = stage.plan.items[index]
-            return Shown(rect: item.rect, color: item.color, stamp: stage.plan.rasters[item.source.raster].stamp)
+        stage.plan.items.indices.compactMap { index in
+            let item = stage.plan.items[index], isRaster = item.source.kind == .raster
+            if item.rect == .zero { return nil }
+            return Shown(rect: item.rect, color: item.color, stamp: isRaster ? stage.plan.rasters[item.source.raster].stamp : 0)
         }
     }
 
@@ -86,6 +87,36 @@ struct LabelRetouchTests {
         #expect(after != before)
         #expect(try after == shownAnew(stage))
         #expect(stage.plan.serial != serial)
+    }
+
+    private func expectSame(_ stage: Stage, as serial: UInt64) throws {
+        stage.render(at: 0)
+        #expect(stage.plan.serial == serial)
+        let after = shown(stage)
+        #expect(try after == shownAnew(stage))
+    }
+
+    @Test func `a label rises above all others`() throws {
+        let (stage, _) = try makeStage()
+        try stage.model.addSublayer(stage.model.sublayers(of: stage.root)[7], to: stage.root)
+        try expectSame(stage, as: stage.plan.serial)
+    }
+
+    @Test(arguments: [.text, .shape, .gradient] as [LayerKind])
+    func `a layer that draws something of its own comes and goes`(_ kind: LayerKind) throws {
+        let (stage, label) = try makeStage()
+        let layer = try stage.model.createLayer(kind)
+        try stage.model.setFrame(Rect(20, 20, 30, 30), of: layer)
+        try stage.set(.backgroundColor, .color(.blue), of: layer)
+        if kind == .text { try stage.set(.string, .string("New"), of: layer) }
+        try stage.model.addSublayer(layer, to: stage.root)
+        stage.model.release(layer)
+        try expectSame(stage, as: stage.plan.serial)
+        try stage.model.removeFromSuperlayer(layer)
+        try expectSame(stage, as: stage.plan.serial)
+        try stage.model.removeFromSuperlayer(label)
+        try expectSame(stage, as: stage.plan.serial)
+        #expect(stage.plan.layersDrawn == 599)
     }
 
     @Test func `a label that moves for long leaves few rasters behind`() throws {

@@ -184,7 +184,7 @@ struct RetouchTests {
         try stage.model.removeFromSuperlayer(card)
         try stage.model.addSublayer(card, to: stage.root)
         stage.render(at: 0)
-        #expect(stage.plan.serial == serial + 1, "a layer that is moved in the order of its siblings has the plan made anew")
+        #expect(stage.plan.serial == serial)
         #expect(stage.plan.description == before)
     }
 

@@ -77,6 +77,12 @@ final class Stage {
         return rects
     }
 
+    /// The items that have pixels, as text, without their places in the plan.
+    var shownItems: [Substring] {
+        plan.description.split(separator: "\n").filter { $0.hasPrefix("item") && !$0.contains("rect [0 0 0 0]") }
+            .map { $0.drop { $0 != "r" } }
+    }
+
     var sorting: SortingFigures { frames.withLock { $0.sorting } }
 
     func position(_ layer: LayerID, presentation: Bool = true) throws -> Point {

@@ -146,34 +146,38 @@ struct CommitEncoder {
         return true
     }
 
-    /// Puts a layer where the model has it: before the sibling that follows, which gets its own place first.
+    /// Puts a layer where the model has it, with those that follow and have no place yet either: above all others, one after the other, or
+    /// each before the sibling that follows, which gets its own place first.
     private func place(_ slot: Slot, _ state: inout ModelState) {
-        var waiting = [slot]
-        while let slot = waiting.last {
-            let row = state.store.rows[slot]
-            guard row.flags.contains(.placing) else {
-                waiting.removeLast()
-                continue
-            }
-            var next = row.next
-            while next.exists, !state.isHosted(next) || state.store.rows[next].host != row.host {
-                next = state.store.rows[next].next
-            }
-            if next.exists, state.store.rows[next].flags.contains(.placing) {
-                waiting.append(next)
-                continue
-            }
-            state.store.rows[slot].flags.remove(.placing)
-            waiting.removeLast()
-            if row.number.exists, row.parent.exists, state.isHosted(row.parent) {
-                link(slot, before: next, &state)
-            }
+        var chain: [Slot] = [], next = slot
+        while next.exists, state.store.rows[next].flags.contains(.placing) {
+            state.store.rows[next].flags.remove(.placing)
+            chain.append(next)
+            next = sibling(after: next, state)
         }
+        guard next.exists else {
+            for slot in chain { link(slot, before: .none, &state) }
+            return
+        }
+        for slot in chain.reversed() {
+            link(slot, before: next, &state)
+            next = slot
+        }
+    }
+
+    /// The next sibling of a layer that is in the same render tree.
+    private func sibling(after slot: Slot, _ state: borrowing ModelState) -> Slot {
+        let host = state.store.rows[slot].host
+        var next = state.store.rows[slot].next
+        while next.exists, !state.isHosted(next) || state.store.rows[next].host != host { next = state.store.rows[next].next }
+        return next
     }
 
     /// Puts a layer of the render tree below its superlayer, before a sibling that is in it already.
     private func link(_ slot: Slot, before sibling: Slot, _ state: inout ModelState) {
-        let row = state.store.rows[slot], parent = state.store.rows[row.parent]
+        let row = state.store.rows[slot]
+        guard row.number.exists, row.parent.exists, state.isHosted(row.parent) else { return }
+        let parent = state.store.rows[row.parent]
         if row.flags.contains(.mask) {
             return append(.setMask(row.number, of: parent.number), row.host, &state)
         }

@@ -184,6 +184,17 @@ struct LayerItems: ~Copyable {
         places[row] = Place(first: end)
     }
 
+    /// Has the items of rows that rose above all others belong to those that came into their places.
+    mutating func leavePlaces(of tree: borrowing RenderTree) {
+        if tree.changes.risen.isEmpty { return }
+        reserve(tree.nodes.count)
+        for index in tree.changes.risen.indices {
+            let (row, hole) = tree.changes.risen[index]
+            places[hole] = places[row]
+            places[row] = Place()
+        }
+    }
+
     /// Forgets a layer's items. @return where they are.
     mutating func takePlace(of row: Row) -> Place? {
         guard let place = place(of: row) else { return nil }

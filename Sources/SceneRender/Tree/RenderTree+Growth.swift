@@ -1,7 +1,8 @@
+import SceneCommit
 import SceneStorage
 
-// A layer that comes to lie above all others, and one that goes, leave the other rows in their places in the order, and the last plan is changed
-// for them. For all other changes of links the order is made anew, and the plan with it.
+// A layer that comes to lie above all others, from nowhere or from below some, and one that goes, leave the other rows in their places in the
+// order, and the last plan is changed for them. For all other changes of links the order is made anew, and the plan with it.
 
 extension RenderTree {
     /// Notes that a row was put below another, with all that is below the row itself.
@@ -17,6 +18,7 @@ extension RenderTree {
             return
         }
         let first = order.end
+        if changes.firstArrival.isNone { changes.firstArrival = first }
         appendToOrder(row)
         var above = parent
         while above.exists {
@@ -32,6 +34,30 @@ extension RenderTree {
             nodes[row].flags.insert(.dirty)
             changes.dirty.append(row)
         }
+    }
+
+    /// Takes a row that will lie above all others out of where it lies, with all that is below it: others that are vacant come into its places
+    /// in the order.
+    /// @return false, with nothing changed, where that is not all.
+    mutating func rise(_ row: Row, to parent: Row, before sibling: Row) -> Bool {
+        guard canGrow, sibling.isNone, nodes[row].parent.exists, nodes[row].position.exists, nodes[parent].position.exists,
+            ends[nodes[parent].position] == order.end
+        else { return false }
+        let first = nodes[row].position, positions = first..<ends[first]
+        // What came since the last plan has nothing there that stays vacant.
+        guard changes.firstArrival.isNone || first < changes.firstArrival, areSimple(positions) else { return false }
+        for position in positions {
+            let row = order[position], hole = create(LayerValues(), nil)
+            nodes[hole].flags.insert(.vacant)
+            numbers.free(hole, isVacant: true)
+            order[position] = hole
+            nodes[row].position = .none
+            changes.risen.append((row, hole))
+            changes.vacated.append(hole)
+        }
+        vacancyCount += positions.count
+        unlink(row)
+        return true
     }
 
     /// Takes a row out of the tree, with all that is below it.
@@ -66,11 +92,20 @@ extension RenderTree {
 
     /// Whether rows draw nothing but what the plan can be changed for.
     private func areSimple(_ positions: Range<Position>) -> Bool {
-        positions.allSatisfy { nodes[order[$0]].flags.isDisjoint(with: .notSimple) }
+        positions.allSatisfy { position in
+            let row = order[position], flags = nodes[row].flags
+            return flags.isDisjoint(with: .notSimple) && (!flags.contains(.special) || drawsAlone(row))
+        }
+    }
+
+    /// Whether a layer of a special kind draws nothing but text, paths or a gradient.
+    func drawsAlone(_ row: Row) -> Bool {
+        let kind = values[row].bits.kind
+        return (kind == .text || kind == .shape || kind == .gradient) && !hasGenerators(row)
     }
 }
 
 extension RenderNode.Flags {
-    /// What makes a layer draw something of its own, or others draw something because of it.
-    static let notSimple: RenderNode.Flags = [.special, .mixed, .transition, .copy, .mask, .vacant, .joinsSpace, .emitsIntoSpace]
+    /// What makes others draw something because of a layer, or instead of it.
+    fileprivate static let notSimple: RenderNode.Flags = [.mixed, .transition, .copy, .mask, .vacant, .joinsSpace, .emitsIntoSpace]
 }

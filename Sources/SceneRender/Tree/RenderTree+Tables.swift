@@ -57,6 +57,10 @@ struct TreeChanges: ~Copyable {
     var isTouching = false
     /// Rows that came into the tree above all others, and rows that went, where the plan can be changed for them.
     var added = DenseArray<Row>(), vacated = DenseArray<Row>()
+    /// Rows that rose above all others, each with the one that came into its place and is among those that went.
+    var risen = DenseArray<(row: Row, hole: Row)>()
+    /// The first position that came into the order since the last plan.
+    var firstArrival = Position.none
     /// Whether it can.
     var isGrowing = false
 
@@ -67,6 +71,8 @@ struct TreeChanges: ~Copyable {
         touched.removeAll()
         added.removeAll()
         vacated.removeAll()
+        risen.removeAll()
+        firstArrival = .none
     }
 
     /// Notes that a property that shows changed.

@@ -53,6 +53,7 @@ extension Planner {
         swap(&last, &plan)
         defer { swap(&last, &plan) }
         layerItems.beginTurn()
+        layerItems.leavePlaces(of: tree)
         movesBeforePanels = false
         guard addLayers(&damage, tree), removeLayers(&damage, tree), retouchLayers(&damage, tree), !movesBeforePanels,
             retouchImages(images, &damage)
@@ -176,7 +177,7 @@ extension Planner {
     private mutating func needsNoPass(_ row: Row, _ opacity: Double, _ tree: borrowing RenderTree) -> Bool {
         let flags = tree.nodes[row].flags
         guard flags.isDisjoint(with: [.perspective, .mixed, .transition, .mask, .spatial, .inSpace]) else { return false }
-        if flags.contains(.special), !drawsAlone(row, tree) { return false }
+        if flags.contains(.special), !tree.drawsAlone(row) { return false }
         if opacity < 1, ownDrawingOverlaps(row, isLeaf: true, tree) { return false }
         guard flags.contains(.effects) else { return true }
         let effects = tree.effects(of: row)
@@ -186,12 +187,6 @@ extension Planner {
         else { return false }
         let shadow = chooseShadow(row, tree.nodes[row].position, effects, isFiltered: false, tree)
         return shadow == .none || shadow == .ofBox
-    }
-
-    /// Whether the layer's kind draws nothing but text, paths or a gradient.
-    private func drawsAlone(_ row: Row, _ tree: borrowing RenderTree) -> Bool {
-        let kind = tree.values[row].bits.kind
-        return (kind == .text || kind == .shape || kind == .gradient) && !tree.hasGenerators(row)
     }
 
     // MARK: - Items in their places

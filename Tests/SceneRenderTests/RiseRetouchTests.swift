@@ -1,0 +1,127 @@
+import SceneCommit
+import SceneGeometry
+import SceneModel
+import SceneRender
+import SceneStorage
+import Testing
+
+/// Layers that come to lie above all others are drawn last in the plan that is there: see `RenderTree.rise`.
+struct RiseRetouchTests {
+    private let stage: Stage
+    /// Cards with three layers each, above a thousand others.
+    private let cards: [LayerID]
+
+    init() throws {
+        stage = try Stage()
+        stage.model.disablesActions = true
+        for index in 0..<1000 { _ = try stage.layer(Rect(Double(index % 10 * 10), Double(index / 10 % 10 * 10), 8, 8), .red) }
+        let desk = try stage.layer(Rect(0, 0, 100, 100))
+        var cards: [LayerID] = []
+        for index in 0..<6 {
+            let card = try stage.layer(Rect(Double(index * 10), Double(index * 8), 40, 30), index % 2 == 0 ? .blue : .red, in: desk)
+            for number in 0..<3 { _ = try stage.layer(Rect(Double(number * 12), 4, 9, 9), .red, in: card) }
+            cards.append(card)
+        }
+        self.cards = cards
+        stage.render(at: 0)
+    }
+
+    private var desk: LayerID { get throws { try #require(try stage.model.superlayer(of: cards[0])) } }
+
+    private func rise(_ layer: LayerID) throws { try stage.model.addSublayer(layer, to: desk) }
+
+    /// Draws a frame in the plan that is there, which comes out as a whole walk would have made it.
+    private func expectPlace(sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let serial = stage.plan.serial
+        stage.render(at: 0)
+        #expect(stage.plan.serial == serial, sourceLocation: sourceLocation)
+        try expectItems(sourceLocation: sourceLocation)
+    }
+
+    private func expectItems(sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let drawn = stage.shownItems
+        _ = try stage.planAnew()
+        #expect(drawn == stage.shownItems, sourceLocation: sourceLocation)
+    }
+
+    @Test func `a card rises above the others`() throws {
+        let before = stage.plan.description
+        try rise(cards[2])
+        try expectPlace()
+        #expect(stage.plan.description != before)
+        try rise(cards[0])
+        try expectPlace()
+    }
+
+    @Test func `cards rise one after the other, and are drawn where they are then`() throws {
+        let serial = stage.plan.serial
+        for index in [0, 3, 1, 0, 5, 4, 4, 2] {
+            try rise(cards[index])
+            stage.render(at: 0)
+            try stage.move(cards[index], Double(20 + 3 * index), 40)
+            stage.render(at: 0)
+        }
+        #expect(stage.plan.serial == serial)
+        #expect(stage.plan.layersDrawn == 1024)
+        try expectItems()
+    }
+
+    @Test func `several cards rise at once, with what has changed in them`() throws {
+        for index in [4, 1, 3] { try rise(cards[index]) }
+        try stage.set(.backgroundColor, .color(.red), of: cards[4])
+        _ = try stage.layer(Rect(1, 1, 5, 5), .blue, in: cards[3])
+        try expectPlace()
+    }
+
+    @Test func `a layer rises from below many others, and out of a card`() throws {
+        let low = try #require(try stage.model.sublayers(of: stage.root).first)
+        try rise(low)
+        let inner = try #require(try stage.model.sublayers(of: cards[1]).last)
+        try rise(inner)
+        try expectPlace()
+    }
+
+    @Test func `a card that has risen goes`() throws {
+        try rise(cards[1])
+        stage.model.flush()
+        try stage.model.removeFromSuperlayer(cards[1])
+        try expectPlace()
+        try rise(cards[2])
+        stage.render(at: 0)
+        try stage.model.removeFromSuperlayer(cards[2])
+        try expectPlace()
+        #expect(stage.plan.layersDrawn == 1016)
+    }
+
+    @Test func `a card that has come rises, and one that rises twice before a frame`() throws {
+        let card = try stage.layer(Rect(5, 5, 20, 20), .blue, in: desk)
+        stage.model.flush()
+        try rise(cards[0])
+        stage.model.flush()
+        try rise(card)
+        stage.model.flush()
+        try rise(cards[0])
+        stage.render(at: 0)
+        try expectItems()
+    }
+
+    @Test func `a layer that is put where it is changes nothing`() throws {
+        let serial = stage.plan.serial, before = stage.plan.description
+        try rise(cards[5])
+        stage.render(at: 0)
+        #expect(stage.plan.serial == serial)
+        #expect(stage.plan.description == before)
+    }
+
+    @Test func `after many have risen the plan is made anew, and has room again`() throws {
+        let serial = stage.plan.serial
+        for turn in 0..<200 {
+            try rise(cards[turn % 6])
+            stage.render(at: 0)
+        }
+        #expect(stage.plan.serial > serial)
+        #expect(stage.plan.serial < serial + 50)
+        #expect(stage.plan.items.count < 1200)
+        try expectItems()
+    }
+}
