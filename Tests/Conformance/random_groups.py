@@ -227,7 +227,7 @@ class StackChanges(SubtreeChanges):
 
     def step(self):
         for _ in range(self.chance.choice([1, 1, 2, 4])):
-            self.chance.choice([self.rise, self.rise, self.rise, self.come, self.go, self.settle])()
+            self.chance.choice([self.rise, self.rise, self.come, self.go, self.settle, self.slip])()
         if self.make.often(0.4):
             super().step()
 
@@ -245,16 +245,28 @@ class StackChanges(SubtreeChanges):
             above.sublayers.append(layer)
 
     def come(self):
-        self.desk.sublayers.append(self.card())
+        """Adds a card, above the others or between them."""
+        self.desk.sublayers.insert(self.place(), self.card())
 
     def go(self):
         if self.desk.sublayers:
             self.chance.choice([*self.desk.sublayers]).remove_from_superlayer()
 
     def settle(self):
-        """Has a card come to lie below the others."""
-        if self.make.often(0.2) and self.desk.sublayers:
-            self.desk.sublayers.insert(0, self.desk.sublayers[-1])
+        """Has a card come to lie between others, or below them."""
+        if self.desk.sublayers:
+            card = self.chance.choice([*self.desk.sublayers])
+            card.remove_from_superlayer()
+            self.desk.sublayers.insert(self.place(), card)
+
+    def slip(self):
+        """Adds a layer below the desk."""
+        above = self.chance.choice([*self.root.sublayers])
+        if above is not self.desk:
+            above.sublayers.append(self.layer())
+
+    def place(self):
+        return self.chance.randint(0, len(self.desk.sublayers))
 
 
 OF_MANY = [

@@ -145,7 +145,7 @@ struct GroupRetouchTests {
         let (stage, group, _) = try makeStage()
         let holder = try stage.layer(Rect(5, 5, 60, 60), .blue)
         try stage.model.addSublayer(group, to: holder)
-        stage.render(at: 0)
+        _ = try planAnew(stage)
         let serial = stage.plan.serial
         try change(.position, .point(Point(44, 41)), of: holder, on: stage)
         #expect(stage.plan.serial == serial)

@@ -184,15 +184,17 @@ struct LayerItems: ~Copyable {
         places[row] = Place(first: end)
     }
 
-    /// Has the items of rows that rose above all others belong to those that came into their places.
+    /// Has the items of rows that came to the end of the order belong to the vacant rows in their places.
     mutating func leavePlaces(of tree: borrowing RenderTree) {
-        if tree.changes.risen.isEmpty { return }
         reserve(tree.nodes.count)
-        for index in tree.changes.risen.indices {
-            let (row, hole) = tree.changes.risen[index]
-            places[hole] = places[row]
-            places[row] = Place()
-        }
+        // One that made room may have moved once more.
+        for index in tree.changes.followers.indices { leavePlace(tree.changes.followers[index]) }
+        for index in tree.changes.moved.indices { leavePlace(tree.changes.moved[index]) }
+    }
+
+    private mutating func leavePlace(_ moved: MovedRow) {
+        places[moved.hole] = places[moved.row]
+        places[moved.row] = Place()
     }
 
     /// Forgets a layer's items. @return where they are.

@@ -1,62 +1,99 @@
 import SceneCommit
 import SceneStorage
 
-// A layer that comes to lie above all others, from nowhere or from below some, and one that goes, leave the other rows in their places in the
-// order, and the last plan is changed for them. For all other changes of links the order is made anew, and the plan with it.
+// A layer that comes to lie above most others, from nowhere or from elsewhere, and one that goes, leave the other rows in their places in the order,
+// and the last plan is changed for them. What lies above a layer that comes makes room: those rows come to the end of the order again, after
+// the layer's. For all other changes of links the order is made anew, and the plan with it.
 
 extension RenderTree {
+    /// The most layers that make room for one.
+    private static let mostFollowers = 256
+    /// The share of the order that may be vacant before the order is made anew to make room.
+    private static let largestVacancy = 16
+
     /// Notes that a row was put below another, with all that is below the row itself.
     mutating func noteArrival(of row: Row) {
-        let parent = nodes[row].parent
         guard !changes.structure else { return }
+        let parent = nodes[row].parent
         // What hangs below a row that is not in the tree is not in the order either.
         if nodes[parent].position.isNone, nodes[row].position.isNone { return }
-        guard canGrow, nodes[row].position.isNone, nodes[row].next.isNone, nodes[parent].position.exists,
-            ends[nodes[parent].position] == order.end
-        else {
+        guard canGrow, nodes[row].position.isNone, nodes[parent].position.exists, areFollowersFew(of: row) else {
             changes.structure = true
             return
         }
-        let first = order.end
-        if changes.firstArrival.isNone { changes.firstArrival = first }
-        appendToOrder(row)
-        var above = parent
-        while above.exists {
-            ends[nodes[above].position] = order.end
-            above = nodes[above].parent
+        if changes.firstArrival.isNone { changes.firstArrival = order.end }
+        rise(row)
+        var follower = follower(of: row)
+        while follower.exists {
+            _ = leavePlaces(follower, isFollower: true)
+            rise(follower)
+            follower = self.follower(of: follower)
         }
-        guard areSimple(first..<order.end) else {
+        guard areSimple(nodes[row].position..<ends[nodes[row].position]) else {
             changes.structure = true
             return
         }
-        for position in first..<order.end { changes.added.append(order[position]) }
         if !nodes[row].flags.contains(.dirty) {
             nodes[row].flags.insert(.dirty)
             changes.dirty.append(row)
         }
     }
 
-    /// Takes a row that will lie above all others out of where it lies, with all that is below it: others that are vacant come into its places
-    /// in the order.
+    /// Puts a row at the end of the order, with all that is below it.
+    private mutating func rise(_ row: Row) {
+        appendToOrder(row)
+        var above = nodes[row].parent
+        while above.exists {
+            ends[nodes[above].position] = order.end
+            above = nodes[above].parent
+        }
+    }
+
+    /// The row that comes next in the order after all that is below one, or none.
+    private func follower(of row: Row) -> Row {
+        var row = row
+        while row.exists, row != root {
+            if nodes[row].next.exists { return nodes[row].next }
+            row = nodes[row].parent
+        }
+        return .none
+    }
+
+    /// Whether what lies above a row can make room for it.
+    private func areFollowersFew(of row: Row) -> Bool {
+        let most = min(Self.mostFollowers, order.count / Self.largestVacancy - vacancyCount)
+        var follower = follower(of: row), count = 0
+        while follower.exists {
+            let first = nodes[follower].position
+            guard first.exists else { return false }
+            count += ends[first] - first
+            guard count <= most, areSimple(first..<ends[first]) else { return false }
+            follower = self.follower(of: follower)
+        }
+        return true
+    }
+
+    /// Takes a row out of the order, with all that is below it: others that are vacant come into their places.
+    /// @param isFollower whether the row comes again behind all that it lay above.
     /// @return false, with nothing changed, where that is not all.
-    mutating func rise(_ row: Row, to parent: Row, before sibling: Row) -> Bool {
-        guard canGrow, sibling.isNone, nodes[row].parent.exists, nodes[row].position.exists, nodes[parent].position.exists,
-            ends[nodes[parent].position] == order.end
-        else { return false }
-        let first = nodes[row].position, positions = first..<ends[first]
-        // What came since the last plan has nothing there that stays vacant.
-        guard changes.firstArrival.isNone || first < changes.firstArrival, areSimple(positions) else { return false }
+    mutating func leavePlaces(_ top: Row, isFollower: Bool = false) -> Bool {
+        guard canGrow, nodes[top].parent.exists, nodes[top].position.exists else { return false }
+        let first = nodes[top].position, positions = first..<ends[first]
+        guard areSimple(positions) else { return false }
+        let isNew = changes.firstArrival.exists && first >= changes.firstArrival
+        // A row that has made room may have come back to lie elsewhere.
+        if isNew, !isFollower { changes.keepsFollowers = false }
         for position in positions {
             let row = order[position], hole = create(LayerValues(), nil)
             nodes[hole].flags.insert(.vacant)
             numbers.free(hole, isVacant: true)
             order[position] = hole
             nodes[row].position = .none
-            changes.risen.append((row, hole))
+            let moved = MovedRow(row: row, hole: hole)
+            if isFollower, !isNew { changes.followers.append(moved) } else { changes.moved.append(moved) }
             changes.vacated.append(hole)
         }
         vacancyCount += positions.count
-        unlink(row)
         return true
     }
 

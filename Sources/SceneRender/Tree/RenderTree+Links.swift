@@ -8,7 +8,7 @@ extension RenderTree {
         // A program may put a layer where the layer is.
         if nodes[row].parent == parent, nodes[row].next == sibling, !nodes[row].flags.contains(.mask) { return }
         lift(parent, from: row)
-        if !rise(row, to: parent, before: sibling) { detach(row) }
+        if leavePlaces(row) { unlink(row) } else { detach(row) }
         // A sibling that was taken elsewhere meanwhile no longer tells the place: the layer goes on top.
         let next = sibling.exists && nodes[sibling].parent == parent ? sibling : .none
         let previous = next.isNone ? nodes[parent].last : nodes[next].previous

@@ -37,6 +37,13 @@ struct WorldMaps: ~Copyable {
     var copyTransforms: [Row: Transform3D] = [:]
 }
 
+/// A row that came to the end of the order from another place there.
+struct MovedRow: BitwiseCopyable {
+    let row: Row
+    /// The vacant row that came into its place, and is among those that went.
+    let hole: Row
+}
+
 /// What changed of a tree since it was last looked at.
 struct TreeChanges: ~Copyable {
     /// Rows whose media timing changed.
@@ -55,24 +62,27 @@ struct TreeChanges: ~Copyable {
     var touched = DenseArray<Row>()
     /// Whether it is.
     var isTouching = false
-    /// Rows that came into the tree above all others, and rows that went, where the plan can be changed for them.
-    var added = DenseArray<Row>(), vacated = DenseArray<Row>()
-    /// Rows that rose above all others, each with the one that came into its place and is among those that went.
-    var risen = DenseArray<(row: Row, hole: Row)>()
-    /// The first position that came into the order since the last plan.
+    /// Rows that went, where the plan can be changed for them.
+    var vacated = DenseArray<Row>()
+    /// The first position of the rows that came to the end of the order, where the plan can be changed for them.
     var firstArrival = Position.none
+    /// The rows among those that had other places in the order: those that only made room for others, and the rest.
+    var followers = DenseArray<MovedRow>(), moved = DenseArray<MovedRow>()
+    /// Whether those that made room lie above and below the rest as before.
+    var keepsFollowers = true
     /// Whether it can.
     var isGrowing = false
 
     /// Whether nothing changed that the last plan can be changed for.
-    var isNothing: Bool { touched.isEmpty && added.isEmpty && vacated.isEmpty }
+    var isNothing: Bool { touched.isEmpty && firstArrival.isNone && vacated.isEmpty }
 
     mutating func forget() {
         touched.removeAll()
-        added.removeAll()
         vacated.removeAll()
-        risen.removeAll()
         firstArrival = .none
+        followers.removeAll()
+        moved.removeAll()
+        keepsFollowers = true
     }
 
     /// Notes that a property that shows changed.

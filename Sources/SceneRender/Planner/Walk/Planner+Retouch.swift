@@ -47,7 +47,7 @@ extension Planner {
     /// @return false where a layer's items may not be all that changes: then all has to be planned anew.
     /// @param images whose pixels changed, or whose numbers are others' now.
     mutating func retouch(_ last: inout FramePlan, _ damage: inout Damage, images: Set<ImageID>, _ tree: borrowing RenderTree) -> Bool {
-        var count = tree.changes.added.count + tree.vacancyCount
+        var count = tree.vacancyCount + (tree.changes.firstArrival.exists ? tree.order.end - tree.changes.firstArrival : 0)
         for index in tree.changes.touched.indices { count += tree.branchCount(of: tree.changes.touched[index]) }
         guard layerItems.allows(count, of: last) else { return false }
         swap(&last, &plan)
@@ -323,6 +323,9 @@ extension FramePlan {
         guard a.kind == .gradient, b.kind == .gradient else { return a == b }
         return gradients[a.gradient].isSame(self, gradients[b.gradient], self)
     }
+
+    /// Whether two items of the plan lie in the same place, and are drawn alike for sure.
+    func looksAlike(_ a: Index<Item>, _ b: Index<Item>) -> Bool { extents[a] == extents[b] && isSame(items[a], items[b]) }
 
     /// Whether two items of the plan that name nothing but decorations and gradients are drawn alike.
     fileprivate func isSame(_ a: Item, _ b: Item) -> Bool {
