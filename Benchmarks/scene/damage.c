@@ -81,6 +81,20 @@ static void add_one(stage *stage, int turn) {
     add_sublayer(stage->root, layer);
 }
 
+/** Has the card and the picture come to lie above all others in turn. */
+static void raise_one(stage *stage, int turn) {
+    CHECK(scene_layer_add_sublayer(stage->root, turn % 2 ? stage->card : stage->picture));
+}
+
+/** Adds a layer below the last twenty. */
+static void insert_one(stage *stage, int turn) {
+    scene_layer *layer = make_layer(100 + 16 * turn, 500, COMMIT_SIZE, COMMIT_SIZE);
+    scene_color color = {1, 1, 0, 1};
+    CHECK(scene_layer_set_background_color(layer, &color));
+    CHECK(scene_layer_insert_sublayer(stage->root, layer, scene_layer_get_sublayer_count(stage->root) - 20));
+    scene_layer_release(layer);
+}
+
 /** Adds a card that cuts the ten layers in it. */
 static void add_card(stage *stage) {
     stage->card = make_layer(300, 200, 120, 80);
@@ -219,6 +233,8 @@ static void measure_layers(uint32_t count) {
     measure(&stage, "picture", change_picture);
     measure(&stage, "clip", move_card);
     measure(&stage, "add", add_one);
+    measure(&stage, "raise", raise_one);
+    measure(&stage, "insert", insert_one);
     add_panel(&stage);
     measure(&stage, "beside", change_beside);
     measure(&stage, "panel", move_panel);

@@ -56,7 +56,7 @@ extension Planner {
         layerItems.leavePlaces(of: tree)
         movesBeforePanels = false
         guard addLayers(&damage, tree), removeLayers(&damage, tree), retouchLayers(&damage, tree), !movesBeforePanels,
-            retouchImages(images, &damage)
+            retouchImages(images, &damage, tree)
         else { return false }
         damage.reachBackdrops(of: plan)
         if plan.emissions.count > mostEmissions { dropEmissions() }
@@ -78,17 +78,14 @@ extension Planner {
 
     /// Has images drawn anew where the target shows them.
     /// @return false where one is seen in another way.
-    private mutating func retouchImages(_ images: Set<ImageID>, _ damage: inout Damage) -> Bool {
+    private mutating func retouchImages(_ images: Set<ImageID>, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
         if images.isEmpty { return true }
         guard !plan.filtersShow(images) else { return false }
+        // No item names an image that is gone: the layer that showed it last has been drawn anew.
+        guard images.contains(where: { tree.imageTable.uses[$0] > 0 }) else { return true }
         for index in Index<FramePlan.Item>.first..<plan.items.end {
             let item = plan.items[index]
             guard item.source.kind == .image, images.contains(item.source.image) else { continue }
-            // The image of an item that is hidden may be gone.
-            if item.isHidden {
-                plan.items[index].source = .color
-                continue
-            }
             guard item.composite.isNone, plan.isInTarget(index) else { return false }
             damage.add(index, of: plan)
         }
@@ -270,6 +267,8 @@ extension Planner {
             var item = plan.items[place.first + offset]
             if item.isHidden { continue }
             item.hide()
+            // The image may go meanwhile.
+            if item.source.kind == .image { item.source = .color }
             put(PlainDrawing(hidden: item), at: place.first + offset, &damage)
             guard item.decoration.exists else { continue }
             plan.decorations[item.decoration].hide()

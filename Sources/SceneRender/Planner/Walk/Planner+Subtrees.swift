@@ -181,7 +181,10 @@ extension Planner {
             item.hide()
             _ = replace(place, with: PlainDrawing(hidden: item))
         }
-        if plan.items[place].source.kind == .pass || plan.items[place].source.kind == .particles { plan.items[place].source = .color }
+        switch plan.items[place].source.kind {
+        case .pass, .particles, .image: plan.items[place].source = .color
+        default: break
+        }
         plan.items[place].composite = .none
     }
 
