@@ -203,4 +203,63 @@ struct RiseRetouchTests {
         stage.render(at: 0)
         #expect(stage.plan.serial > serial)
     }
+
+    // MARK: - What finds no room has another place
+
+    @Test(
+        arguments: [(.borderWidth, .number(2)), (.cornerRadius, .number(3)), (.opacity, .number(0.5)), (.shadowOpacity, .number(1))]
+            as [(Property, PropertyValue)])
+    func `a layer that becomes more than it was is drawn once more`(_ property: Property, _ value: PropertyValue) throws {
+        let inner = try #require(try stage.model.sublayers(of: cards[2]).first)
+        try set(property, value, of: inner)
+        try expectPlace()
+        try set(.backgroundColor, .color(.blue), of: inner)
+        try expectPlace()
+    }
+
+    @Test func `a layer is shown that was not when the plan was made`() throws {
+        try set(.hidden, .bool(true), of: cards[1])
+        stage.render(at: 0)
+        _ = try stage.planAnew()
+        try set(.hidden, .bool(false), of: cards[1])
+        try expectPlace()
+        #expect(stage.plan.layersDrawn == Self.others + 24)
+    }
+
+    @Test func `what lies above a layer that finds no room comes out as before`() throws {
+        let inner = try #require(try stage.model.sublayers(of: cards[0]).first)
+        _ = stage.frames.withLock { $0.takeDamage() }
+        try set(.borderWidth, .number(1), of: inner)
+        stage.render(at: 0)
+        let area = stage.frames.withLock { $0.takeDamage() }.area(width: 100, height: 100)
+        #expect(area >= 9 * 9 && area < 15 * 15)
+    }
+
+    @Test func `a card fades as a whole, and no more`() throws {
+        for opacity in [0.5, 1, 0.3] {
+            try set(.opacity, .number(opacity), of: cards[3])
+            let serial = stage.plan.serial
+            stage.render(at: 0)
+            #expect(stage.plan.serial == serial)
+            #expect(stage.plan.layersDrawn == Self.others + 24)
+        }
+        let shown = stage.shownRects
+        _ = try stage.planAnew()
+        #expect(shown == stage.shownRects)
+    }
+
+    @Test func `layers that find no room again and again have the plan made anew`() throws {
+        let serial = stage.plan.serial
+        for turn in 0..<200 {
+            let inner = try stage.model.sublayers(of: cards[turn % 6])[turn / 6 % 3]
+            try set(.opacity, .number(turn % 36 < 18 ? 0.5 : 1), of: cards[turn % 6])
+            try set(.borderWidth, .number(Double(turn % 3)), of: inner)
+            stage.render(at: 0)
+        }
+        #expect(stage.plan.serial > serial)
+        #expect(stage.plan.items.count < Self.others * 9 / 8)
+        let shown = stage.shownRects
+        _ = try stage.planAnew()
+        #expect(shown == stage.shownRects)
+    }
 }

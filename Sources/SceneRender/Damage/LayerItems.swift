@@ -65,6 +65,8 @@ struct LayerItems: ~Copyable {
     private var rasterCount = 0, keptCount = 0, contextCount = 0
     /// How many entries the particles of the subtrees have in the plan.
     private(set) var particlesCount = 0
+    /// How many layers were drawn in other places since the last plan was made.
+    private var relocatedCount = 0
     /// Whether a layer with sublayers was hidden since the last plan was made, and they with it.
     var hidesBranches = false
 
@@ -82,6 +84,7 @@ struct LayerItems: ~Copyable {
         isRecording = tree.order.count >= Self.fewestLayers && !movesMuch
         isValid = false
         hidesBranches = false
+        relocatedCount = 0
         end = .first
         particlesCount = 0
         places.removeAll()
@@ -172,6 +175,12 @@ struct LayerItems: ~Copyable {
 
     /// Whether so many layers are few.
     func allows(_ count: Int, of plan: borrowing FramePlan) -> Bool { isValid && count <= max(plan.items.count / Self.largestShare, 1) }
+
+    /// Whether so many layers more may leave their places, which stay hidden.
+    mutating func relocates(_ count: Int, of plan: borrowing FramePlan) -> Bool {
+        relocatedCount += count
+        return allows(relocatedCount, of: plan)
+    }
 
     func place(of row: Row) -> Place? { places.has(row) && places[row].first.exists ? places[row] : nil }
 

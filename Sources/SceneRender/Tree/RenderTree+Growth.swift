@@ -50,7 +50,7 @@ extension RenderTree {
     }
 
     /// The row that comes next in the order after all that is below one, or none.
-    private func follower(of row: Row) -> Row {
+    func follower(of row: Row) -> Row {
         var row = row
         while row.exists, row != root {
             if nodes[row].next.exists { return nodes[row].next }

@@ -170,7 +170,7 @@ extension Property {
         case .bounds, .position, .anchorPoint, .transform, .hidden, .opacity, .backgroundColor, .cornerRadius, .maskedCorners, .borderWidth,
             .borderColor, .shadowColor, .shadowOpacity, .shadowOffset, .shadowRadius, .contents, .contentsRect, .contentsCenter,
             .contentsGravity, .contentsScale, .minificationFilter, .magnificationFilter, .zPosition, .anchorPointZ, .sublayerTransform,
-            .filters:
+            .filters, .masksToBounds, .cornerCurve:
             true
         // A parameter of a filter.
         case nil: traits.kinds == .all

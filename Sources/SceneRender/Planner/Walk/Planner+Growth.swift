@@ -18,7 +18,9 @@ extension Planner {
                 position += 1
                 continue
             }
-            guard addBranch(tree.order[position], &damage, tree) else {
+            let row = tree.order[position]
+            listFormerPlaces(ofFollower: row, tree)
+            guard let neighbor = placeBeside(row, tree), addBranch(row, beside: neighbor, &damage, tree) else {
                 // Items that were added are in no frame, and layers that were begun are not gone on with.
                 damage = .whole
                 openLayers.removeAll()
@@ -29,12 +31,25 @@ extension Planner {
         return true
     }
 
-    /// Draws a layer, with all below it.
-    private mutating func addBranch(_ row: Row, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
+    /// Lists where a layer that made room for others had been drawn, with all that is below it.
+    private mutating func listFormerPlaces(ofFollower top: Row, _ tree: borrowing RenderTree) {
+        formerPlaces.removeAll()
+        let followers = tree.changes.followers.span, count = tree.branchCount(of: top)
+        guard tree.changes.keepsFollowers, let first = followers.indices.first(where: { followers[$0].row == top }),
+            first + count <= followers.count
+        else { return }
+        for index in first..<first + count { formerPlaces.append(layerItems.place(of: followers[index].hole) ?? LayerItems.Place()) }
+    }
+
+    /// Draws a layer, with all below it. What comes out as in `formerPlaces` damages nothing, and is hidden there.
+    /// @param neighbor a place in the context that the layer is drawn in.
+    mutating func addBranch(
+        _ row: Row, beside neighbor: LayerItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree
+    ) -> Bool {
         let position = tree.nodes[row].position
-        guard let neighbor = placeBeside(row, tree), layerItems.end == plan.items.end, areInPlane(position..<tree.ends[position], tree),
-            !liesBelowBorder(row, tree)
-        else { return false }
+        guard layerItems.end == plan.items.end, areInPlane(position..<tree.ends[position], tree), !liesBelowBorder(row, tree) else {
+            return false
+        }
         let first = plan.items.end, firstPass = plan.passes.end, firstBackdrop = plan.backdrops.end, demandCount = demands.count,
             emitterCount = demands.emitters.count
         contexts.removeAll()
@@ -54,7 +69,7 @@ extension Planner {
         layerItems.keepClip(of: contexts[.first], neighbor)
         occlusion.give(from: first, to: &plan)
         plan.passes[FramePlan.targetPass].end = plan.items.end
-        let isSame = looksAsBefore(row, first..<plan.items.end, tree)
+        let isSame = looksAsBefore(position..<tree.ends[position], first..<plan.items.end, tree)
         var own = OwnItems(from: first, firstPass, of: plan)
         while let item = own.next(plan) {
             if !isSame { damage.add(item, of: plan) }
@@ -66,7 +81,7 @@ extension Planner {
     /// A place in the context that a layer is drawn in.
     private func placeBeside(_ row: Row, _ tree: borrowing RenderTree) -> LayerItems.Place? {
         let sibling = tree.nodes[row].previous
-        if sibling.exists { return layerItems.place(of: sibling) }
+        if sibling.exists, let place = layerItems.place(of: sibling) { return place }
         guard let above = layerItems.place(of: tree.nodes[row].parent), above.isBranch else { return nil }
         return LayerItems.Place(context: above.inner)
     }
@@ -81,23 +96,23 @@ extension Planner {
         return false
     }
 
-    /// Whether a layer that made room for others comes out as before, with all that is below it. What it had drawn is hidden then.
-    private mutating func looksAsBefore(_ top: Row, _ items: Range<Index<FramePlan.Item>>, _ tree: borrowing RenderTree) -> Bool {
-        let followers = tree.changes.followers.span
-        guard tree.changes.keepsFollowers, let first = followers.indices.first(where: { followers[$0].row == top }) else { return false }
-        let branch = first..<first + tree.branchCount(of: top)
-        guard branch.upperBound <= followers.count else { return false }
+    /// Whether layers come out as in `formerPlaces`. What they have there is hidden then.
+    private mutating func looksAsBefore(
+        _ positions: Range<Position>, _ items: Range<Index<FramePlan.Item>>, _ tree: borrowing RenderTree
+    ) -> Bool {
+        guard formerPlaces.count == positions.count else { return false }
         var count = 0
-        for index in branch {
-            guard let old = layerItems.place(of: followers[index].hole), let new = layerItems.place(of: followers[index].row),
-                old.drawsItemsAlone, new.drawsItemsAlone, old.count == new.count
+        for (index, position) in zip(formerPlaces.indices, positions) where !tree.isVacant(position) {
+            let old = formerPlaces[index]
+            guard let new = layerItems.place(of: tree.order[position]), old.first.exists, old.drawsItemsAlone, new.drawsItemsAlone,
+                old.count == new.count
             else { return false }
             for offset in 0..<Int(new.count) where !plan.looksAlike(new.first + offset, old.first + offset) { return false }
             count += Int(new.count)
         }
         guard count == items.count else { return false }
         var nothing = Damage()
-        for index in branch { if let old = layerItems.place(of: followers[index].hole) { hide(old, &nothing) } }
+        for index in formerPlaces.indices { hide(formerPlaces[index], &nothing) }
         return true
     }
 
@@ -135,5 +150,5 @@ extension LayerItems.Place {
 }
 
 extension RenderTree {
-    fileprivate func isVacant(_ position: Position) -> Bool { nodes[order[position]].flags.contains(.vacant) }
+    func isVacant(_ position: Position) -> Bool { nodes[order[position]].flags.contains(.vacant) }
 }

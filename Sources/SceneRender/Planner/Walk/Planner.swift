@@ -40,6 +40,8 @@ struct Planner: ~Copyable {
     var unnoted: VisitStart?
     /// The layers around the one that is changed that cut what is below them, outermost first.
     var cutters = DenseArray<Cutter>()
+    /// Where the layers had been drawn that are drawn once more.
+    var formerPlaces = DenseArray<LayerItems.Place>()
     var comparison = PlanComparison()
     var oldSections = PassSections()
     var newSections = PassSections()
