@@ -39,6 +39,8 @@ struct LayerItems: ~Copyable {
 
         var passes: Range<Index<FramePlan.Pass>> { firstPass..<endPass }
         var particles: Range<Index<FramePlan.Particles>> { firstParticles..<endParticles }
+        /// Whether it may be hidden in its place: a plan tells emitters that they are not seen, and what reads the target is read by others.
+        var mayHide: Bool { emitterCount == 0 && backdrop.isNone }
     }
 
     private var places = Column<RenderRows, Place>()

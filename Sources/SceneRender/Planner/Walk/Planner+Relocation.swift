@@ -12,11 +12,13 @@ extension Planner {
     /// @return false where too much lies above it, or something whose items are not known.
     @inline(never)
     mutating func relocate(_ row: Row, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
-        guard let top = noted(row, tree), top != tree.root, layerItems.hasRoom(in: plan) else { return false }
+        guard layerItems.end == plan.items.end, layerItems.hasRoom(in: plan), let top = noted(row, tree), top != tree.root else {
+            return false
+        }
         var next = top, count = 0
         while next.exists {
             count += tree.branchCount(of: next)
-            guard count <= Self.mostRelocated, areNoted(below: next, tree) else { return false }
+            guard count <= Self.mostRelocated, mayMove(next, tree) else { return false }
             next = tree.follower(of: next)
         }
         guard layerItems.relocates(count, of: plan) else { return false }
@@ -39,8 +41,8 @@ extension Planner {
         return layerItems.placeOfSubtree(around: row, tree).map { layerItems.subtree($0).row }
     }
 
-    /// Whether the items of a layer are known, and of all that is below it.
-    private func areNoted(below top: Row, _ tree: borrowing RenderTree) -> Bool {
+    /// Whether the items of a layer are known, and of all that is below it, and may be hidden where they are.
+    private func mayMove(_ top: Row, _ tree: borrowing RenderTree) -> Bool {
         guard tree.nodes[top].position.exists else { return false }
         var position = tree.nodes[top].position
         let end = tree.ends[position]
@@ -50,7 +52,12 @@ extension Planner {
                 continue
             }
             guard let place = layerItems.place(of: tree.order[position]) else { return false }
-            position = place.subtree.exists ? tree.ends[position] : position + 1
+            if place.subtree.exists {
+                guard layerItems.subtree(place).mayHide else { return false }
+                position = tree.ends[position]
+            } else {
+                position += 1
+            }
         }
         return true
     }

@@ -103,10 +103,10 @@ extension Planner {
     }
 
     /// Hides a subtree. Its items keep their places for when it is seen again.
-    /// @return false where it has emitters: these are told by a plan that they are not seen; or reads the target, which others do not then.
+    /// @return false, with nothing changed, where it may not be hidden in its place.
     mutating func hideSubtree(_ place: LayerItems.Place, _ damage: inout Damage) -> Bool {
         let subtree = layerItems.subtree(place)
-        guard subtree.emitterCount == 0, subtree.backdrop.isNone else { return false }
+        guard subtree.mayHide else { return false }
         guard isShown(subtree, place) else { return true }
         plan.layersDrawn -= subtree.layersDrawn
         var own = OwnItems(from: place.first, subtree.passes.lowerBound, of: plan)
