@@ -25,7 +25,10 @@ extension RenderTree {
         rise(row)
         var follower = follower(of: row)
         while follower.exists {
-            _ = leavePlaces(follower, isFollower: true)
+            guard leavePlaces(follower, isFollower: true) else {
+                changes.structure = true
+                return
+            }
             rise(follower)
             follower = self.follower(of: follower)
         }
@@ -79,7 +82,7 @@ extension RenderTree {
     mutating func leavePlaces(_ top: Row, isFollower: Bool = false) -> Bool {
         guard canGrow, nodes[top].parent.exists, nodes[top].position.exists else { return false }
         let first = nodes[top].position, positions = first..<ends[first]
-        guard areSimple(positions) else { return false }
+        guard vacancyCount + positions.count <= order.count / Self.largestVacancy, areSimple(positions) else { return false }
         let isNew = changes.firstArrival.exists && first >= changes.firstArrival
         // A row that has made room may have come back to lie elsewhere.
         if isNew, !isFollower { changes.keepsFollowers = false }
