@@ -228,7 +228,11 @@ class StackChanges(SubtreeChanges):
     def step(self):
         for _ in range(self.chance.choice([1, 1, 2, 4])):
             self.chance.choice([self.rise, self.rise, self.come, self.go, self.settle, self.slip])()
-        if self.make.often(0.4):
+        # What makes room for another may change with it.
+        if self.desk.sublayers and self.make.often(0.5):
+            change = self.chance.choice([self.move, self.recolor, self.hide, self.round, self.shade])
+            change(self.chance.choice([*self.desk.sublayers]))
+        elif self.make.often(0.4):
             super().step()
 
     def rise(self):
