@@ -69,8 +69,10 @@ extension Planner {
             if tree.nodes[row].flags.contains(.vacant) { continue }
             // Backdrops are opaque where the root is.
             if row == tree.root, !plan.backdrops.isEmpty { return false }
-            let place = layerItems.place(of: row) ?? layerItems.placeOfSubtree(around: row, tree)
-            guard place.map({ retouch(row, $0, &damage, tree) }) == true || relocate(row, &damage, tree) else { return false }
+            if let place = layerItems.place(of: row) ?? layerItems.placeOfSubtree(around: row, tree), retouch(row, place, &damage, tree) {
+                continue
+            }
+            guard relocate(row, &damage, tree) else { return false }
         }
         return true
     }
