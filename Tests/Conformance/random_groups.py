@@ -273,6 +273,46 @@ class StackChanges(SubtreeChanges):
         return self.chance.randint(0, len(self.desk.sublayers))
 
 
+class CrowdChanges(random_changes.Changes):
+    """Changes of opaque layers that cover each pixel many times, turned and in space: a whole frame draws them front to back."""
+
+    def __init__(self, seed, root):
+        super().__init__(seed, root)
+        noise = np.random.default_rng(seed).integers(0, 256, (6, 16, 16, 4), np.uint8)
+        noise[..., 3] = 255
+        self.images = [scene.Image.from_array(pixels) for pixels in noise]
+        with scene.transaction(disable_actions=True):
+            root.sublayers.extend(self.leaf() for _ in range(150))
+        self.leaves = [*root.sublayers][-150:]
+
+    def leaf(self):
+        place = (self.make.number(-10, 170), self.make.number(-10, 130))
+        layer = scene.Layer(bounds=(0, 0, 1, 1), position=place)
+        if self.make.often(0.3):
+            layer.contents = self.chance.choice(self.images)
+        else:
+            layer.background_color = self.make.color(opaque=self.make.often(0.9))
+        self.grow(layer)
+        self.spin(layer)
+        if self.make.often(0.3):
+            self.round(layer)
+        return layer
+
+    def step(self):
+        # Few at a time, so that hardly a frame is drawn as a whole.
+        change = self.chance.choice([self.move, self.recolor, self.fade, self.spin, self.round, self.shade, self.grow])
+        change(self.chance.choice(self.leaves))
+
+    def grow(self, layer):
+        layer.bounds = (0, 0, self.make.number(5, 60), self.make.number(5, 60))
+
+    def spin(self, layer):
+        layer.transform = scene.Transform.rotation(self.make.angle())
+        if self.make.often(0.2):
+            tilt = scene.Transform.rotation(self.make.number(-1, 1), 0.5, 1, 0)
+            layer.transform = tilt @ scene.Transform.perspective(400)
+
+
 OF_MANY = [
     random_changes.BranchChanges,
     random_changes.LeafChanges,
@@ -283,5 +323,6 @@ OF_MANY = [
     ParticleChanges,
     PanelChanges,
     StackChanges,
+    CrowdChanges,
 ]
 """The changes of scenes of many layers."""

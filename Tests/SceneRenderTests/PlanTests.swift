@@ -29,7 +29,7 @@ import Testing
             stage.plan() == """
                 frame 100x100: 1 layers, 1 items, 1 passes, 0 clips
                 pass 0 row 0 in -1 at 0,0 100x100 items 0..<1: target
-                item 0 row 1 color rect [0 0 30 40] map [1 0 0 1] at 10 20 color [1 0 0 1] box [0 0 30 40] radii [15 0 15 0] \
+                item 0 row 1 color rect [0 0 30 40] map [1 0 0 1] at 10 20 color [1 0 0 1] opaque box [0 0 30 40] radii [15 0 15 0] \
                 border 2 [0 0 0 1]
 
                 """)

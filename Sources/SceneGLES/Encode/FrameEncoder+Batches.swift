@@ -2,8 +2,8 @@ import SceneRender
 import SceneStorage
 
 extension FrameEncoder {
-    /// A frame of eight triangles pays when the pixels inside are more than this, on average over a batch.
-    private static let worthwhileRing: Float = 4096
+    /// No more items in a row than this are drawn by a program for frames that have none: a frame has ten corners.
+    private static let mostWithoutRing = 64
 
     /// The part of the items that a walk over `order` draws.
     enum Phase {
@@ -18,12 +18,14 @@ extension FrameEncoder {
         while start < order.count {
             var batch = Batch(
                 features: [], firstBlock: list.blockCount, count: 0, firstTexture: list.textures.end, textureCount: 0)
-            let end = findEnd(plan, start, &batch)
+            var end = findEnd(plan, start, &batch)
             if phase == .interior {
-                batch.features.subtract(.edges)
+                batch.features.subtract(.aroundInteriors)
                 batch.features.insert(.interior)
-            } else if phase == .edges && isRingWorthwhile(start..<end) {
-                batch.features.insert(.ring)
+            } else if phase == .edges {
+                let rings = findRings(start..<end)
+                end = rings.end
+                if rings.found { batch.features.insert(.ring) }
             }
             if batch.features.contains(.piece) {
                 batch.firstPiece = list.table.end
@@ -82,11 +84,16 @@ extension FrameEncoder {
         }
     }
 
-    private func isRingWorthwhile(_ run: Range<Int>) -> Bool {
+    /// Whether frames are among the first of some items in drawing order, and where those end that share a draw with them, or with no frame.
+    private func findRings(_ run: Range<Int>) -> (found: Bool, end: Int) {
         let notes = notes.span, order = order.span
-        var inside: Float = 0
-        for position in run where notes[order[position].number].role == .solidInside { inside += notes[order[position].number].area }
-        return inside > Self.worthwhileRing * Float(run.count)
+        var found = false, end = run.lowerBound
+        for position in run {
+            let isRing = notes[order[position].number].isRing
+            if position - end > Self.mostWithoutRing, isRing || found { return (found, found ? end : position) }
+            if isRing { (found, end) = (true, position + 1) }
+        }
+        return (found, run.upperBound)
     }
 
     /// Where a picture's texels are: on a page, or in one of the batch's textures.

@@ -38,12 +38,6 @@ struct FrameEncoder: ~Copyable {
         var first, end: Index<FramePlan.Item>
     }
 
-    /// With depth, pixels behind opaque ones are not shaded, but every opaque item is drawn twice, inside and edge. Depth
-    /// pays when pixels are covered more often than this on average. Colours cost less to shade than pictures.
-    private static let worthwhileLayers: Float = 2
-    private static let colorCost: Float = 0.3
-    private static let fewestInteriors = 8
-
     mutating func destroy(_ gl: GLFunctions) {
         textures.destroy(gl)
         rasters.destroy(gl)
@@ -170,7 +164,7 @@ struct FrameEncoder: ~Copyable {
     ) {
         findRanges(graph, pass, from: .first, to: plan.items.end)
         if allowsDeepPasses, textures.hasDeep, pass > FramePlan.targetPass { results[pass].isDeep = showsDeepPictures(plan) }
-        let usesDepth = allowsDepth && isDepthWorthwhile(plan.passes[pass])
+        let usesDepth = allowsDepth && usesDepth(plan, pass)
         let firstDrawing = list.passes.count
         // A backdrop is what was drawn so far, so no later item may be drawn before.
         var start = Index<FramePlan.Item>.first
@@ -243,17 +237,20 @@ struct FrameEncoder: ~Copyable {
         swap(&found, &ranges)
     }
 
-    private func isDepthWorthwhile(_ pass: FramePlan.Pass) -> Bool {
+    /// Whether a pass is drawn with depth: pixels behind opaque ones are not shaded then, but every opaque item is drawn twice, inside and edge.
+    /// Where all of the target's items that are to be drawn are opaque from side to side, or not at all, painter's order comes out the same.
+    private func usesDepth(_ plan: borrowing FramePlan, _ pass: Index<FramePlan.Pass>) -> Bool {
+        guard takesShortcuts else { return false }
+        if pass > FramePlan.targetPass { return plan.isOverdrawn(pass) }
+        return plan.isOverdrawn && (hasSolidInsides || plan.isOverdrawn(pass))
+    }
+
+    private var hasSolidInsides: Bool {
         let notes = notes.span
-        var count = 0
-        var cost: Float = 0
         for range in ranges.indices {
-            for index in ranges[range].first.number..<ranges[range].end.number where notes[index].hasInterior {
-                count += 1
-                cost += notes[index].features.hasPicture ? notes[index].area : Self.colorCost * notes[index].area
-            }
+            for index in ranges[range].first.number..<ranges[range].end.number where notes[index].role == .solidInside { return true }
         }
-        return takesShortcuts && count >= Self.fewestInteriors && cost > Self.worthwhileLayers * Float(pass.width) * Float(pass.height)
+        return false
     }
 
     /// Front to back, of one kind of picture: with depth their order among the kinds does not matter to the result.

@@ -20,6 +20,8 @@ struct InstanceEncoder {
         /// Whether the plane has not the same scale everywhere.
         var isScaled: Bool
         var isRing = false
+        /// How far from the sides of a decorated box its frame ends.
+        var ringInset: Float = 0
         /// Whether the corners of the shadow, if any, have no closed form.
         var sumsCorners = false
     }
@@ -34,12 +36,20 @@ struct InstanceEncoder {
             rect: item.rect, color: item.color, picture: item.picture, reach: note.sides, cover: note.sides,
             isScaled: !note.features.isDisjoint(with: [.perspective, .derivatives]))
         quad.sumsCorners = note.features.contains(.cornerSums)
-        quad.isRing = features.contains(.ring) && note.role == .solidInside
-        guard features.contains(.decoration), item.decoration.exists else {
+        quad.isRing = features.contains(.ring) && note.isRing
+        guard item.decoration.exists else {
             write(item, quad, depth, source, slot, nil, nil, plan, &out)
             return 1
         }
         var decoration = plan.decorations[item.decoration]
+        guard features.contains(.decoration) else {
+            quad.grow(to: item.core(of: decoration, inset: note.coreInset))
+            (quad.reach, quad.cover) = (0, 0)
+            write(item, quad, depth, source, slot, nil, nil, plan, &out)
+            return 1
+        }
+        // The frame reaches a quarter of a pixel into the interior, which depth keeps.
+        if quad.isRing { quad.ringInset = note.coreInset + 0.25 / (item.m0.x * item.m0.x + item.m0.y * item.m0.y).squareRoot() }
         let fillsBox = quad.fit(to: decoration.box)
         if decoration.borderWidth <= 0 { decoration.borderColor = .zero }
         var count = 0
@@ -128,7 +138,7 @@ struct InstanceEncoder {
             writePicture(item, quad.picture, source, &out)
         }
         if features.hasPerspectiveBlock { writePerspective(item, &out) }
-        if features.contains(.decoration) { write(decoration, &out) }
+        if features.contains(.decoration) { write(decoration, ringInset: quad.ringInset, &out) }
         if features.contains(.shadow) { write(shadow, sumsCorners: quad.sumsCorners, &out) }
     }
 
@@ -139,7 +149,7 @@ struct InstanceEncoder {
         to out: inout InstanceOutput
     ) {
         var info = UInt32(note.sides) << InstanceLayout.Info.reachShift | UInt32(note.sides) << InstanceLayout.Info.coverShift
-        if features.contains(.ring), note.role == .solidInside { info |= InstanceLayout.Info.ring }
+        if features.contains(.ring), note.isRing { info |= InstanceLayout.Info.ring }
         if note.features.contains(.perspective) { info |= InstanceLayout.Info.scaled }
         writeQuad(item, item.rect, item.color, info, depth, source, slot, &out)
         if features.hasSource { writePicture(item, item.picture, source, &out) }
@@ -205,7 +215,7 @@ struct InstanceEncoder {
     /// A box that is everywhere, for items of the batch that have none.
     private static let everywhere = FramePlan.Clip.unbounded
 
-    private func write(_ decoration: FramePlan.Decoration?, _ out: inout InstanceOutput) {
+    private func write(_ decoration: FramePlan.Decoration?, ringInset: Float, _ out: inout InstanceOutput) {
         guard let decoration else {
             out.append(Self.everywhere)
             for _ in 0..<2 { out.append(.zero) }
@@ -215,7 +225,7 @@ struct InstanceEncoder {
         out.append(decoration.box)
         out.append(decoration.curve == .continuous ? -decoration.radii : decoration.radii)
         out.append(decoration.borderColor)
-        out.append(SIMD4(decoration.borderWidth, decoration.opacity, 0, 0))
+        out.append(SIMD4(decoration.borderWidth, decoration.opacity, ringInset, 0))
     }
 
     private func write(_ shadow: FramePlan.Shadow?, sumsCorners: Bool, _ out: inout InstanceOutput) {
@@ -247,7 +257,7 @@ extension InstanceEncoder.Quad {
 
     var hasSize: Bool { rect.z > rect.x && rect.w > rect.y }
 
-    /// Makes the rectangle larger; the picture's coordinates go on beyond it.
+    /// Makes the rectangle larger or smaller; the picture's coordinates go on beyond it.
     mutating func grow(to larger: SIMD4<Float>) {
         let size = rect.highHalf - rect.lowHalf
         if size.x > 0, size.y > 0 {

@@ -17,7 +17,7 @@ enum InstanceLayout {
     static let inner = 5
     /// With perspective or a clip: m0.z, m1.z, m2.z, and where the clip stands in `DrawList.table`.
     static let perspective = 6
-    /// With a decoration: box, radii, border colour, border width and opacity.
+    /// With a decoration: box, radii, border colour; border width, opacity, and how far from the box's sides a frame ends.
     static let decoration = 7
     /// With a shadow: colour; offset, standard deviation, and whether its corners have no closed form.
     static let shadow = 11

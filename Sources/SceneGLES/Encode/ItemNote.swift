@@ -22,18 +22,24 @@ struct ItemNote: BitwiseCopyable {
     var isPlain = false
     /// Whether the item is drawn with the first item of its run.
     var followsInRun = false
+    /// Whether around an interior that was drawn before nothing but a frame is drawn.
+    var isRing = false
     var features: Features = []
     /// The item's area in pixels, roughly.
     var area: Float = 0
+    /// How far from the sides of a decorated item the opaque pixels begin, in its plane, where role is `solidInside`.
+    var coreInset: Float = 0
 
     /// Below this an opaque item is drawn in one go: too little lies inside.
     private static let smallestInterior: Float = 64
+    /// A frame of eight triangles pays when more pixels than this are inside.
+    private static let smallestInRing: Float = 4096
 
     /// The features and role of a plain item, without those of the picture.
     @inline(__always)
     init(plain item: borrowing FramePlan.Item) {
         isPlain = true
-        guard begin(item, area: Self.area(of: item)) else { return }
+        guard begin(item, area: item.area) else { return }
         sides &= ~Self.alignedSides(item)
         if sides != 0 { features.insert(.edges) }
         addInterior(item)
@@ -45,7 +51,7 @@ struct ItemNote: BitwiseCopyable {
         _ item: borrowing FramePlan.Item, decorations: borrowing Span<FramePlan.Decoration>, shadows: borrowing Span<FramePlan.Shadow>,
         clips: borrowing Span<FramePlan.Clip>, runs: borrowing Span<FramePlan.Run>
     ) {
-        guard begin(item, area: item.run.exists ? runs[item.run].area : Self.area(of: item)) else { return }
+        guard begin(item, area: item.run.exists ? runs[item.run].area : item.area) else { return }
         if item.run.isNone, item.source.kind != .particles { sides &= ~Self.alignedSides(item) }
         if item.decoration.exists {
             let isRegular =
@@ -60,8 +66,8 @@ struct ItemNote: BitwiseCopyable {
         if item.composite.exists { isSpecial = true }
         if item.source.kind == .backdrop { isSpecial = true }
         if item.source.kind == .particles { isSpecial = true }
-        let isBare = features.isDisjoint(with: [.decoration, .clip])
-        if isBare, !isSpecial, item.run.isNone { addInterior(item) }
+        guard !isSpecial, item.run.isNone, item.clip.isNone else { return }
+        if item.decoration.isNone { addInterior(item) } else { addCore(item, decorations[item.decoration]) }
     }
 
     /// Whether an item is a rectangle of a colour or a picture, and nothing else.
@@ -93,7 +99,27 @@ struct ItemNote: BitwiseCopyable {
     @inline(__always)
     private mutating func addInterior(_ item: borrowing FramePlan.Item) {
         guard item.flags.contains(.opaque) else { return }
-        if sides == 0 { role = .solid } else if area >= Self.smallestInterior { role = .solidInside }
+        if sides == 0 {
+            role = .solid
+        } else if area >= Self.smallestInterior {
+            role = .solidInside
+            isRing = area >= Self.smallestInRing
+        }
+    }
+
+    /// Finds whether a decorated item has opaque pixels that can be drawn front to back: those in a rectangle in which nothing of corners,
+    /// border and shadow shows.
+    private mutating func addCore(_ item: borrowing FramePlan.Item, _ decoration: FramePlan.Decoration) {
+        guard item.flags.contains(.opaque), !decoration.isFrame, decoration.opacity >= 1 else { return }
+        guard features.isDisjoint(with: [.perspective, .derivatives]) else { return }
+        let scale = (item.m0.x * item.m0.x + item.m0.y * item.m0.y).squareRoot()
+        let inset = decoration.coreInset(scale: scale), core = item.core(of: decoration, inset: inset / scale)
+        let size = (core.highHalf - core.lowHalf) * scale
+        guard size.min() > 0, size.x * size.y >= Self.smallestInterior else { return }
+        coreInset = inset / scale
+        role = .solidInside
+        let inBox = item.rect.lowHalf .<= decoration.box.lowHalf, outBox = item.rect.highHalf .>= decoration.box.highHalf
+        isRing = all(inBox) && all(outBox) && size.x * size.y >= Self.smallestInRing
     }
 
     private mutating func addClip(_ clip: FramePlan.Clip) {
@@ -160,26 +186,6 @@ struct ItemNote: BitwiseCopyable {
         if gradient.form == .conic { features.insert(.conic) }
     }
 
-    @inline(__always)
-    private static func area(of item: borrowing FramePlan.Item) -> Float {
-        let size = item.rect.highHalf - item.rect.lowHalf
-        if item.flags.contains(.perspective) { return perspectiveArea(item, size) }
-        return abs(item.m0.x * item.m1.y - item.m0.y * item.m1.x) * size.x * size.y
-    }
-
-    /// The area at the scale of the middle.
-    private static func perspectiveArea(_ item: borrowing FramePlan.Item, _ size: SIMD2<Float>) -> Float {
-        let middle = (item.rect.lowHalf + item.rect.highHalf) / 2
-        let w = item.m0.z * middle.x + item.m1.z * middle.y + item.m2.z
-        let minors = SIMD3(
-            item.m1.y * item.m2.z - item.m1.z * item.m2.y, item.m1.z * item.m2.x - item.m1.x * item.m2.z,
-            item.m1.x * item.m2.y - item.m1.y * item.m2.x)
-        let determinant = (item.m0 * minors).sum()
-        guard determinant.isFinite else { return 0 }
-        // With the eye near the middle or before it, it may fill the screen.
-        return w > 0.01 ? min(abs(determinant) / (w * w * w) * size.x * size.y, 1e6) + 1e-3 : 1e6
-    }
-
     /// Where the sides of an upright rectangle lie in the target: x of left and right, y of top and bottom, in the order
     /// of `rect`; for one that is turned by a quarter, y and x. nil for others.
     @inline(__always)
@@ -238,6 +244,23 @@ extension FramePlan.Decoration {
     fileprivate func hasEvenCorners(scale: Float) -> Bool {
         let radius = radii.x
         return curve == .circular && radii == SIMD4(repeating: radius) && (radius - abs(borderWidth)) * scale >= 3
+    }
+
+    /// How many pixels from its sides the border and the corners of a box reach that is drawn at a scale, with all pixels that they share.
+    fileprivate func coreInset(scale: Float) -> Float {
+        let border = borderWidth * scale + 0.5, radius = radii.max() * scale
+        // A corner of the core lies half a pixel within the arc on which the border ends. Continuous corners cut less than half their radius.
+        let round = curve == .circular ? radius * 0.29290 + border * 0.70711 : radius * 0.5 + border
+        return max(border, round) + 0.25
+    }
+}
+
+extension FramePlan.Item {
+    /// The part of a decorated item that lies so far within its own sides and those of its box.
+    func core(of decoration: FramePlan.Decoration, inset: Float) -> SIMD4<Float> {
+        SIMD4(
+            lowHalf: pointwiseMax(rect.lowHalf, decoration.box.lowHalf) + inset,
+            highHalf: pointwiseMin(rect.highHalf, decoration.box.highHalf) - inset)
     }
 }
 

@@ -73,9 +73,8 @@ extension FramePlan {
 
     /// Whether the item leaves no pixel of the target uncovered.
     func coversTarget(_ item: borrowing Item) -> Bool {
-        guard item.flags.contains(.opaque), !item.flags.contains(.perspective), item.composite.isNone, item.m0.y == 0, item.m1.x == 0 else {
-            return false
-        }
+        guard item.flags.contains(.opaque), item.decoration.isNone, item.composite.isNone else { return false }
+        guard !item.flags.contains(.perspective), item.m0.y == 0, item.m1.x == 0 else { return false }
         let sides = item.rect * SIMD4(item.m0.x, item.m1.y, item.m0.x, item.m1.y) + SIMD4(item.m2.x, item.m2.y, item.m2.x, item.m2.y)
         let low = pointwiseMin(sides.lowHalf, sides.highHalf), high = pointwiseMax(sides.lowHalf, sides.highHalf)
         return low.x <= 0 && low.y <= 0 && high.x >= Float(width) && high.y >= Float(height)

@@ -103,6 +103,9 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
         .mask, .backdrop, .glass, .coverage, .mix, .mixAtlas, .advanced, .fetch, .lonelyShadow, .particles, .piece,
     ]
 
+    /// What the interiors of items do not need.
+    static let aroundInteriors: Features = [.decoration, .border, .shadow, .cornerSums, .unevenCorners, .continuous, .derivatives, .edges]
+
     /// Whether the shader blends by itself, so that it reads what is there.
     var readsTarget: Bool { contains(.fetch) }
 

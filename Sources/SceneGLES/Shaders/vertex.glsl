@@ -255,10 +255,14 @@ void main() {
     piece = table_texel(int(pieceTable.x) + int(pieceTable.y) * gl_InstanceID).xyz;
 #endif
 #ifdef RING
-    // Around the corners, at each outside and inside.
-    int turn = gl_VertexID >> 1 & 3;
-    ivec2 side = ivec2((turn + 1) >> 1 & 1, turn >> 1);
+    // Around the corners, at each outside and inside. What has no frame is the same two triangles as in other programs, so that it comes out the same
+    // to the bit.
+    bool isRing = (info >> 21 & 1) == 1;
+    int turn = gl_VertexID >> 1 & 3, last = min(gl_VertexID, 3);
+    ivec2 side = isRing ? ivec2((turn + 1) >> 1 & 1, turn >> 1) : ivec2(last & 1, last >> 1);
+    bool isOutside = !isRing || (gl_VertexID & 1) == 0;
 #else
+    const bool isOutside = true;
     ivec2 side = ivec2(gl_VertexID & 1, gl_VertexID >> 1);
 #endif
     vec2 corner = vec2(side);
@@ -274,19 +278,19 @@ void main() {
     // eight times that at most.
     vec2 offset = 0.53125 * pixel_reach(p, 0.125) * smoothed;
 #ifdef RING
-    // Depth keeps what lies further inside; items that are drawn whole have their inner corners in the middle.
-    if ((gl_VertexID & 1) == 1)
-        offset = (info >> 21 & 1) == 1 ? -min(0.75 * reach * smoothed, 0.5 * size) : -0.5 * size;
+    // Depth keeps what lies further inside.
+    if (!isOutside) offset = -min(0.75 * reach * smoothed, 0.5 * size);
+#ifdef DECORATION
+    if (!isOutside && widthAndOpacity.z > 0.0) {
+        p = mix(box.xy + widthAndOpacity.z, box.zw - widthAndOpacity.z, corner);
+        offset = vec2(0.0);
+    }
+#endif
 #endif
 #endif
 #ifdef INTERIOR
     p += (2.0 * corner - 1.0) * offset;
 #else
-#ifdef RING
-    bool isOutside = (gl_VertexID & 1) == 0;
-#else
-    const bool isOutside = true;
-#endif
     // Sides that are not smoothed are where the plane ends, so that only a plane with four smooth sides may be drawn with a box around it.
     if (!isOutside || (info & 15) != 15 || !bound_needle(side, p)) p += (2.0 * corner - 1.0) * offset;
 #endif

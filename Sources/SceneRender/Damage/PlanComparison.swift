@@ -23,8 +23,8 @@ struct PlanComparison: ~Copyable {
     /// The damage from one frame to the next.
     /// @param changedImages images whose pixels are not those of the frame before, or whose numbers are others' now.
     mutating func damage(from old: borrowing FramePlan, to new: borrowing FramePlan, changedImages: Set<ImageID>) -> Damage {
-        guard old.width == new.width, old.height == new.height, old.readsTarget == new.readsTarget, !old.passes.isEmpty,
-            !new.passes.isEmpty,
+        guard old.width == new.width, old.height == new.height, old.readsTarget == new.readsTarget, old.isOverdrawn == new.isOverdrawn,
+            !old.passes.isEmpty, !new.passes.isEmpty,
             old.extents.count == old.items.count, new.extents.count == new.items.count
         else { return .whole }
         self.changedImages = changedImages

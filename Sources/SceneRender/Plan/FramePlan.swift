@@ -57,6 +57,9 @@ public struct FramePlan: ~Copyable, Sendable {
     public var layersDrawn: Int
     /// Whether the target's own pass reads what it has drawn, by a blend mode or a backdrop.
     public var readsTarget: Bool
+    /// Whether opaque items of the target's own pass are drawn front to back. A damaged part is drawn in the way that the whole was, so that it comes
+    /// out the same to the bit.
+    public var isOverdrawn: Bool
     /// Whether items that are marked as covered may be seen, since others changed.
     public var showsCovered: Bool
     /// A number that no other plan of its planner has, and the items that got another extent since it was given.
@@ -93,6 +96,7 @@ public struct FramePlan: ~Copyable, Sendable {
         height = 0
         layersDrawn = 0
         readsTarget = false
+        isOverdrawn = false
         showsCovered = false
         serial = 0
         moved = DenseArray()
@@ -126,6 +130,7 @@ public struct FramePlan: ~Copyable, Sendable {
         moved.removeAll()
         layersDrawn = 0
         readsTarget = false
+        isOverdrawn = false
         showsCovered = false
     }
 
@@ -230,7 +235,7 @@ public struct FramePlan: ~Copyable, Sendable {
         @inlinable public static var rightEdge: Flags { Flags(rawValue: 4) }
         @inlinable public static var bottomEdge: Flags { Flags(rawValue: 8) }
         @inlinable public static var allEdges: Flags { Flags(rawValue: 15) }
-        /// Every pixel well inside the rectangle is opaque: it has no decoration and no clip, colour and picture are opaque, and
+        /// Every pixel well inside the rectangle, and inside of border and corners, is opaque: it has no clip, colour and picture are opaque, and
         /// all of it lies before the eye. Such an item can be drawn front to back.
         @inlinable public static var opaque: Flags { Flags(rawValue: 16) }
         /// The map is not affine.

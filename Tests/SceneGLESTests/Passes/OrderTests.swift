@@ -37,12 +37,22 @@ struct Numbers {
             let width = numbers.next(size.lowerBound..<size.upperBound), height = numbers.next(size.lowerBound..<size.upperBound)
             let rect = SIMD4<Float>(0, 0, index % 7 == 0 ? width.rounded() : width, height)
             let color = SIMD4<Float>(numbers.next(0..<1), numbers.next(0..<1), numbers.next(0..<1), 1)
-            switch index % 4 {
-            case 0: plan.add(rect, color, at: map, opaque: front)
+            switch index % 6 {
+            case 0, 2: plan.add(rect, color, at: map, opaque: front)
             case 1: plan.add(rect, color * 0.5, at: map)
+            case 3:
+                let border = index % 12 == 3 ? SIMD4<Float>(0, 0, 0, 1) : .zero
+                plan.add(rect, color, at: map, opaque: front, decoration: .rounded(rect, SIMD4(repeating: 3), border: border, width: 2))
+            case 4 where index % 12 == 4:
+                // The picture is smaller than its box.
+                let box = rect + SIMD4(0, 2, 0, -2)
+                plan.add(
+                    rect, .one, .image(images[index % images.count]), at: map, opaque: front,
+                    decoration: .rounded(box, SIMD4(repeating: 3), border: .zero, width: 0))
             default: plan.add(rect, .one, .image(images[index % images.count]), at: map, opaque: front)
             }
         }
+        plan.isOverdrawn = plan.isOverdrawn(FramePlan.targetPass)
         return plan
     }
 
@@ -71,6 +81,8 @@ struct Numbers {
                 SIMD4(0, 0, 32, 32), .one, .image(images[index % 16]), at: .moved(numbers.next(0..<600), numbers.next(0..<330)),
                 opaque: true)
         }
+        plan.isOverdrawn = plan.isOverdrawn(FramePlan.targetPass)
+        #expect(plan.isOverdrawn == true)
         _ = try canvas.draw(plan)
         #expect(canvas.statistics.drawCalls <= 2)
     }

@@ -125,7 +125,7 @@ extension Planner {
             cut(&rect, &picture, &flags, world, to: plan.pieces[piece(of: context)])
         }
         let isSolid = isOpaque, isOpaque = isOpaque && composite.isNone
-        if isOpaque && clip.isNone && decoration == nil && (world.isAffine || world.isBeforeEye(rect)) { flags.insert(.opaque) }
+        if isOpaque && clip.isNone && (world.isAffine || world.isBeforeEye(rect)) { flags.insert(.opaque) }
         var item = FramePlan.Item(
             m0: map.0, m1: map.1, m2: map.2, rect: rect.sides, picture: picture, color: color, source: source, clip: clip,
             decoration: .none, row: row, composite: composite, flags: flags)

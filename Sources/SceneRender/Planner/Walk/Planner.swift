@@ -94,6 +94,7 @@ struct Planner: ~Copyable {
         if takesShortcuts { occlusion.removeCovered(from: &plan, keepsPlaces: layerItems.isValid) }
         occlusion.exchange(with: &plan)
         plan.readsTarget = plan.targetIsRead
+        plan.isOverdrawn = takesShortcuts && plan.isOverdrawn(FramePlan.targetPass)
     }
 
     /// Gives the plan a number of its own.

@@ -1,0 +1,48 @@
+public import SceneStorage
+
+extension FramePlan.Item {
+    /// The item's area in pixels, roughly.
+    @inlinable public var area: Float {
+        let size = rect.highHalf - rect.lowHalf
+        if flags.contains(.perspective) { return perspectiveArea(size) }
+        return abs(m0.x * m1.y - m0.y * m1.x) * size.x * size.y
+    }
+
+    /// The area at the scale of the middle.
+    @usableFromInline func perspectiveArea(_ size: SIMD2<Float>) -> Float {
+        let middle = (rect.lowHalf + rect.highHalf) / 2
+        let w = m0.z * middle.x + m1.z * middle.y + m2.z
+        let minors = SIMD3(m1.y * m2.z - m1.z * m2.y, m1.z * m2.x - m1.x * m2.z, m1.x * m2.y - m1.y * m2.x)
+        let determinant = (m0 * minors).sum()
+        guard determinant.isFinite else { return 0 }
+        // With the eye near the middle or before it, it may fill the screen.
+        return w > 0.01 ? min(abs(determinant) / (w * w * w) * size.x * size.y, 1e6) + 1e-3 : 1e6
+    }
+}
+
+extension FramePlan {
+    /// Fewer opaque items are drawn in painter's order, and items that cover each pixel less often on average. Colours cost less than pictures and corners.
+    private static let fewestOpaque = 8
+    private static let worthwhileLayers: Float = 2
+    private static let colorCost: Float = 0.3
+
+    /// Whether opaque items cover a pass so often that drawing them front to back, with depth, pays: their insides are drawn twice.
+    public func isOverdrawn(_ pass: Index<Pass>) -> Bool {
+        let limit = Self.worthwhileLayers * Float(passes[pass].width) * Float(passes[pass].height)
+        let items = items.span
+        var own = OwnItems(of: pass, self)
+        var count = 0
+        var cost: Float = 0
+        while let index = own.next(self) {
+            let flags = items[index.number].flags
+            guard flags.contains(.opaque), !flags.contains(.covered) else { continue }
+            let area = items[index.number].area, kind = items[index.number].source.kind
+            guard area < .infinity else { continue }
+            let isColor = (kind == .color || kind == .gradient) && items[index.number].decoration.isNone
+            count += 1
+            cost += isColor ? Self.colorCost * area : area
+            if count >= Self.fewestOpaque, cost > limit { return true }
+        }
+        return false
+    }
+}
