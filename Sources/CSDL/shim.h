@@ -13,7 +13,7 @@
     X(GetWindowSize) X(SetWindowMinimumSize) X(SetWindowPosition) X(GetWindowPosition) X(SetWindowFullscreen) \
     X(SetWindowAlwaysOnTop) X(SetWindowResizable) X(SetWindowBordered) X(ShowWindow) X(HideWindow) \
     X(RaiseWindow) X(MinimizeWindow) X(MaximizeWindow) X(RestoreWindow) X(GetWindowFlags) \
-    X(GetWindowDisplayIndex) X(GetCurrentDisplayMode) X(GetDisplayDPI) X(GetWindowWMInfo) X(GL_SetAttribute) \
+    X(GetWindowDisplayIndex) X(GetCurrentDisplayMode) X(GetDisplayDPI) X(GetWindowWMInfo) X(GL_SetAttribute) X(GL_GetAttribute) \
     X(GL_CreateContext) X(GL_DeleteContext) X(GL_MakeCurrent) X(GL_SwapWindow) X(GL_SetSwapInterval) \
     X(GL_GetDrawableSize) X(GL_GetProcAddress) X(PollEvent) X(PumpEvents) X(PushEvent) X(CaptureMouse) \
     X(StartTextInput) X(StopTextInput) X(SetTextInputRect) X(CreateSystemCursor) X(SetCursor) X(FreeCursor) \

@@ -15,6 +15,7 @@ final class SDLSurface: WindowSurface, @unchecked Sendable {
     private(set) var functions: GLFunctions
     private var syncControl: SyncControl?
     private var age: BufferAge?
+    private(set) var hasDepth = false
 
     /// Leaves the context current on no thread.
     init(_ sdl: SDLLibrary, _ window: OpaquePointer, _ watch: DisplayWatch) throws(SceneError) {
@@ -42,6 +43,8 @@ final class SDLSurface: WindowSurface, @unchecked Sendable {
         _ = sdl.calls.GL_SetSwapInterval(1)
         syncControl = unsafe SyncControl { name in unsafe sdl.calls.GL_GetProcAddress(name) }
         age = unsafe BufferAge { name in unsafe sdl.calls.GL_GetProcAddress(name) }
+        var depth: Int32 = 0
+        hasDepth = unsafe sdl.calls.GL_GetAttribute(SDL_GL_DEPTH_SIZE, &depth) == 0 && depth >= 24
     }
 
     /// A context that says when it is lost, where the system has that.

@@ -40,6 +40,20 @@ public final class Window: @unchecked Sendable {
     public private(set) var scale = 1.0
     private var toldSize: Size, toldScale = 1.0
 
+    /// A window of SDL's with depth, so that opaque layers can be drawn front to back; without where the system has none for windows.
+    private static func makeWindow(_ options: WindowOptions, _ flags: UInt32, _ system: WindowSystem) throws(SceneError) -> OpaquePointer {
+        // SDL's number for the middle of a screen.
+        let centered: Int32 = 0x2FFF_0000 | Int32(options.screen)
+        for hasDepth in [true, false] {
+            system.setAttributes(isTransparent: options.isTransparent, hasDepth: hasDepth)
+            let window = unsafe options.title.withCString { title in
+                unsafe system.sdl.calls.CreateWindow(title, centered, centered, Int32(options.width), Int32(options.height), flags)
+            }
+            if let window = unsafe window { return unsafe window }
+        }
+        throw system.sdl.error("SDL makes no window")
+    }
+
     /// The calling thread becomes the one that has windows, if there is none yet.
     public init(_ options: WindowOptions) throws(SceneError) {
         let system = try WindowSystem.current(), sdl = system.sdl
@@ -47,15 +61,8 @@ public final class Window: @unchecked Sendable {
         if options.isResizable { flags |= SDL_WINDOW_RESIZABLE.rawValue }
         if !options.hasBorder { flags |= SDL_WINDOW_BORDERLESS.rawValue }
         if options.isFullScreen { flags |= SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue }
-        system.setAttributes(isTransparent: options.isTransparent)
         try Screen.check(options.screen, system)
-        // SDL's number for the middle of a screen.
-        let centered: Int32 = 0x2FFF_0000 | Int32(options.screen)
-        guard
-            let window = unsafe options.title.withCString({ title in
-                unsafe sdl.calls.CreateWindow(title, centered, centered, Int32(options.width), Int32(options.height), flags)
-            })
-        else { throw sdl.error("SDL makes no window") }
+        let window = try unsafe Self.makeWindow(options, flags, system)
         do throws(SceneError) {
             let watch = try unsafe system.watch(window)
             // Before a context has a picture for it: Wayland decides on size and scale when a window is shown, and ends programs whose pictures

@@ -68,11 +68,12 @@ public final class WindowSystem: @unchecked Sendable {
 
     // MARK: - Windows
 
-    func setAttributes(isTransparent: Bool) {
+    func setAttributes(isTransparent: Bool, hasDepth: Bool) {
         for (attribute, value) in [
             (SDL_GL_CONTEXT_PROFILE_MASK, Int32(SDL_GL_CONTEXT_PROFILE_ES.rawValue)), (SDL_GL_CONTEXT_MAJOR_VERSION, 3),
             (SDL_GL_CONTEXT_MINOR_VERSION, 0), (SDL_GL_RED_SIZE, 8), (SDL_GL_GREEN_SIZE, 8), (SDL_GL_BLUE_SIZE, 8),
-            (SDL_GL_ALPHA_SIZE, isTransparent ? 8 : 0), (SDL_GL_DEPTH_SIZE, 0), (SDL_GL_STENCIL_SIZE, 0), (SDL_GL_DOUBLEBUFFER, 1),
+            (SDL_GL_ALPHA_SIZE, isTransparent ? 8 : 0), (SDL_GL_DEPTH_SIZE, hasDepth ? 24 : 0), (SDL_GL_STENCIL_SIZE, 0),
+            (SDL_GL_DOUBLEBUFFER, 1),
         ] { _ = sdl.calls.GL_SetAttribute(attribute, value) }
     }
 

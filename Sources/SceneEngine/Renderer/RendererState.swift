@@ -343,6 +343,7 @@ struct RendererState: ~Copyable {
         let clear = settings.background.premultiplied
         if case .window(let window) = surface {
             var target = DrawTarget(framebuffer: 0, width: size.width, height: size.height, flipY: true, clear: clear)
+            target.hasDepth = window.hasDepth
             if skips(&target, age: 1) { return [] }
             return try window.functions.perform { () throws(SceneError) in
                 try window.makeCurrent()

@@ -12,6 +12,8 @@ public protocol WindowSurface: AnyObject, Sendable {
     func endThread()
     /// How many frames ago the buffer that is drawn into got what it has, the last one being 1; 0 where nothing is known. The context is current.
     var bufferAge: Int { get }
+    /// Whether the window has a depth buffer of 24 bits.
+    var hasDepth: Bool { get }
     /// Shows what was drawn; waits for the display where that is to be waited for.
     func present() throws(SceneError) -> Presentation
     /// Makes a new context in place of one that is lost, current on the calling thread.

@@ -8,6 +8,8 @@ public struct DrawTarget: Sendable {
     /// The framebuffer that is bound for drawing when the frame is begun.
     public static let bound = UInt32.max
     public var width, height: Int
+    /// Whether the framebuffer's depth is there to draw with, and nobody else's.
+    public var hasDepth = false
     /// Whether the first row of the framebuffer is the bottom one.
     public var flipY: Bool
     /// Premultiplied; nil to draw over what is there.

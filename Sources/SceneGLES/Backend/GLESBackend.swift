@@ -130,7 +130,7 @@ public final class GLESBackend {
         if target.framebuffer == nil { try resizeOwn(target.width, target.height) }
         begin(plan, isWhole: target.damage.isWhole && !target.isExcerpt)
         try encoder.encode(
-            plan, graph, resources, rasterizer, allowsDepth: target.framebuffer == nil || isIsolated(target),
+            plan, graph, resources, rasterizer, allowsDepth: target.framebuffer == nil || target.hasDepth || isIsolated(target),
             maximumSize: maximumSize, gl)
         let encoded = threadTime()
         do throws(SceneError) {
@@ -276,7 +276,8 @@ public final class GLESBackend {
                 try draw(part, plan, resources, over: part.pass == FramePlan.targetPass ? target : nil)
             }
             guard part.isLast else { continue }
-            if part.usesDepth { gl.invalidateFramebuffer(GL_DEPTH_ATTACHMENT) }
+            let isWindow = part.pass == FramePlan.targetPass && target.framebuffer == 0 && !isIsolated(target)
+            if part.usesDepth { gl.invalidateFramebuffer(isWindow ? GL_DEPTH : GL_DEPTH_ATTACHMENT) }
             if part.pass > FramePlan.targetPass { try finish(part.pass, plan, resources) }
             graph.forEachReleased(after: part.pass) { inner in
                 if passTargets[inner].exists { frame.inputs.pool.giveBack(passTargets[inner]) }
@@ -432,8 +433,8 @@ public final class GLESBackend {
         // The host's framebuffer may be larger than what is ours.
         gl.setScissor(limit ?? (isOwn ? nil : SIMD4(0, 0, Int32(target.width), Int32(target.height))))
         if let color = target.clear {
-            clear(isOwn && graph.targetIsRead ? .zero : color, withDepth: isOwn && withDepth)
-        } else if isOwn, withDepth {
+            clear(isOwn && graph.targetIsRead ? .zero : color, withDepth: withDepth)
+        } else if withDepth {
             gl.depthMask(true)
             gl.clear(GL_DEPTH_BUFFER_BIT)
         }

@@ -71,6 +71,34 @@ def test_a_window_in_which_nothing_moves_wakes_nobody() -> None:
     assert shown == "[] 0 True\n"
 
 
+def test_what_lies_behind_opaque_layers_costs_little() -> None:
+    shown = run(
+        """
+        import numpy as np
+        from PIL import ImageGrab
+        for number in range(60):
+            card = scene.Layer(bounds=(0, 0, 200, 150), position=(5 * number, 3 * number), corner_radius=9)
+            card.background_color = (number / 60, 0.5, 0.2, 1)
+            card.transform = scene.Transform.rotation(number)
+            root.sublayers.append(card)
+        window = scene.Window(root)
+        window.run(seconds=0.7)
+        draws = window.renderer.statistics.draw_calls
+        # In the middle of the screen.
+        drawn = np.array(ImageGrab.grab((490, 412, 790, 612)).convert("RGB")).astype(int)
+        window.close()
+        with scene.Renderer(300, 200) as renderer:
+            renderer.root = root
+            renderer.render(0)
+            # Insides first, front to back, and then what is left.
+            print(draws, draws == renderer.statistics.draw_calls)
+            print(np.abs(renderer.read()[..., :3] - drawn).max() <= 1)
+        """,
+        *DISPLAY,
+    )
+    assert shown.splitlines() == ["3 True", "True"]
+
+
 def test_what_a_handler_raises_ends_the_program_cleanly() -> None:
     shown = run(
         """
