@@ -134,12 +134,3 @@ void program_write_png(const char *path) {
         harness_fail("%s: %s", path, image.message);
     }
 }
-
-void program_reset_statistics(void) {}
-
-void program_print_statistics(FILE *file, int frames) {
-    (void)frames;
-    fprintf(file, ", \"renderer\": \"%s\"", (const char *)glGetString(GL_RENDERER));
-}
-
-void program_tear_down(void) { gl_tear_down(); }

@@ -21,6 +21,9 @@ void check(bool done, const char *call);
 /** The renderer of the canvas's size, with the workloads' background. */
 scene_renderer *make_renderer(void);
 
+/** Adds the figures of the renderer's last frame to those that the program prints. */
+void add_statistics(scene_renderer *renderer);
+
 /** A plain layer. */
 scene_layer *make_layer(double x, double y, double width, double height);
 

@@ -9,7 +9,7 @@ import Synchronization
 
 /// What a renderer draws with, and the frame that it made last.
 struct RendererState: ~Copyable {
-    private enum Surface {
+    enum Surface {
         case offscreen(OffscreenContext)
         case host(HostContext)
         case window(any WindowSurface)
@@ -24,18 +24,18 @@ struct RendererState: ~Copyable {
 
     var plan = FramePlan()
     /// The items of the plan that are drawn where only a part of the target changed.
-    private var part = DamagedPart()
+    var part = DamagedPart()
     /// What the plan names, and what became of it since a frame was drawn.
-    private(set) var resources = FrameResources()
+    var resources = FrameResources()
     /// What the program has not been told yet.
-    private var warnings: [String] = []
+    var warnings: [String] = []
     /// Of the frame in hand.
-    private var settings = RendererSettings()
+    var settings = RendererSettings()
     var statistics = FrameStatistics()
-    private var surface: Surface
-    private(set) var backend: GLESBackend
+    var surface: Surface
+    var backend: GLESBackend
     /// The number of the context that the backend draws in, among those of all renderers.
-    private var context = Self.nextContext
+    var context = Self.nextContext
     /// The drawers of GL layers that have something in the context, or in one before it.
     private var drawers = SurfaceDrawers()
     /// The part of the frame in hand that was done before the program drew its GL layers.
@@ -45,14 +45,15 @@ struct RendererState: ~Copyable {
     /// Of the frames, while they show it.
     private var pace = FramePace()
     /// Of the last frame.
-    private(set) var frameSize: TargetSize?
-    private var kept = KeptFrame()
+    var frameSize: TargetSize?
+    /// What the target has, and the backend's own target where that is another.
+    var kept = KeptFrame(), keptOwn = KeptFrame()
 
     /// How long a frame that is made for a time of the program's waits for the pictures of movies, in seconds.
     private static let videoPatience = 20.0
 
     private static let contexts = Atomic<UInt64>(0)
-    private static var nextContext: UInt64 { contexts.wrappingAdd(1, ordering: .relaxed).newValue }
+    static var nextContext: UInt64 { contexts.wrappingAdd(1, ordering: .relaxed).newValue }
 
     static let notOffscreen = SceneError(
         .invalidState, "renderer was made with scene_renderer_create_gl(), expected an offscreen one")
@@ -279,7 +280,9 @@ struct RendererState: ~Copyable {
         let evaluated = threadTime()
         frames.makePlan(&plan, width: settings.size.width, height: settings.size.height, scale: settings.size.scale)
         plan.dithers = settings.dithers
-        kept.add(frames.takeDamage(), width: plan.width, height: plan.height)
+        let damage = frames.takeDamage()
+        kept.add(damage, width: plan.width, height: plan.height)
+        keptOwn.add(damage, width: plan.width, height: plan.height)
         statistics.commitTime = applied - start + begun.commitTime
         statistics.animateTime = evaluated - applied + begun.animateTime
         begun = Begun()
@@ -304,145 +307,5 @@ struct RendererState: ~Copyable {
         frames.evaluate(time: time)
         channel.report(frames.takeReport())
         channel.notice { frames.bounds(at: $0) }
-    }
-
-    /// From the frame plan to the pixels of the renderer's own target, cleared; in a new context where the old one is lost.
-    /// @return nil where the program has to draw its GL layers in the new context first.
-    mutating func drawOwn(_ frames: Locked<FrameRenderer>) throws(SceneError) -> [DrawFailure]? {
-        do throws(SceneError) { return try drawOnce(frames) } catch {
-            guard error.code == .contextLost else { throw error }
-            Log.shared(.warning, "\(error.message); a new context takes its place")
-            try replaceContext()
-            if frames.withLock({ $0.loseSurfaces() }) { return nil }
-            return try drawOnce(frames)
-        }
-    }
-
-    /// Makes a context, and all that is in it, in place of one that was lost. What the frame names is uploaded anew.
-    private mutating func replaceContext() throws(SceneError) {
-        losesContext = false
-        kept.forget()
-        switch surface {
-        case .offscreen:
-            let context = try OffscreenContext()
-            backend = try context.makeBackend()
-            surface = .offscreen(context)
-        case .window(let window):
-            backend = try window.functions.perform { () throws(SceneError) in
-                try window.replaceContext()
-                return try Self.makeBackend(window.functions)
-            }
-        case .host, .abandoned: throw SceneError(.internal, "the context of a host was to be replaced")
-        }
-        backend.imageBudget = settings.imageBudget
-        context = Self.nextContext
-    }
-
-    private mutating func drawOnce(_ frames: Locked<FrameRenderer>) throws(SceneError) -> [DrawFailure] {
-        let size = settings.size
-        let clear = settings.background.premultiplied
-        if case .window(let window) = surface {
-            var target = DrawTarget(framebuffer: 0, width: size.width, height: size.height, flipY: true, clear: clear)
-            target.hasDepth = window.hasDepth
-            if skips(&target, age: 1) { return [] }
-            return try window.functions.perform { () throws(SceneError) in
-                try window.makeCurrent()
-                target.damage = kept.damage(of: target, settings.version, age: window.bufferAge)
-                return try draw(frames, into: target, savingState: false)
-            }
-        }
-        var target = DrawTarget(framebuffer: nil, width: size.width, height: size.height, flipY: false, clear: clear)
-        let context = try offscreenContext()
-        if skips(&target, age: 1) { return [] }
-        return try context.perform { () throws(SceneError) in try draw(frames, into: target, savingState: false) }
-    }
-
-    /// Limits a frame to what changed since the last one, if that is in the target. @return whether nothing did, so that the frame is there already.
-    /// @param age see `KeptFrame.damage(of:_:age:)`.
-    private mutating func skips(_ target: inout DrawTarget, age: Int) -> Bool {
-        target.damage = kept.damage(of: target, settings.version, age: age)
-        // Changes of images are taken along, for they would become more and more.
-        if target.damage.isEmpty, !resources.imageUpdates.isEmpty { target.damage = .pixel }
-        guard target.damage.isEmpty, !losesContext else { return false }
-        statistics.frames += 1
-        statistics.drawing = DrawStatistics(nothingBut: statistics.drawing)
-        resources.release()
-        sayWarnings()
-        return true
-    }
-
-    private mutating func sayWarnings() {
-        for warning in warnings { Log.shared(.warning, warning) }
-        warnings = []
-    }
-
-    /// From the frame plan to a framebuffer of the host's, whose context is current.
-    /// @param age see `KeptFrame.damage(of:_:age:)`.
-    mutating func drawHost(_ frames: Locked<FrameRenderer>, into target: DrawTarget, age: Int) throws(SceneError) -> [DrawFailure] {
-        var target = target
-        if skips(&target, age: age) { return [] }
-        return try backend.functions.perform { () throws(SceneError) in try draw(frames, into: target, savingState: true) }
-    }
-
-    /// From the frame plan to pixels. The context is current. @return what could not be drawn; the rest was.
-    private mutating func draw(_ frames: Locked<FrameRenderer>, into target: DrawTarget, savingState: Bool) throws(SceneError)
-        -> [DrawFailure]
-    {
-        if target.damage.isWhole, plan.showsCovered { frames.withLock { $0.coverItems(of: &plan) } }
-        do throws(SceneError) {
-            if losesContext { throw SceneError(.contextLost, "the GL context was lost, as was asked for") }
-            statistics.drawing = try drawPlan(into: target, savingState: savingState)
-        } catch {
-            kept.forget()
-            // A lost context fails whatever call comes first.
-            guard error.code != .contextLost, backend.functions.isLost else { throw error }
-            throw SceneError(.contextLost, "the GL context was lost: \(error.message)")
-        }
-        statistics.drawing.drawnPixels = target.damage.area(width: target.width, height: target.height)
-        kept.note(target, settings.version, isWhole: isWhole(statistics.drawing))
-        resources.noteDrawn()
-        if backend.isProbing { kept.forget() }
-        sayWarnings()
-        let (evicted, missing) = (statistics.drawing.evictedImages, statistics.drawing.missingImages)
-        frames.withLock { $0.noteDrawn(evicted: evicted, missing: missing) }
-        statistics.frames += 1
-        frameSize = settings.size
-        return statistics.drawing.failures
-    }
-
-    /// Draws the plan, or of what the damage touches.
-    private mutating func drawPlan(into target: DrawTarget, savingState: Bool) throws(SceneError) -> DrawStatistics {
-        if target.damage.isWhole { return try backend.draw(plan, resources, into: target, savingState: savingState) }
-        let start = threadTime()
-        part.take(from: &plan, in: target.damage)
-        let taken = threadTime()
-        part.exchange(with: &plan)
-        defer { part.exchange(with: &plan) }
-        var target = target
-        // Nothing is cleared that is not seen.
-        if part.fillsDamage, !plan.readsTarget { target.clear = nil }
-        var drawing = try backend.draw(plan, resources, into: target, savingState: savingState)
-        drawing.encodeTime += taken - start
-        return drawing
-    }
-
-    /// Whether a frame shows all that it should, so that the next one need not draw what does not change.
-    private func isWhole(_ drawing: DrawStatistics) -> Bool {
-        drawing.failures.isEmpty && drawing.missingImages.isEmpty && drawing.imageBytes <= settings.imageBudget
-    }
-
-    /// Shows the frame, in a window that does not show it already.
-    func present() throws(SceneError) -> Presentation {
-        guard case .window(let window) = surface, statistics.drawing.drawnPixels > 0 else { return .immediate }
-        try beginGLWork()
-        defer { ProcessState.endWork() }
-        return try window.functions.perform { () throws(SceneError) in try window.present() }
-    }
-
-    /// The thread that drew ends.
-    func leaveThread() {
-        guard case .window(let window) = surface else { return }
-        window.functions.perform { window.release() }
-        window.endThread()
     }
 }

@@ -18,6 +18,9 @@ public struct DrawTarget: Sendable {
     public var readsFramebuffer = false
     /// The pixels that are drawn; the others keep what an earlier frame left there.
     public var damage = Damage.whole
+    /// The pixels that are drawn in the backend's own target first, which is then shown in the damage of this one; nil where the frame is drawn
+    /// into this one.
+    public var ownDamage: Damage?
     /// Whether the plan is an excerpt of a frame's: images that it does not show are kept for the frame.
     var isExcerpt = false
 
@@ -71,5 +74,12 @@ public struct DrawFailure: Sendable {
 }
 
 extension DrawTarget {
+    /// The backend's own target as what a frame is drawn into that is shown in this one.
+    public func own(with damage: Damage) -> DrawTarget {
+        var own = DrawTarget(framebuffer: nil, width: width, height: height, flipY: false, clear: clear ?? .zero)
+        own.damage = damage
+        return own
+    }
+
     var viewport: Submitter.Viewport { Submitter.Viewport(width: width, height: height, x: 0, y: 0, flipY: flipY) }
 }

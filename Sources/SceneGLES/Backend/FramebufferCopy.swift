@@ -23,7 +23,8 @@ extension TargetPool {
         }
         if isMultisampled {
             gl.bindFramebuffer(GL_DRAW_FRAMEBUFFER, self[copy].plain)
-            gl.blitFramebuffer(width, height)
+            let all = SIMD4(0, 0, Int32(width), Int32(height))
+            gl.blitFramebuffer(all, to: all)
         } else {
             gl.bindTexture(GL_TEXTURE_2D, self[copy].texture)
             gl.copyTexSubImage2D(to: .zero, from: .zero, width, height)

@@ -19,14 +19,16 @@ public final class GLESBackend {
         encoder.textures.refusesPictures ? VideoIntake(planes: intake.planes) : intake
     }
     private var encoder = FrameEncoder()
-    private var submitter = Submitter()
-    private var graph = PassGraph()
+    var submitter = Submitter()
+    var graph = PassGraph()
     private var keeper = PassKeeper()
-    private var effects = EffectRunner()
-    private var frame = Submitter.Frame()
+    var effects = EffectRunner()
+    var frame = Submitter.Frame()
     /// For each pass of the frame the target that its result is in, if any.
-    private var passTargets = Column<FramePlan.Pass, Index<RenderTarget>>()
-    private(set) var own: RenderTarget?
+    var passTargets = Column<FramePlan.Pass, Index<RenderTarget>>()
+    var own: RenderTarget?
+    /// How many frames in a row were drawn without the own target.
+    var framesWithoutOwn = 0
     var reads = FrameReads()
     /// Of a host, while the program draws.
     var hostMoment: HostMoment?
@@ -115,8 +117,9 @@ public final class GLESBackend {
             saved?.restore(gl)
             if savingState { gl.raise(pending) }
         }
-        var target = target
-        if let framebuffer = target.framebuffer { target.framebuffer = try checked(framebuffer) }
+        var shown = target
+        if let framebuffer = shown.framebuffer { shown.framebuffer = try checked(framebuffer) }
+        let target = shown.ownDamage.map { shown.own(with: $0) } ?? shown
         gl.setUnpacking()
         gl.activeTexture(ProgramCache.atlasUnit)
         var statistics = DrawStatistics()
@@ -127,7 +130,7 @@ public final class GLESBackend {
         encoder.textures.beginFrame(keepsAll: target.isExcerpt || !target.damage.isWhole, gl)
         for (image, update) in resources.imageUpdates { try encoder.textures.update(image.id, update, gl) }
         encoder.rasters.beginFrame()
-        if target.framebuffer == nil { try resizeOwn(target.width, target.height) }
+        try settleOwn(target)
         begin(plan, isWhole: target.damage.isWhole && !target.isExcerpt)
         try encoder.encode(
             plan, graph, resources, rasterizer, allowsDepth: target.framebuffer == nil || target.hasDepth || isIsolated(target),
@@ -135,6 +138,7 @@ public final class GLESBackend {
         let encoded = threadTime()
         do throws(SceneError) {
             try submit(plan, resources, target)
+            if shown.ownDamage != nil { try showOwn(in: shown) }
             try gl.check("drawing a frame")
         } catch {
             // The uploads may be what failed; the next frame uploads all again.
@@ -242,13 +246,6 @@ public final class GLESBackend {
         own = nil
         reads.destroy(gl)
         surfaces.destroy(gl)
-    }
-
-    private func resizeOwn(_ width: Int, _ height: Int) throws(SceneError) {
-        if let own, own.width == width, own.height == height { return }
-        own?.destroy(gl)
-        own = nil
-        own = try RenderTarget(width: width, height: height, gl)
     }
 
     // MARK: Drawing
@@ -386,64 +383,5 @@ public final class GLESBackend {
         frame.backdrops[index] = try effects.run(
             backdrop.chain, of: plan, on: there, region: backdrop.rect, isExact: false, resources, &frame.inputs, &encoder.textures, gl)
         submitter.resume(gl)
-    }
-
-    /// Draws what the host's framebuffer has into a pass.
-    private func showHost(_ host: DrawTarget, within target: Index<RenderTarget>, withDepth: Bool) throws(SceneError) {
-        guard let framebuffer = host.framebuffer, host.clear == nil else { return }
-        let copy = try frame.inputs.pool.copy(framebuffer, host.width, host.height, limit: maximumSize, gl)
-        gl.bindFramebuffer(GL_FRAMEBUFFER, try frame.inputs.pool[target].framebuffer(withDepth: withDepth, gl))
-        try effects.show(
-            frame.inputs.pool[copy].texture, width: host.width, height: host.height, flipY: host.flipY, blends: false, gl)
-        frame.inputs.pool.giveBack(copy)
-        submitter.resume(gl)
-    }
-
-    /// Draws the target's pass, which was drawn apart, over the target, or in place of what it shows already.
-    private func showIsolated(_ target: DrawTarget) throws(SceneError) {
-        guard passTargets[FramePlan.targetPass].exists else { return }
-        try bind(target, withDepth: false)
-        let texture = frame.inputs.pool[passTargets[FramePlan.targetPass]].texture
-        for limit in limits(of: target) {
-            clear(target, limit, withDepth: false)
-            gl.setScissor(limit)
-            try effects.show(texture, width: target.width, height: target.height, flipY: target.flipY, blends: !target.readsFramebuffer, gl)
-        }
-        gl.setScissor(nil)
-        submitter.resume(gl)
-    }
-
-    /// The parts of the target that are drawn, in pixels of its framebuffer; nil for all of it.
-    private func limits(of target: DrawTarget) -> [SIMD4<Int32>?] {
-        if target.damage.isWhole { return [nil] }
-        return target.damage.rects.map { target.viewport.rect(x: $0.x, y: $0.y, width: $0.z - $0.x, height: $0.w - $0.y) }
-    }
-
-    private func bind(_ target: DrawTarget, withDepth: Bool) throws(SceneError) {
-        if let framebuffer = target.framebuffer {
-            gl.bindFramebuffer(GL_FRAMEBUFFER, framebuffer)
-        } else if let framebuffer = try own?.framebuffer(withDepth: withDepth, gl) {
-            gl.bindFramebuffer(GL_FRAMEBUFFER, framebuffer)
-        }
-    }
-
-    /// Clears a part of the frame's target, which is bound.
-    private func clear(_ target: DrawTarget, _ limit: SIMD4<Int32>?, withDepth: Bool) {
-        let isOwn = target.framebuffer == nil
-        // The host's framebuffer may be larger than what is ours.
-        gl.setScissor(limit ?? (isOwn ? nil : SIMD4(0, 0, Int32(target.width), Int32(target.height))))
-        if let color = target.clear {
-            clear(isOwn && graph.targetIsRead ? .zero : color, withDepth: withDepth)
-        } else if withDepth {
-            gl.depthMask(true)
-            gl.clear(GL_DEPTH_BUFFER_BIT)
-        }
-        gl.setScissor(nil)
-    }
-
-    private func clear(_ color: SIMD4<Float>, withDepth: Bool) {
-        gl.clearColor(color)
-        gl.depthMask(true)
-        gl.clear(withDepth ? GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT : GL_COLOR_BUFFER_BIT)
     }
 }

@@ -135,6 +135,8 @@ enum TapKind: String {
     case maximum = "MAXIMUM"
     case minimum = "MINIMUM"
     case reduction = "REDUCTION"
+    /// Each texel as it is.
+    case copy = "COPY"
     /// One colour, which is the last value.
     case fill = "FILL"
 }

@@ -330,13 +330,11 @@ extension EffectRunner {
         prepare(gl)
         gl.setBlending(blends)
         gl.viewport(0, 0, GLsizei(width), GLsizei(height))
-        let program = try programs.taps(.sum, count: 1, falls: false, gl)
+        let program = try programs.taps(.copy, count: 1, falls: false, gl)
         gl.useProgram(program.name)
         gl.activeTexture(EffectPrograms.firstUnit)
         gl.bindTexture(GL_TEXTURE_2D, texture)
         gl.uniform(program.images[0].axes, flipY ? SIMD4(1, -1, 0, Float(height)) : SIMD4(1, 1, 0, 0))
-        gl.uniform(program.images[0].texels, SIMD4(0, 0, Float(width), Float(height)))
-        gl.uniform(program.values, [SIMD4<Float>.zero, SIMD4(0, 1, 0, 0)].span)
         draw(gl)
     }
 }

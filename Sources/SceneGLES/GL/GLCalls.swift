@@ -323,10 +323,10 @@ package extension GLFunctions {
     /// The buffer of the framebuffer bound for reading that is read.
     func readBuffer(_ buffer: Int32) { readBufferPointer(GLenum(buffer)) }
 
-    /// Copies the colours of the first columns and rows from the framebuffer bound for reading to the one bound for drawing.
-    func blitFramebuffer(_ width: Int, _ height: Int) {
-        let (width, height) = (GLint(width), GLint(height))
-        blitFramebufferPointer(0, 0, width, height, 0, 0, width, height, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+    /// Copies colours from the framebuffer bound for reading to the one bound for drawing. Rectangles are left, bottom, right, top.
+    func blitFramebuffer(_ from: SIMD4<Int32>, to: SIMD4<Int32>) {
+        blitFramebufferPointer(
+            from.x, from.y, from.z, from.w, to.x, to.y, to.z, to.w, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
     }
 
     func readPixels(_ y: Int, _ width: Int, _ height: Int, _ pixels: UnsafeMutableRawPointer) {

@@ -1,7 +1,7 @@
 // The fragment shader of blurs, morphology and reductions: a weighted sum, a maximum or a minimum of texels.
 //
 // Before this text stand #defines: COUNT is how many taps there are, FALLS that the picture ends in transparency rather than in its
-// repeated edge, and one of SUM, MAXIMUM, MINIMUM, REDUCTION and FILL what is made of the taps.
+// repeated edge, and one of SUM, MAXIMUM, MINIMUM, REDUCTION, COPY and FILL what is made of the taps.
 
 #ifdef GL_ES
 precision highp float;
@@ -35,6 +35,11 @@ vec4 texel_at(vec2 texel, vec2 inverse_size) {
 
 // One colour, which stands in the last value.
 void main() { result = values[COUNT]; }
+
+#elif defined(COPY)
+
+// The picture, texel for pixel.
+void main() { result = texelFetch(image0, ivec2(gl_FragCoord.xy * imageAxes0.xy + imageAxes0.zw), 0); }
 
 #elif defined(REDUCTION)
 
