@@ -57,6 +57,30 @@ struct PanelRetouchTests {
         #expect(area(takeDamage(of: stage)) > 40 * 40)
     }
 
+    /// The pixels that are drawn when a panel moves by 4 points, with what lies above it.
+    private func areaOfMove(isOpaque: Bool, above: Rect? = nil) throws -> Int {
+        var found: LayerID?
+        let (stage, _) = try makeStage { stage in
+            if isOpaque { try stage.set(.backgroundColor, .color(.white), of: stage.root) }
+            let panel = try stage.layer(Rect(300, 40, 40, 40), Color(1, 1, 1, 0.2))
+            found = panel
+            try stage.set(.backgroundFilters, .filters([Filter(.gaussianBlur)]), of: panel)
+            if let above { _ = try stage.layer(above, .red) }
+        }
+        try move(#require(found), 324, 60, on: stage)
+        return area(takeDamage(of: stage))
+    }
+
+    @Test func `of what a panel sees only what was drawn over it since is drawn anew`() throws {
+        let alone = try areaOfMove(isOpaque: true)
+        #expect(alone >= 44 * 40 && alone < 52 * 46)
+        // A layer above the panel lies over pixels that the filter reads.
+        #expect(try areaOfMove(isOpaque: true, above: Rect(350, 40, 10, 10)) >= 60 * 40)
+        #expect(try areaOfMove(isOpaque: true, above: Rect(20, 40, 10, 10)) == alone)
+        // The filter reads what lies in front of the background, which a finished frame has already.
+        #expect(try areaOfMove(isOpaque: false) > 100 * 90)
+    }
+
     @Test func `a change beside a panel draws nothing of the panel`() throws {
         let (stage, square) = try makeStage { try addPanel($0, Rect(300, 40, 40, 40)) }, serial = stage.plan.serial
         try move(square, 20.5, 20.5, on: stage)

@@ -51,7 +51,8 @@ extension FramePlan {
             box = SIMD4(lowHalf: pointwiseMin(box.lowHalf, extent.lowHalf), highHalf: pointwiseMax(box.highHalf, extent.highHalf))
         }
         box = SIMD4(
-            lowHalf: pointwiseMax(box.lowHalf, limit.lowHalf).rounded(.down), highHalf: pointwiseMin(box.highHalf, limit.highHalf).rounded(.up))
+            lowHalf: pointwiseMax(box.lowHalf, limit.lowHalf).rounded(.down),
+            highHalf: pointwiseMin(box.highHalf, limit.highHalf).rounded(.up))
         return box.x < box.z && box.y < box.w ? SIMD4<Int32>(box) : seen
     }
 }
