@@ -274,7 +274,7 @@ class StackChanges(SubtreeChanges):
 
 
 class CrowdChanges(random_changes.Changes):
-    """Changes of opaque layers, turned and in space, that cover each pixel many times: front to back in whole frames."""
+    """Changes of opaque layers that cover each pixel many times, turned and in space: whole frames need depth."""
 
     def __init__(self, seed, root):
         super().__init__(seed, root)
