@@ -21,28 +21,40 @@ extension FramePlan.Item {
 }
 
 extension FramePlan {
-    /// Fewer opaque items are drawn in painter's order, and items that cover each pixel less often on average. Colours cost less than pictures and corners.
+    /// Fewer opaque items are drawn in painter's order, and items that cover each pixel less often on average.
     private static let fewestOpaque = 8
     private static let worthwhileLayers: Float = 2
-    private static let colorCost: Float = 0.3
 
     /// Whether opaque items cover a pass so often that drawing them front to back, with depth, pays: their insides are drawn twice.
     public func isOverdrawn(_ pass: Index<Pass>) -> Bool {
-        let limit = Self.worthwhileLayers * Float(passes[pass].width) * Float(passes[pass].height)
-        let items = items.span
-        var own = OwnItems(of: pass, self)
+        let limit = Self.worthwhileLayers * Float(passes[pass].width) * Float(passes[pass].height), items = items.span
+        let looks: Flags = [.opaque, .covered, .perspective]
         var count = 0
         var cost: Float = 0
-        while let index = own.next(self) {
-            let flags = items[index.number].flags
-            guard flags.contains(.opaque), !flags.contains(.covered) else { continue }
-            let area = items[index.number].area, kind = items[index.number].source.kind
-            guard area < .infinity else { continue }
-            let isColor = (kind == .color || kind == .gradient) && items[index.number].decoration.isNone
-            count += 1
-            cost += isColor ? Self.colorCost * area : area
-            if count >= Self.fewestOpaque, cost > limit { return true }
+        ranges(of: pass) { range in
+            for index in range.lowerBound.number..<range.upperBound.number {
+                let shown = items[index].flags.intersection(looks)
+                if shown == .opaque {
+                    // Most are of this kind. What is not a number counts for nothing.
+                    let (m0, m1, size) = (items[index].m0, items[index].m1, items[index].rect.highHalf - items[index].rect.lowHalf)
+                    let area = abs(m0.x * m1.y - m0.y * m1.x) * size.x * size.y
+                    cost += area < .infinity ? area * items[index].costOfPixel : 0
+                    count += 1
+                } else if shown == [.opaque, .perspective] {
+                    cost += items[index].area * items[index].costOfPixel
+                    count += 1
+                }
+            }
         }
-        return false
+        return count >= Self.fewestOpaque && cost > limit
+    }
+}
+
+extension FramePlan.Item {
+    /// What a pixel of the inside takes: colours cost less than pictures and corners.
+    @inline(__always)
+    fileprivate var costOfPixel: Float {
+        if decoration.exists { return 1 }
+        return source.kind == .color || source.kind == .gradient ? 0.3 : 1
     }
 }
