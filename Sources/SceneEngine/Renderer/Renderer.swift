@@ -223,7 +223,7 @@ public final class Renderer: Sendable {
         switch kind {
         case .offscreen: return
         case .host: throw RendererState.notOffscreen
-        case .window: throw SceneError(.invalidState, "renderer is a window's, expected an offscreen one")
+        case .window: throw RendererState.ofWindow
         }
     }
 

@@ -57,6 +57,7 @@ struct RendererState: ~Copyable {
 
     static let notOffscreen = SceneError(
         .invalidState, "renderer was made with scene_renderer_create_gl(), expected an offscreen one")
+    static let ofWindow = SceneError(.invalidState, "renderer is a window's, expected an offscreen one")
     static let noFrame = SceneError(.invalidState, "there is no frame yet: render first")
 
     init(offscreen context: OffscreenContext, _ backend: GLESBackend) {
@@ -90,6 +91,7 @@ struct RendererState: ~Copyable {
 
     func offscreenContext() throws(SceneError) -> OffscreenContext {
         if case .offscreen(let context) = surface { return context }
+        if case .window = surface { throw Self.ofWindow }
         throw Self.notOffscreen
     }
 

@@ -37,6 +37,10 @@ def test_a_window_with_nothing_else_runs() -> None:
         window = scene.Window(root)
         window.run(seconds=0.7)
         print(window.is_open, window.size, window.scale, root.frame.size, window.renderer.statistics.frames > 0)
+        try:
+            window.renderer.read()
+        except scene.InvalidStateError as error:
+            print(error)
         window.close()
         print(window.is_open, scene.live_objects()["renderer"], repr(window))
         """,
@@ -44,6 +48,7 @@ def test_a_window_with_nothing_else_runs() -> None:
     )
     assert shown.splitlines() == [
         "True Size(width=300.0, height=200.0) 1.0 Size(width=300.0, height=200.0) True",
+        "scene_renderer_read_pixels: renderer is a window's, expected an offscreen one",
         "False 1 <scene.Window closed>",
     ]
 
