@@ -3,7 +3,7 @@ import SceneStorage
 
 extension FrameEncoder {
     /// No more items in a row than this are drawn by a program for frames that have none: a frame has ten corners.
-    private static let mostWithoutRing = 64
+    private static let mostWithoutRing = 512
 
     /// The part of the items that a walk over `order` draws.
     enum Phase {

@@ -33,7 +33,7 @@ struct ItemNote: BitwiseCopyable {
     /// Below this an opaque item is drawn in one go: too little lies inside.
     private static let smallestInterior: Float = 64
     /// A frame of eight triangles pays when more pixels than this are inside.
-    private static let smallestInRing: Float = 4096
+    private static let smallestInRing: Float = 1536
 
     /// The features and role of a plain item, without those of the picture.
     @inline(__always)
