@@ -41,7 +41,7 @@ extension GLESBackend {
         guard let own else { return }
         try bind(target, withDepth: false)
         if target.clear != nil, gl.integer(GL_SAMPLE_BUFFERS) == 0 { return copy(own, to: target) }
-        // What is there shows through, or samples are written one by one.
+        // A blit neither blends nor writes to samples: where the host keeps its own pixels, or has several for each of ours, a texture is drawn.
         for limit in limits(of: target) {
             gl.setScissor(limit)
             try effects.show(own.texture, width: target.width, height: target.height, flipY: target.flipY, blends: target.clear == nil, gl)

@@ -35,9 +35,11 @@ static scene_layer *add(scene_layer *parent, scene_rect frame, scene_color color
 }
 
 /* Cards that cover each other, a dot that moves, and a panel that blurs what lies below it. */
-static desk make_desk(void) {
+static desk make_desk(bool opaque) {
     desk s = {.root = scene_layer_create(SCENE_LAYER_KIND_LAYER)};
     CHECK_OK(scene_layer_set_frame(s.root, (scene_rect){0, 0, width, height}));
+    static const scene_color grey = {0.6f, 0.6f, 0.7f, 1};
+    if (opaque) CHECK_OK(scene_layer_set_background_color(s.root, &grey));
     for (int i = 0; i < 40; i++) {
         scene_layer *card = add(s.root, (scene_rect){i * 7 % 150, i * 11 % 110, 90, 80},
                                 (scene_color){(float)(i % 5) / 4, (float)(i % 3) / 2, (float)(i % 7) / 6, 1});
@@ -97,8 +99,8 @@ static int difference(const uint8_t *a, const uint8_t *b) {
 }
 
 /* Frames that an offscreen renderer makes of the same changes. */
-static void make_expected(uint8_t expected[steps][4 * width * height]) {
-    desk s = make_desk();
+static void make_expected(uint8_t expected[steps][4 * width * height], bool opaque) {
+    desk s = make_desk(opaque);
     scene_renderer *renderer = scene_renderer_create_offscreen(width, height, 1);
     CHECK_OK(scene_renderer_set_background_color(renderer, WHITE));
     CHECK_OK(scene_renderer_set_root(renderer, s.root));
@@ -114,9 +116,10 @@ static void make_expected(uint8_t expected[steps][4 * width * height]) {
     scene_layer_release(s.root);
 }
 
-static void check_way(const way *w, uint8_t expected[steps][4 * width * height], scene_renderer *renderer) {
+static void check_way(const way *w, uint8_t expected[steps][4 * width * height], bool opaque,
+                      scene_renderer *renderer) {
     static uint8_t pixels[4 * width * height];
-    desk s = make_desk();
+    desk s = make_desk(opaque);
     CHECK_OK(scene_renderer_set_background_color(renderer, WHITE));
     CHECK_OK(scene_renderer_set_root(renderer, s.root));
     GLuint framebuffer = make_framebuffer(w);
@@ -162,12 +165,12 @@ int main(void) {
         {"OpenGL ES 3.0", EGL_OPENGL_ES_API, 3, 0, 0},
         {"OpenGL 3.3 core", EGL_OPENGL_API, 3, 3, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT},
     };
-    static uint8_t expected[steps][4 * width * height];
-    make_expected(expected);
+    static uint8_t expected[2][steps][4 * width * height];
+    for (int opaque = 0; opaque < 2; opaque++) make_expected(expected[opaque], opaque);
     for (int i = 0; i < GL_COUNT(kinds); i++) {
         gl_host host = gl_host_create_kind(width, height, kinds[i]);
         scene_renderer *renderer = scene_renderer_create_gl(NULL, NULL);
-        for (int j = 0; j < GL_COUNT(ways); j++) check_way(&ways[j], expected, renderer);
+        for (int j = 0; j < 2 * GL_COUNT(ways); j++) check_way(&ways[j / 2], expected[j % 2], j % 2, renderer);
         scene_renderer_release(renderer);
         gl_host_destroy(&host);
         printf("%s\n", kinds[i].name);
