@@ -132,6 +132,7 @@ enum {
     SCENE_GST_PAD_PROBE_EVENT_FLUSH = 1 << 8,
     SCENE_GST_PAD_PROBE_QUERY_DOWNSTREAM = 1 << 9,
     SCENE_GST_PAD_PROBE_PUSH = 1 << 12,
+    SCENE_GST_PAD_PROBE_DROP = 0,
     SCENE_GST_PAD_PROBE_OK = 1,
     SCENE_GST_PAD_PROBE_HANDLED = 4,
     SCENE_GST_QUERY_ALLOCATION = 140 << 8 | 6,
@@ -175,8 +176,10 @@ typedef void (*scene_gst_notify)(void *_Nullable data);
     X(unsigned long, gst_pad_add_probe, (void *_Nonnull, uint32_t, scene_gst_probe _Nonnull, void *_Nullable, scene_gst_notify _Nullable)) \
     X(void *_Nullable, gst_pad_get_current_caps, (void *_Nonnull)) \
     X(uint32_t, gst_pad_get_task_state, (void *_Nonnull)) \
+    X(int32_t, gst_pad_is_active, (void *_Nonnull)) \
     X(void *_Nullable, gst_bin_iterate_recurse, (void *_Nonnull)) \
     X(void *_Nullable, gst_element_iterate_pads, (void *_Nonnull)) \
+    X(void, gst_iterator_resync, (void *_Nonnull)) \
     X(uint32_t, gst_iterator_foreach, (void *_Nonnull, scene_gst_visit _Nonnull, void *_Nullable)) \
     X(void, gst_iterator_free, (void *_Nonnull)) \
     X(uint32_t, gst_element_set_state, (void *_Nonnull, uint32_t)) \
@@ -389,6 +392,7 @@ static inline double scene_gst_array_double(const scene_gst *_Nonnull gst, const
     return gst->g_value_get_double(array->values + (size_t)index * value_size);
 }
 
+#include "endings.h"
 #include "gl.h"
 
 #endif

@@ -188,6 +188,8 @@ final class PictureBin: @unchecked Sendable {
             unsafe gst.table.gst_mini_object_unref(caps)
         }
         state.withLock { $0.device = chain }
+        // The pipeline may be ending already.
+        unsafe scene_gst_guard_endings(gst.calls, bin)
         // From the last to the first, so that none sends anything to one that sleeps.
         for index in unsafe chain.elements.indices.reversed() {
             _ = unsafe gst.table.gst_element_sync_state_with_parent(chain.elements[index])

@@ -104,6 +104,22 @@ static void test_many(void) {
     scene_renderer_release(renderer);
 }
 
+/* Pipelines of many elements of GL that end while these ask each other for memory: one that has ended already has no context to answer with. */
+static void test_takedowns(void) {
+    static const char pipeline[] =
+        "videotestsrc is-live=true ! " CAPS
+        " ! glupload ! glcolorconvert ! glcolorbalance ! gleffects ! glcolorscale ! glcolorconvert"
+        " ! gleffects ! glcolorbalance name=video";
+    for (int i = 0; i < 60; i++) {
+        scene_layer *layers[2] = {video_create(pipeline), video_create(pipeline)};
+        for (int k = 0; k < 2; k++) CHECK_OK(scene_video_layer_play(layers[k]));
+        scene_flush();
+        usleep((useconds_t)(i * 500));
+        for (int k = 0; k < 2; k++) scene_layer_release(layers[k]);
+        scene_flush();
+    }
+}
+
 /* A program that shows a movie, and ends after so many microseconds, with nothing released. */
 static int end_after(useconds_t delay) {
     scene_layer *layer = video_create(MOVING);
@@ -144,6 +160,7 @@ int main(int count, char **arguments) {
     test_pictures();
     test_renderers();
     test_many();
+    test_takedowns();
     test_ends(arguments[0]);
     CHECK_INT(scene_live_object_count(SCENE_OBJECT_LAYER), 0);
     return check_summary("videos_gl");
