@@ -351,3 +351,8 @@ class PictureChanges(LeafChanges):
             self.chance.choice(self.images).update(
                 self.noise(3, 3), self.chance.randint(0, 5), self.chance.randint(0, 5)
             )
+
+    def touch_up(self):
+        """Gives an image other pixels."""
+        x, y = self.chance.randint(0, 5), self.chance.randint(0, 5)
+        self.chance.choice(self.images).update(self.noise(3, 3), x, y)

@@ -234,6 +234,8 @@ class StackChanges(SubtreeChanges):
             change(self.chance.choice([*self.desk.sublayers]))
         elif self.make.often(0.4):
             super().step()
+        if self.make.often(0.3):
+            self.pictures.touch_up()
 
     def rise(self):
         """Has a card come to lie above the others, or a layer from elsewhere, or the desk itself."""
