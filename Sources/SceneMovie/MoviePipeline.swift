@@ -111,7 +111,7 @@ final class MoviePipeline: @unchecked Sendable {
 
     @discardableResult
     func set(_ state: State) -> Change {
-        if state == .null || state == .ready { unsafe scene_gst_guard_endings(gst.calls, element) }
+        if state == .null || state == .ready { unsafe gst.guardEndings(of: element) }
         return switch unsafe Int(gst.table.gst_element_set_state(element, state.rawValue)) {
         case SCENE_GST_STATE_CHANGE_FAILURE: .failed
         case SCENE_GST_STATE_CHANGE_SUCCESS: .done

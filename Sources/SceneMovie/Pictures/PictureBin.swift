@@ -189,7 +189,7 @@ final class PictureBin: @unchecked Sendable {
         }
         state.withLock { $0.device = chain }
         // The pipeline may be ending already.
-        unsafe scene_gst_guard_endings(gst.calls, bin)
+        unsafe gst.guardEndings(of: bin)
         // From the last to the first, so that none sends anything to one that sleeps.
         for index in unsafe chain.elements.indices.reversed() {
             _ = unsafe gst.table.gst_element_sync_state_with_parent(chain.elements[index])
@@ -199,6 +199,10 @@ final class PictureBin: @unchecked Sendable {
 }
 
 extension GStreamer {
+    /// Has the elements of GL in a bin end well: see `scene_gst_guard_endings`.
+    @inline(never)
+    func guardEndings(of bin: UnsafeMutableRawPointer) { unsafe scene_gst_guard_endings(calls, bin) }
+
     /// Whether caps are those of pictures in a device's memory.
     func areOfDevice(_ caps: UnsafeMutableRawPointer) -> Bool {
         guard let features = unsafe table.gst_caps_get_features(caps, 0) else { return false }

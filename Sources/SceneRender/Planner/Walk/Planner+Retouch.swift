@@ -82,13 +82,18 @@ extension Planner {
     private mutating func retouchImages(_ images: Set<ImageID>, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
         if images.isEmpty { return true }
         guard !plan.filtersShow(images) else { return false }
-        // No item names an image that is gone: the layer that showed it last has been drawn anew.
-        guard images.contains(where: { tree.imageTable.uses[$0] > 0 }) else { return true }
-        for index in Index<FramePlan.Item>.first..<plan.items.end {
-            let item = plan.items[index]
-            guard item.source.kind == .image, images.contains(item.source.image) else { continue }
-            guard item.composite.isNone, plan.isInTarget(index) else { return false }
-            damage.add(index, of: plan)
+        imageItems.seek(images, tree.imageTable.uses.span, in: plan)
+        for image in images {
+            var place = imageItems.first(of: image)
+            while place > 0 {
+                let (index, next) = imageItems.item(at: place)
+                place = next
+                guard plan.items[index].source.kind == .image, plan.items[index].source.image == image else {
+                    continue
+                }
+                guard plan.items[index].composite.isNone, plan.isInTarget(index) else { return false }
+                damage.add(index, of: plan)
+            }
         }
         return true
     }
@@ -241,6 +246,7 @@ extension Planner {
             item.source = old.source
         }
         plan.items[place] = item
+        if item.source.kind == .image { imageItems.note(place, of: item.source.image) }
         // What an opaque item has covered may be seen now.
         let filled = plan.interiors[place]
         if filled.z > filled.x, filled != drawing.interior { plan.showsCovered = true }

@@ -22,6 +22,7 @@ struct Planner: ~Copyable {
     var extents = Extents()
     var occlusion = Occlusion()
     var layerItems = LayerItems()
+    var imageItems = ImageItems()
     var rasters = RasterTable()
     var demands = Demands()
     /// The drawing of the plain layer that was visited last.
@@ -58,6 +59,7 @@ struct Planner: ~Copyable {
         // Where much moves nothing is gained by keeping where the items of layers are, or what is covered.
         let movesMuch = animator.activeCount * 16 > tree.order.count
         layerItems.begin(tree, movesMuch: movesMuch)
+        imageItems.removeAll()
         unnoted = nil
         contexts.removeAll()
         passes.beginFrame()
