@@ -348,9 +348,7 @@ class PictureChanges(LeafChanges):
         elif way == "place":
             layer.contents_gravity = self.chance.choice(list(scene.ContentsGravity))
         else:
-            self.chance.choice(self.images).update(
-                self.noise(3, 3), self.chance.randint(0, 5), self.chance.randint(0, 5)
-            )
+            self.touch_up()
 
     def touch_up(self):
         """Gives an image other pixels."""

@@ -9,7 +9,7 @@ struct ImageItems: ~Copyable {
     /// By image: the place of the first of its items, from 1 on, or 0, and before which item of the plan they have been sought.
     private var firsts = Column<ImageBuffer, Int32>(), ends = Column<ImageBuffer, Int32>()
 
-    /// From how many items of an image on they are sought anew where another comes to show it.
+    /// So many items of an image are looked through where one is replaced; those of an image with more are sought anew.
     private static let mostNoted = 64
 
     @inline(never)
@@ -24,13 +24,13 @@ struct ImageItems: ~Copyable {
     mutating func note(_ item: Index<FramePlan.Item>, of image: ImageID) {
         guard ends.has(image), ends[image] > 0 else { return }
         var place = firsts[image], count = 0
-        while place > 0 {
+        while place > 0, count < Self.mostNoted {
             let found = self.item(at: place)
             if found.item == item { return }
             place = found.next
             count += 1
         }
-        if count < Self.mostNoted { return add(item, of: image) }
+        if place == 0, count < Self.mostNoted { return add(item, of: image) }
         firsts[image] = 0
         ends[image] = 0
     }
