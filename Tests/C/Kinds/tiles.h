@@ -119,11 +119,15 @@ static inline void end(void *data) {
 
 static inline void nap(void) { usleep(2000); }
 
-/* Waits for something, for as long as a busy machine may take. */
-#define WAIT_FOR(condition)                                       \
-    do {                                                          \
-        for (int i_ = 0; i_ < 30000 && !(condition); i_++) nap(); \
-        CHECK(condition);                                         \
+/* Waits for something, for as long as a busy machine may take. What was true once is not asked again: the workers go on. */
+#define WAIT_FOR(condition)                                                            \
+    do {                                                                               \
+        bool is_met_ = false;                                                          \
+        for (int i_ = 0; i_ < 30000 && !is_met_; i_++) {                               \
+            is_met_ = (condition);                                                     \
+            if (!is_met_) nap();                                                       \
+        }                                                                              \
+        check_that(is_met_, __FILE__, __LINE__, "waited in vain for: %s", #condition); \
     } while (0)
 
 static inline scene_tile_statistics statistics_of(const scene_layer *layer) {
