@@ -379,7 +379,8 @@ public final class GLESBackend {
         let repeats = SIMD4<Float>(
             pass.x <= 0 ? 1 : 0, pass.y <= 0 ? 1 : 0, Int(pass.x + pass.width) >= plan.width ? 1 : 0,
             Int(pass.y + pass.height) >= plan.height ? 1 : 0)
-        let there = EffectImage(texture: texture, at: pass.rect, repeats: repeats, hasMargin: false)
+        var there = EffectImage(texture: texture, at: pass.rect, repeats: repeats, hasMargin: false)
+        there.isOpaque = plan.isOpaque(index)
         frame.backdrops[index] = try effects.run(
             backdrop.chain, of: plan, on: there, region: backdrop.rect, isExact: false, resources, &frame.inputs, &encoder.textures, gl)
         submitter.resume(gl)

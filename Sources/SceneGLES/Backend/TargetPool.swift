@@ -2,15 +2,16 @@ import CGLES
 import SceneCommit
 import SceneStorage
 
-/// The components of a target's pixels: four bytes, three, or four half floats.
-enum TargetFormat: UInt8 {
-    case bytes, opaqueBytes, halfFloats
+/// The components of a target's pixels: four bytes, three, four half floats, or three numbers of ten bits for pixels that are opaque.
+enum TargetFormat {
+    case bytes, opaqueBytes, halfFloats, tenBits
 
     fileprivate var texture: TextureFormat {
         switch self {
         case .bytes: .bytes
         case .opaqueBytes: .opaqueBytes
         case .halfFloats: .halfFloats
+        case .tenBits: .tenBits
         }
     }
 }

@@ -3,7 +3,7 @@ import SceneRender
 import SceneStorage
 
 /// A rectangle of pixels, or of texels.
-struct PixelRect: Equatable {
+struct PixelRect: Equatable, BitwiseCopyable {
     var x, y, width, height: Int
 
     var maxX: Int { x + width }
@@ -46,6 +46,8 @@ struct EffectImage: BitwiseCopyable {
     var hasMargin = false
     /// Whether colours may lie beyond 0 and 1, so that what is made of the picture keeps half floats.
     var isDeep = false
+    /// Whether the picture is opaque, and so is all that the chain makes of it.
+    var isOpaque = false
 
     var isFull: Bool { scale == 1 }
 

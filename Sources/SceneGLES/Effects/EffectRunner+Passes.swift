@@ -41,8 +41,7 @@ extension EffectRunner {
         let values = work.stages.flatMap(\.values)
         // Functions of the colour alone are as well carried out on a reduced picture, which is smooth.
         let stays = !isExact && !image.isFull && work.stages.allSatisfy(\.isSmooth)
-        let isPrecise = (stays || !takesShortcuts) && !isExact && usesHalfFloats
-        let format: TargetFormat = image.isDeep || isPrecise ? .halfFloats : .bytes
+        let format = format(of: image, isPrecise: (stays || !takesShortcuts) && !isExact, isLast: job.isLast)
         let region = stays ? image.grid : job.region
         guard !region.isEmpty else { return }
         let target = try take(region, format, &inputs, gl)
@@ -56,6 +55,7 @@ extension EffectRunner {
             ? EffectImage(texture: inputs.pool[target].texture, target: target, factor: Int((1 / image.scale).rounded()), grid: region)
             : EffectImage(texture: inputs.pool[target].texture, target: target, at: region, hasMargin: image.hasMargin)
         made.isDeep = image.isDeep
+        made.isOpaque = image.isOpaque
         replace(&image, with: made, &inputs)
     }
 
@@ -171,6 +171,7 @@ extension EffectRunner {
     }
 
     /// Reduces, blurs along x and y by weights, and leaves it reduced.
+    @inline(never)
     private mutating func blur(
         _ image: EffectImage, _ reductions: [Int], _ across: [Double], _ along: [Double], _ job: Job, _ inputs: inout Inputs,
         _ gl: GLFunctions
@@ -199,10 +200,11 @@ extension EffectRunner {
             current = made
             done *= reduction
         }
-        let format: TargetFormat = image.isDeep || factor >= 4 && usesHalfFloats ? .halfFloats : .bytes
+        let isPrecise = factor >= 4, format = format(of: image, isPrecise: isPrecise)
         let first = try line(current, .sum, SIMD2(1, 0), GaussianSteps.taps(across), upright, factor, format, &inputs, gl)
         if owned.exists { inputs.pool.giveBack(owned) }
-        let second = try line(first, .sum, SIMD2(0, 1), GaussianSteps.taps(along), wanted, factor, format, &inputs, gl)
+        let shown = self.format(of: image, isPrecise: isPrecise, isLast: job.isLast)
+        let second = try line(first, .sum, SIMD2(0, 1), GaussianSteps.taps(along), wanted, factor, shown, &inputs, gl)
         inputs.pool.giveBack(first.target)
         return second
     }
@@ -219,7 +221,7 @@ extension EffectRunner {
         _ image: EffectImage, _ reduction: Int, _ grid: PixelRect, after done: Int, _ inputs: inout Inputs, _ gl: GLFunctions
     ) throws(SceneError) -> EffectImage {
         let taps = GaussianSteps.reductionTaps(reduction), factor = done * reduction
-        let format: TargetFormat = image.isDeep || factor >= 4 && usesHalfFloats ? .halfFloats : .bytes
+        let format = format(of: image, isPrecise: factor >= 4)
         return try tap(image, .reduction, .zero, taps, grid, factor, format, &inputs, gl)
     }
 
@@ -231,6 +233,7 @@ extension EffectRunner {
         try tap(image, kind, direction, taps, grid, factor, format, &inputs, gl)
     }
 
+    @inline(never)
     private mutating func tap(
         _ image: EffectImage, _ kind: TapKind, _ direction: SIMD2<Float>, _ taps: [SIMD4<Float>], _ grid: PixelRect, _ factor: Int,
         _ format: TargetFormat, _ inputs: inout Inputs, _ gl: GLFunctions
@@ -259,6 +262,7 @@ extension EffectRunner {
             ? EffectImage(texture: texture, target: target, at: grid, repeats: image.hasMargin ? .zero : .one)
             : EffectImage(texture: texture, target: target, factor: factor, grid: grid)
         made.isDeep = image.isDeep
+        made.isOpaque = image.isOpaque
         return made
     }
 
@@ -291,6 +295,17 @@ extension EffectRunner {
     }
 
     // MARK: Drawing
+
+    /// The format of what is made of a picture.
+    /// @param isPrecise whether it is shown larger, so that steps of bytes would be seen.
+    /// @param isLast whether it is what is shown. Ten bits for a colour are precise enough for that, and quicker to read than half floats, if it is
+    /// opaque. Steps on the way to it would add up.
+    @inline(never)
+    private func format(of image: EffectImage, isPrecise: Bool, isLast: Bool = false) -> TargetFormat {
+        if image.isDeep { return .halfFloats }
+        if !isPrecise { return .bytes }
+        return isLast && image.isOpaque ? .tenBits : usesHalfFloats ? .halfFloats : .bytes
+    }
 
     mutating func take(
         _ region: PixelRect, _ format: TargetFormat, _ inputs: inout Inputs, _ gl: GLFunctions

@@ -32,11 +32,13 @@ struct EffectRunner: ~Copyable {
     }
 
     /// One effect of a chain: the region that is asked of it, and the space of its points.
-    struct Job {
+    struct Job: BitwiseCopyable {
         var space: FramePlan.Space
         /// The pixels that the later effects of the chain need.
         var region: PixelRect
         var row: Row
+        /// Whether the chain ends with what comes out.
+        var isLast = false
     }
 
     /// A kernel with its values.
@@ -113,9 +115,11 @@ struct EffectRunner: ~Copyable {
             // A pass has its margin within; a backdrop's is beyond what is shown.
             job.region = isExact ? region : region.grown(plan.growth(of: rest))
             job.row = effect.row
+            job.isLast = index.next == chain.end
             let values = (effect.firstValue..<effect.firstValue + Int(effect.valueCount)).map { plan.effectValues[$0] }
             do throws(SceneError) {
                 var before = job
+                before.isLast = false
                 if !isExact {
                     before.region = job.region.grown(plan.growth(of: FramePlan.Chain(first: index, end: index.next, space: chain.space)))
                 }
@@ -128,6 +132,7 @@ struct EffectRunner: ~Copyable {
             }
         }
         job.region = region
+        job.isLast = true
         if !pending.isEmpty || (isExact && (!image.isFull || image.target.isNone)) {
             try flush(&pending, &image, job, isExact: isExact, plan, resources, &inputs, &textures, gl)
         }
@@ -185,6 +190,7 @@ struct EffectRunner: ~Copyable {
             if source.role == .combination {
                 let radius = values[effect.filter == .dropShadow ? 1 : 0].x
                 var wide = job
+                wide.isLast = false
                 if effect.filter == .dropShadow { wide.region = job.region.grown(job.space.growth(ofOffset: values[0])) }
                 pending.blurred = try blur(image, job.space.sigma(Double(radius)), wide, &inputs, gl)
             }

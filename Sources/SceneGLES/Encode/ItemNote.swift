@@ -274,6 +274,13 @@ extension FramePlan.Shadow {
     }
 
     /// Whether shadow.glsl has a closed form for the corners of a box that is drawn at a scale.
+    ///
+    /// Along the axes a shadow is a product of two integrals in closed form, less what round corners leave out. Where all four are alike, circular, no
+    /// wider than 4.25 standard deviations, and so far apart that a point sees one of them at most, what that one leaves out has a closed form too,
+    /// within 0.8/255 of the true blur, and for radii of 3 standard deviations within 0.15/255. Of other boxes it is an integral over the rows of each
+    /// corner, of five nodes. The nodes lie on the corner's arc where the corner is small against the Gaussian, and in the Gaussian where the corner is
+    /// large; the result is within 2/255. The nodes are a loop that makes no round where there is nothing to sum, since some drivers run both sides of
+    /// every branch.
     fileprivate func hasClosedForm(under decoration: FramePlan.Decoration, scale: Float) -> Bool {
         let radius = decoration.radii.x, deviation = ((self.radius * scale) * (self.radius * scale) + 1 / 12).squareRoot() / scale
         guard decoration.curve == .circular || radius == 0, decoration.radii == SIMD4(repeating: radius), radius <= 4.25 * deviation else {

@@ -11,5 +11,7 @@ package struct TextureFormat {
     /// Two numbers, as the colour of movies has.
     static let pairs = TextureFormat(storage: GL_RG8, channels: GL_RG, type: GL_UNSIGNED_BYTE)
     static let halfFloats = TextureFormat(storage: GL_RGBA16F, channels: GL_RGBA, type: GL_HALF_FLOAT)
+    /// Three numbers of ten bits, and two bits that say whether a pixel is opaque.
+    static let tenBits = TextureFormat(storage: GL_RGB10_A2, channels: GL_RGBA, type: GL_UNSIGNED_INT_2_10_10_10_REV)
     static let floats = TextureFormat(storage: GL_RGBA32F, channels: GL_RGBA, type: GL_FLOAT)
 }

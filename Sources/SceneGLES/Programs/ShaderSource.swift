@@ -2,7 +2,8 @@ import SceneCommit
 import SceneRender
 
 /// The GLSL of an item program with given features, without the version line, which is the context's: the #defines of the features, then always the same files of `Shaders`, of which the
-/// preprocessor keeps what the features ask for.
+/// preprocessor keeps what the features ask for. `Features.names` lists them; TEXTURES is how many textures a draw can choose from, and BLEND_ with
+/// the mode's name the blend mode of a program that blends in the shader.
 ///
 /// `InstanceLayout` tells what the attributes are. scripts/check-shaders composes programs from these lists and validates them.
 struct ShaderSource {
@@ -51,7 +52,8 @@ struct ShaderSource {
     /// A function `vec4 dithered(vec4 color, vec2 pixel)`.
     static let dithering = "#define DITHER\n" + text(PackageResources.dither_glsl)
 
-    /// The fragment shader of blurs and morphology.
+    /// The fragment shader of blurs and morphology: COUNT is how many taps there are, FALLS that the picture ends in transparency, and the name of the
+    /// kind what is made of the taps.
     /// @param falls whether the picture ends in transparency, rather than in its repeated edge.
     static func taps(_ kind: TapKind, count: Int, falls: Bool) -> String {
         "#define COUNT \(count)\n" + (falls ? "#define FALLS\n" : "") + "#define \(kind.rawValue)\n"

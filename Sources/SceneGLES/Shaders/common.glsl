@@ -1,8 +1,5 @@
 // The head of the two shaders of an item program.
-//
-// Before this text stands a #define for each feature that the program has: `Features.names` in Features.swift lists them, and
-// TEXTURES is how many textures a draw can choose from. The blend mode of a program that blends in the shader is BLEND_ and the
-// mode's name.
+// `ShaderSource` puts a #define before it for each feature.
 
 #if defined(COPIED)
 // A copy of what is in the framebuffer needs no extension.

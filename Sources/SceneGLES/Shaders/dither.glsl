@@ -2,10 +2,11 @@
 // its own, for what alpha takes of the colour below must not be what is added. Programs of filters have this text too.
 
 #ifdef DITHER
-float ordered_noise(vec2 at) { return (fract(52.9829189 * fract(dot(floor(at), vec2(0.06711056, 0.00583715)))) - 0.5) / 255.0; }
+float ordered_noise(float along) { return (fract(52.9829189 * fract(along)) - 0.5) / 255.0; }
 vec4 dithered(vec4 color, vec2 at) {
-    if (color.a <= 0.0) return color;
-    float alpha = color.a < 1.0 ? clamp(color.a + ordered_noise(at + vec2(37.0, 113.0)), 0.0, 1.0) : 1.0;
-    return vec4(clamp(color.rgb + ordered_noise(at), 0.0, alpha), alpha);
+    float along = dot(floor(at), vec2(0.06711056, 0.00583715));
+    // A pixel that shows nothing stays so. An opaque one does, too. The noise of alpha is that of another place.
+    float alpha = color.a > 0.0 && color.a < 1.0 ? clamp(color.a + ordered_noise(along + 3.1426887), 0.0, 1.0) : color.a;
+    return vec4(clamp(color.rgb + ordered_noise(along), 0.0, alpha), alpha);
 }
 #endif

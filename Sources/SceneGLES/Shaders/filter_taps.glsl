@@ -1,7 +1,5 @@
 // The fragment shader of blurs, morphology and reductions: a weighted sum, a maximum or a minimum of texels.
-//
-// Before this text stand #defines: COUNT is how many taps there are, FALLS that the picture ends in transparency rather than in its
-// repeated edge, and one of SUM, MAXIMUM, MINIMUM, REDUCTION, COPY and FILL what is made of the taps.
+// `ShaderSource.taps` puts #defines before it.
 
 #ifdef GL_ES
 precision highp float;

@@ -1,11 +1,5 @@
 // The shadow of a box: how much of a Gaussian around a point lies in the box.
-//
-// Along the axes that is a product of two integrals in closed form, less what round corners leave out. Where all four are alike, circular, no
-// wider than 4.25 standard deviations, and so far apart that a point sees one of them at most, what that one leaves out has a closed form too,
-// within 0.8/255 of the true blur, and for radii of 3 standard deviations within 0.15/255. Of other boxes it is an integral over the rows of each
-// corner, of five nodes. The nodes lie on the corner's arc where the corner is small against the Gaussian, and in the Gaussian where the corner is
-// large; the result is within 2/255. The nodes are a loop that makes no round where there is nothing to sum, since some drivers run both sides of
-// every branch.
+// `FramePlan.Shadow.hasClosedForm` tells of its two ways.
 
 #ifdef SHADOWED
 

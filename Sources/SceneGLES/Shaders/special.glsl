@@ -40,13 +40,12 @@ vec2 piece_coverage(vec2 at) {
 
 #if defined(BACKDROP) || defined(GLASS)
 uniform sampler2D backdrop;
-// From pixels of the target to texels: scale and offset; and the texels that the backdrop has: left, top, right, bottom.
-uniform vec4 backdropPlace;
-uniform vec4 backdropTexels;
+// From pixels of the target to the backdrop's texture: scale and offset; and what of the texture shows the backdrop.
+flat in vec4 backdropMap;
+flat in vec4 backdropLimits;
 vec4 backdrop_color() {
     vec2 at = gl_FragCoord.xy * pixels.xy + pixels.zw;
-    vec2 texel = clamp(at * backdropPlace.xy + backdropPlace.zw, backdropTexels.xy + 0.5, backdropTexels.zw - 0.5);
-    return textureLod(backdrop, texel / vec2(textureSize(backdrop, 0)), 0.0);
+    return textureLod(backdrop, clamp(at * backdropMap.xy + backdropMap.zw, backdropLimits.xy, backdropLimits.zw), 0.0);
 }
 #endif
 

@@ -86,6 +86,15 @@ flat out vec4 clipRadii;
 flat out vec4 outerBox;
 #endif
 
+#if defined(BACKDROP) || defined(GLASS)
+uniform sampler2D backdrop;
+// From pixels of the target to texels: scale and offset; and the texels that the backdrop has: left, top, right, bottom.
+uniform vec4 backdropPlace;
+uniform vec4 backdropTexels;
+flat out vec4 backdropMap;
+flat out vec4 backdropLimits;
+#endif
+
 #ifdef PARTICLES
 // Makes of what all have in common the instance that the particle is.
 void take_particle() {
@@ -298,6 +307,11 @@ void main() {
     gl_Position = vec4(at.xy * viewport.xy + at.z * viewport.zw, origin.z * at.z, at.z);
     fill = color;
 
+#if defined(BACKDROP) || defined(GLASS)
+    vec4 texels = vec2(textureSize(backdrop, 0)).xyxy;
+    backdropMap = backdropPlace / texels;
+    backdropLimits = (backdropTexels + vec4(0.5, 0.5, -0.5, -0.5)) / texels;
+#endif
 #ifdef SOURCE
     vec2 inside = (p - rect.xy) / max(size, vec2(1e-20));
     texel = picture.xy + (picture.zw - picture.xy) * inside;
