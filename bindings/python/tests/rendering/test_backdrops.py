@@ -169,3 +169,20 @@ def test_a_filter_that_takes_alpha_lets_the_canvas_shine_through() -> None:
         opaque = fill(*scene.Color.parse("#204060"))
         wanted = over(opaque * (1 - shape / 2), fill(*scene.Color.parse(color)))
         assert np.abs(render(root, color) - wanted).max() <= 1.6 / 255
+
+
+@pytest.mark.parametrize("radius", [20, 60])
+def test_a_wide_blur_of_dark_colours_keeps_what_lies_between_their_steps(radius: float) -> None:
+    """A ramp of 22 steps over 1024 pixels, which noise dithers, is after a blur what it was before: the steps of the small pictures do not add up."""
+    width, height, margin = 1024, 300, 120
+    ramp = np.broadcast_to(np.linspace(2, 24, width), (height, width))
+    pixels = np.full((height, width, 4), 255, np.uint8)
+    pixels[..., :3] = np.floor(ramp + np.random.default_rng(1).random(ramp.shape))[..., None]
+    root = scene.Layer(frame=(0, 0, width, height), contents=scene.Image.from_array(pixels))
+    blur = scene.Filter("gaussianBlur", radius=radius)
+    root.sublayers.append(scene.Layer(frame=(0, 0, width, height), background_filters=[blur]))
+    with scene.Renderer(width, height) as renderer:
+        renderer.root = root
+        renderer.render(0)
+        blurred = renderer.read()[:, margin:-margin, 0].astype(float)
+    assert np.abs(blurred - ramp[:, margin:-margin]).max() < 0.85
