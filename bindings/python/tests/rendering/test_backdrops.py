@@ -173,7 +173,7 @@ def test_a_filter_that_takes_alpha_lets_the_canvas_shine_through() -> None:
 
 @pytest.mark.parametrize("radius", [20, 60])
 def test_a_wide_blur_of_dark_colours_keeps_what_lies_between_their_steps(radius: float) -> None:
-    """A ramp of 22 steps over 1024 pixels, which noise dithers, is after a blur what it was before: the steps of the small pictures do not add up."""
+    """A ramp that noise dithers is after a blur what it was before: the steps of the small pictures do not add up."""
     width, height, margin = 1024, 300, 120
     ramp = np.broadcast_to(np.linspace(2, 24, width), (height, width))
     pixels = np.full((height, width, 4), 255, np.uint8)
