@@ -63,7 +63,8 @@ def check(seed, steps, out):
         for step in range(steps):
             for _ in range(changes.chance.choice([1, 1, 3])):
                 with scene.transaction(disable_actions=changes.make.often(0.8)):
-                    changes.step()
+                    for _ in range(changes.chance.choice([1, 1, 4])):
+                        changes.step()
                 time += changes.chance.choice([0, 0.016, 0.1])
                 renderer.render(time)
             got = np.array(renderer.read(scene.PixelFormat.RGBA8_PREMULTIPLIED))

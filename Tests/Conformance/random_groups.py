@@ -166,6 +166,99 @@ class ParticleChanges(SubtreeChanges):
         layer.emitter_position = (self.make.number(0, 30), self.make.number(0, 30))
 
 
+class CopyChanges(SubtreeChanges):
+    """Changes of replicators, of what they copy, and of what moves in each copy at its own time."""
+
+    def __init__(self, seed, root):
+        self.replicators = []
+        self.picture = scene.Image.from_array(np.full((4, 4, 4), 180, np.uint8))
+        super().__init__(seed, root)
+
+    def leaf(self):
+        if len(self.replicators) > 5 or self.make.often(0.99):
+            return super().leaf()
+        copied = [super(CopyChanges, self).leaf() for _ in range(self.chance.randint(1, 3))]
+        for layer in copied:
+            layer.bounds = (0, 0, self.make.number(2, 9), self.make.number(2, 9))
+            layer.position = (self.make.number(0, 20), self.make.number(0, 20))
+            layer.shadow_opacity = 0 if self.make.often(0.7) else 0.5
+        if self.make.often(0.2):
+            copied[0].contents = self.picture
+        layer = scene.ReplicatorLayer(bounds=(0, 0, 30, 30), sublayers=copied)
+        layer.position = (self.make.number(10, 150), self.make.number(10, 110))
+        layer.instance_delay = self.chance.choice([0, 0.02, 0.1])
+        if self.make.often(0.2):
+            layer.preserves_depth = True
+        for change in [self.count, self.place, self.color]:
+            change(layer)
+        if self.make.often(0.5):
+            self.beat(layer)
+        self.leaves += copied
+        self.replicators.append(layer)
+        if self.make.often(0.3):
+            whole = scene.Layer(bounds=(0, 0, 40, 40), position=layer.position, sublayers=[layer])
+            layer.position = (20, 20)
+            self.group(whole)
+            return whole
+        return layer
+
+    def step(self):
+        if self.replicators and self.make.often(0.6):
+            layer = self.chance.choice(self.replicators)
+            steps = [
+                self.count,
+                self.place,
+                self.place,
+                self.color,
+                self.move,
+                self.hide,
+                self.round,
+                self.beat,
+                self.delay,
+            ]
+            self.chance.choice(steps)(layer)
+            if self.make.often(0.3):
+                self.chance.choice([self.move, self.recolor, self.grow, self.spin])(
+                    self.chance.choice([*layer.sublayers] or [layer])
+                )
+        else:
+            super().step()
+
+    def count(self, layer):
+        layer.instance_count = self.chance.choice([0, 1, 3, 8, 16, 17, 40])
+
+    def place(self, layer):
+        layer.instance_transform = scene.Transform.rotation(self.make.angle()) @ scene.Transform.translation(
+            self.make.number(-3, 3), self.make.number(-3, 3), self.chance.choice([0, 0, 2])
+        )
+
+    def color(self, layer):
+        layer.instance_color = self.make.color()
+        layer.instance_alpha_offset = self.chance.choice([0, 0, -0.03])
+        layer.instance_green_offset = self.make.number(-0.05, 0.05)
+
+    def delay(self, layer):
+        layer.instance_delay = self.chance.choice([0, 0.05, 0.3])
+
+    def beat(self, layer):
+        """Has something move in all copies, in each at its own time."""
+        below = self.chance.choice([*layer.sublayers] or [layer])
+        key, value = self.chance.choice(
+            [
+                ("position.x", self.make.number(-9, 9)),
+                ("opacity", 0.1),
+                ("transform.rotation.z", 3),
+                ("backgroundColor", "#4080c0"),
+                ("cornerRadius", 5),
+                ("shadowRadius", 4),
+            ]
+        )
+        repeats = self.chance.choice([1, 1, 50])
+        below.add_animation(
+            scene.BasicAnimation(key, to_value=value, duration=0.2, repeat_count=repeats, autoreverses=True)
+        )
+
+
 class PanelChanges(random_changes.LeafChanges):
     """Changes of panels that filter what lies below them, each in its own way, and of what lies there and in them."""
 
@@ -323,6 +416,7 @@ OF_MANY = [
     SubtreeChanges,
     ClipChanges,
     ParticleChanges,
+    CopyChanges,
     PanelChanges,
     StackChanges,
     CrowdChanges,

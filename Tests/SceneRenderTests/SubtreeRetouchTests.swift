@@ -145,6 +145,23 @@ struct SubtreeRetouchTests {
         #expect(drawn(stage) == before)
     }
 
+    /// What changes first is told first.
+    @Test(arguments: Way.allCases, [false, true])
+    func `what lies in a layer changes with what cuts that`(_ way: Way, _ cutsFirst: Bool) throws {
+        let (stage, layer, inner) = try makeStage(way), parent = try stage.layer(Rect(0, 0, 150, 100))
+        try stage.set(.masksToBounds, .bool(true), of: parent)
+        try stage.model.addSublayer(layer, to: parent)
+        render(stage)
+        for step in 1...3 {
+            let change = { try stage.set(.position, .point(Point(20 + Double(step), 15)), of: inner) }
+            let cut = { try stage.model.setFrame(Rect(0, 0, 90 - 10 * Double(step), 100), of: parent) }
+            for body in cutsFirst ? [cut, change] : [change, cut] { try body() }
+            render(stage)
+            let after = drawn(stage)
+            #expect(try after == drawnAnew(stage))
+        }
+    }
+
     @Test func `of layers in space those are damage that changed`() throws {
         let (stage, _, inner) = try makeStage(.turned)
         try change(.backgroundColor, .color(.blue), of: inner, on: stage)

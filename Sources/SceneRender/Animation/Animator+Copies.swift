@@ -70,7 +70,7 @@ extension Animator {
         for place in queue.active.indices {
             let track = queue.active[place], entry = tracks[track].first
             guard entry.exists, clocks[entries[entry].clock].isSpread else { continue }
-            tree.changes.needsPlan = true
+            tree.changes.noteDrawing(of: tracks[track].row)
             tree.noteChange(tracks[track].row)
         }
     }

@@ -85,11 +85,11 @@ public struct DamagedPart: ~Copyable, Sendable {
         }
         for place in found.indices {
             let item = found[place], source = plan.items[item].source
-            guard plan.hasOwn(item..<item.next) else { return false }
+            guard plan.hasOwn(item..<item.next, orRuns: true) else { return false }
             guard source.kind == .pass else { continue }
             guard plan.passes.has(source.pass) else { return false }
             let pass = plan.passes[source.pass]
-            guard plan.hasOwn(pass.first..<pass.end) else { return false }
+            guard plan.hasOwn(pass.first..<pass.end, orRuns: true) else { return false }
         }
         return true
     }
@@ -125,7 +125,7 @@ public struct DamagedPart: ~Copyable, Sendable {
                 guard takePass(item.source.pass, before: found[place], plan) else { return false }
                 item.source = .pass(taken, item.source.filter)
             }
-            items.append(item)
+            guard append(item, of: found[place], plan) else { return false }
         }
         passes[FramePlan.targetPass].first = .first
         passes[FramePlan.targetPass].end = items.end
@@ -170,8 +170,29 @@ public struct DamagedPart: ~Copyable, Sendable {
                 guard item.source.pass > pass, item.source.pass < end else { return false }
                 item.source = .pass(item.source.pass + passShift, item.source.filter)
             }
-            items.append(item)
+            guard append(item, of: index, plan) else { return false }
         }
+        return true
+    }
+
+    /// Takes an item, and the run that it is the first of.
+    /// @return false where the first item of its run was not taken: all of them lie in the same place.
+    private mutating func append(_ taken: FramePlan.Item, of place: Index<FramePlan.Item>, _ plan: borrowing FramePlan) -> Bool {
+        guard taken.run.exists else {
+            items.append(taken)
+            return true
+        }
+        var item = taken, run = plan.runs[taken.run]
+        if place == run.firstItem {
+            run.endItem = items.end + (run.endItem - run.firstItem)
+            run.firstItem = items.end
+            runs.append(run)
+        }
+        item.run = runs.end - 1
+        guard !runs.isEmpty, runs[item.run].first == run.first,
+            runs[item.run].firstItem + (place - plan.runs[taken.run].firstItem) == items.end
+        else { return false }
+        items.append(item)
         return true
     }
 

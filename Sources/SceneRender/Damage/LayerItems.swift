@@ -31,14 +31,20 @@ struct LayerItems: ~Copyable {
         let emitterCount: Int
         /// The backdrop that the layer filters, if it does.
         let backdrop: Index<FramePlan.Backdrop>
+        let firstRun, endRun: Index<FramePlan.Run>
+        var firstInstance, endInstance: Index<FramePlan.Instance>
+        /// How many layers the copies in it come to.
+        var copiedLayers: Int
         /// How many layers it has, and how many of them are drawn.
         let layerCount: Int
         var layersDrawn: Int
-        /// The last turn in which it was changed.
+        /// The last turn in which something of it changed.
         var turn = 0
 
         var passes: Range<Index<FramePlan.Pass>> { firstPass..<endPass }
         var particles: Range<Index<FramePlan.Particles>> { firstParticles..<endParticles }
+        var runs: Range<Index<FramePlan.Run>> { firstRun..<endRun }
+        var instances: Range<Index<FramePlan.Instance>> { firstInstance..<endInstance }
         /// Whether it may be hidden in its place: a plan tells emitters that they are not seen, and what reads the target is read by others.
         var mayHide: Bool { emitterCount == 0 && backdrop.isNone }
     }
@@ -64,9 +70,11 @@ struct LayerItems: ~Copyable {
     /// Where the items end that are noted; the border of a layer above its sublayers does not count.
     private(set) var end = Index<FramePlan.Item>.first
     /// How many rasters the plan had when it was made, and how much of what else it keeps when layers are drawn anew.
-    private var rasterCount = 0, keptCount = 0, contextCount = 0
+    private var rasterCount = 0, keptCount = 0, contextCount = 0, instanceCount = 0
     /// How many entries the particles of the subtrees have in the plan.
     private(set) var particlesCount = 0
+    /// Where the instances end that were added since the last plan was made, and are drawn.
+    private(set) var instancesEnd = Index<FramePlan.Instance>.first
     /// How many layers were drawn in other places since the last plan was made.
     private var relocatedCount = 0
     /// Whether a layer with sublayers was hidden since the last plan was made, and they with it.
@@ -89,6 +97,7 @@ struct LayerItems: ~Copyable {
         relocatedCount = 0
         end = .first
         particlesCount = 0
+        instancesEnd = .first
         places.removeAll()
         contexts.removeAll()
         addedClips.removeAll()
@@ -102,12 +111,13 @@ struct LayerItems: ~Copyable {
         rasterCount = plan.rasters.count
         keptCount = plan.keptCount
         contextCount = contexts.count
+        instanceCount = plan.instances.count
     }
 
     /// Whether a few more rasters, clips and filters may be added to the plan: those that no item names any more go with the next whole plan.
     func hasRoom(in plan: borrowing FramePlan) -> Bool {
         plan.rasters.count - rasterCount < Self.mostRasters && plan.keptCount - keptCount < Self.mostKept
-            && contexts.count - contextCount < Self.mostKept
+            && contexts.count - contextCount < Self.mostKept && plan.instances.count - instanceCount < max(instanceCount, Self.mostKept)
     }
 
     /// Whether layers that are drawn in a context may be noted.
@@ -149,11 +159,20 @@ struct LayerItems: ~Copyable {
 
     func subtree(_ place: Place) -> Subtree { subtrees[place.subtree] }
 
-    mutating func note(layersDrawn: Int, of place: Place) { subtrees[place.subtree].layersDrawn = layersDrawn }
+    mutating func note(layersDrawn: Int, copiedLayers: Int, of place: Place) {
+        subtrees[place.subtree].layersDrawn = layersDrawn
+        subtrees[place.subtree].copiedLayers = copiedLayers
+    }
+
+    mutating func note(_ instances: Range<Index<FramePlan.Instance>>, of place: Place) {
+        subtrees[place.subtree].firstInstance = instances.lowerBound
+        subtrees[place.subtree].endInstance = instances.upperBound
+        instancesEnd = instances.upperBound
+    }
 
     mutating func beginTurn() { turn += 1 }
 
-    /// @return false for a subtree that was changed in this turn already.
+    /// @return false for a subtree of which something changed in this turn already.
     mutating func begin(_ place: Place) -> Bool {
         defer { subtrees[place.subtree].turn = turn }
         return subtrees[place.subtree].turn != turn
@@ -258,9 +277,11 @@ extension Planner.Context {
 
 extension FramePlan {
     /// Whether items are drawn for themselves: nothing else is drawn with them, or below them.
-    func hasOwn(_ range: Range<Index<Item>>) -> Bool {
+    /// @param orRuns whether they may be drawn with those of their runs.
+    func hasOwn(_ range: Range<Index<Item>>, orRuns: Bool = false) -> Bool {
         if hasItemsOfTheirOwn { return true }
-        for item in range where items[item].composite.exists || items[item].run.exists || items[item].source.kind == .backdrop {
+        for item in range
+        where items[item].composite.exists || items[item].source.kind == .backdrop || !orRuns && items[item].run.exists {
             return false
         }
         return true
@@ -271,7 +292,7 @@ extension FramePlan {
     func hasApart(_ range: Range<Index<Item>>, _ backdrop: Index<Backdrop>) -> Bool {
         if hasItemsOfTheirOwn { return true }
         for item in range {
-            if items[item].run.exists || items[item].source.kind == .backdrop && items[item].source.backdrop < backdrop { return false }
+            if items[item].source.kind == .backdrop, items[item].source.backdrop < backdrop { return false }
             guard items[item].composite.exists else { continue }
             let composite = composites[items[item].composite]
             if composite.glass.exists || composite.blend.actsOutside { return false }

@@ -245,7 +245,8 @@ public struct FrameRenderer: ~Copyable {
         tree.updateShapes(&planner.rasters.vectors)
         tree.updateSprites()
         tree.makeRamps()
-        guard planner.retouch(&plan, &damage, images: tree.imageTable.loads.changed, tree) else { return false }
+        defer { stage.clear() }
+        guard planner.retouch(&plan, &damage, images: tree.imageTable.loads.changed, tree, animator, &stage) else { return false }
         if plan.passes.count > 1 { tree.changes.isMarking = true }
         tree.changes.forget()
         _ = tree.takeChangedImages()

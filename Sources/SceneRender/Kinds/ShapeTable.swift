@@ -43,6 +43,11 @@ struct ShapeTable: ~Copyable {
 
     /// Makes a row's shape anew.
     mutating func add(_ row: Row) {
+        addPlace(for: row)
+        staleRows.append(row)
+    }
+
+    private mutating func addPlace(for row: Row) {
         if row >= indices.end { indices.resize(to: row.number + 1, filling: .none) }
         if free.isEmpty {
             shapes.append(Shape())
@@ -52,7 +57,6 @@ struct ShapeTable: ~Copyable {
             indices[row] = free.removeLast()
             shapes[indices[row]] = Shape()
         }
-        staleRows.append(row)
     }
 
     /// Takes a row's shape away. @return what it was.
@@ -67,7 +71,7 @@ struct ShapeTable: ~Copyable {
 
     /// Takes a row's shape as it is in another table.
     mutating func take(_ row: Row, from other: borrowing ShapeTable) {
-        if index(row).isNone { add(row) }
+        if index(row).isNone { addPlace(for: row) }
         shapes[indices[row]] = other[row]
         measures[indices[row].number] = other.measures[other.indices[row].number]
     }

@@ -174,10 +174,12 @@ extension Property {
             true
         // A parameter of a filter.
         case nil: traits.kinds == .all
+        // How often copies come, or that they lie in their layers' space, is not told here.
+        case .instanceDelay, .preservesDepth: false
         // What the kinds draw of their own that show vectors, a gradient or particles.
         default:
             traits.kinds == LayerKinds(.shape) || traits.kinds == LayerKinds(.text) || traits.kinds == LayerKinds(.gradient)
-                || traits.kinds == LayerKinds(.emitter)
+                || traits.kinds == LayerKinds(.emitter) || traits.kinds == LayerKinds(.replicator)
         }
     }
 }

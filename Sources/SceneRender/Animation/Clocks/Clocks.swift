@@ -237,7 +237,7 @@ struct Clocks: ~Copyable {
         }
         // What changes in some copy, or has just done so for the last time, need not show in the first.
         if wasChanging || (all[index].isSpread && all[index].next == -.infinity) {
-            tree.changes.needsPlan = true
+            tree.changes.noteDrawing(of: all[index].row)
             tree.noteChange(all[index].row)
         }
     }

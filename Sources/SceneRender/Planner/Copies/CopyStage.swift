@@ -23,6 +23,9 @@ struct CopyStage: ~Copyable {
 
     var isOpen: Bool { floor != Self.closed }
 
+    /// Whether copies show, or have shown since `releaseVectors`, images or vector contents that the layers that they copy do not.
+    var showsOthers: Bool { !tree.uses.images.isEmpty || !tree.uses.filterImages.isEmpty || !tree.uses.vectors.isEmpty }
+
     // MARK: - Coming and going
 
     /// Lets the planner's frames from one on read the stage.

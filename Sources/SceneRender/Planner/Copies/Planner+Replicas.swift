@@ -42,8 +42,8 @@ extension Planner {
     mutating func walk(_ tree: borrowing RenderTree, _ animator: borrowing Animator, _ stage: inout CopyStage) {
         while !openLayers.isEmpty {
             let step = stage.isOpen ? walk(stage.tree, above: stage.floor) : walk(tree, above: 0), top = openLayers.end - 1
-            // Copies are shown on the stage alone.
-            unnoted = nil
+            // What no layer shows but a copy is kept for one frame.
+            if stage.showsOthers { unnoted = nil }
             switch step {
             case .none: stage.close()
             case .replica: goOnWithCopies(of: top, tree, animator, &stage)

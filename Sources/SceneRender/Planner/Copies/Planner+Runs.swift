@@ -71,8 +71,7 @@ extension Planner {
         planTemplates(top, &stage)
         plan.layersDrawn = drawn
         guard findRunItems(from: first) else {
-            plan.items.removeAll(from: first)
-            occlusion.removeAll(from: first)
+            removeTemplates(from: first)
             return false
         }
         let firstInstance = plan.instances.end
@@ -82,12 +81,16 @@ extension Planner {
         limitCopies(&scene.shape)
         Self.emit(&scene, runs, to: &plan.instances)
         guard plan.instances.end > firstInstance else {
-            plan.items.removeAll(from: first)
-            occlusion.removeAll(from: first)
+            removeTemplates(from: first)
             return true
         }
         finishRun(scene, firstItem: first, firstInstance, in: replica.context)
         return true
+    }
+
+    private mutating func removeTemplates(from first: Index<FramePlan.Item>) {
+        occlusion.removeAll(from: first, of: plan)
+        plan.items.removeAll(from: first)
     }
 
     /// Holds the copies of a run to what the frame may still have.
@@ -113,7 +116,7 @@ extension Planner {
             plan.items[item].run = run
             plan.items[item].flags.remove(.opaque)
         }
-        occlusion.spread(from: firstItem, extent: scene.box.insetBy(-0.5).simd)
+        occlusion.spread(from: firstItem, extent: scene.box.insetBy(-0.5).simd, of: plan)
         plan.runs.append(
             FramePlan.Run(
                 firstItem: firstItem, endItem: plan.items.end, first: firstInstance,

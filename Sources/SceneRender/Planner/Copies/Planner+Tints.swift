@@ -45,7 +45,7 @@ extension Planner {
         let rgb = SIMD4(lowHalf: color.lowHalf, highHalf: SIMD2(color.z, 1))
         if color.w < 1 {
             plan.items[item].flags.remove(.opaque)
-            occlusion.uncover(item)
+            occlusion.uncover(item, of: plan)
         }
         let run = plan.items[item].run, decoration = plan.items[item].decoration
         if run.exists {

@@ -39,34 +39,36 @@ struct Occlusion: ~Copyable {
         if interior.z > interior.x { occluderCount += 1 }
     }
 
+    /// Where what is noted of an item lies. The extents of all items but the last may have been given to the plan before these were added.
+    private func place(of item: Index<FramePlan.Item>, _ plan: borrowing FramePlan) -> Index<FramePlan.Item> {
+        extents.end - (plan.items.end - item)
+    }
+
     /// Notes that the items from one on are drawn all over a box.
-    mutating func spread(from first: Index<FramePlan.Item>, extent: SIMD4<Float>) {
-        for item in first..<extents.end {
+    mutating func spread(from first: Index<FramePlan.Item>, extent: SIMD4<Float>, of plan: borrowing FramePlan) {
+        for item in place(of: first, plan)..<extents.end {
             extents[item] = extent
             interiors[item] = Self.nothing
         }
     }
 
-    mutating func removeAll(from first: Index<FramePlan.Item>) {
-        extents.removeAll(from: first)
-        interiors.removeAll(from: first)
-    }
-
-    /// Where one of the items that were noted last lies, which were added to a plan after its extents were given to it.
+    /// Where one of the items that were noted last lies.
     func look(of item: Index<FramePlan.Item>, _ plan: borrowing FramePlan) -> (extent: SIMD4<Float>, interior: SIMD4<Float>) {
-        let back = plan.items.end - item
-        return (extents[extents.end - back], interiors[interiors.end - back])
+        let place = place(of: item, plan)
+        return (extents[place], interiors[place])
     }
 
-    /// Forgets the items that were noted last.
-    mutating func removeAll(after first: Index<FramePlan.Item>, of plan: borrowing FramePlan) {
-        let count = plan.items.end - first
-        extents.removeAll(from: extents.end - count)
-        interiors.removeAll(from: interiors.end - count)
+    /// Forgets the items that were noted last, which are still in the plan.
+    mutating func removeAll(from first: Index<FramePlan.Item>, of plan: borrowing FramePlan) {
+        let place = place(of: first, plan)
+        extents.removeAll(from: place)
+        interiors.removeAll(from: place)
     }
 
     /// Notes that an item is not opaque after all.
-    mutating func uncover(_ item: Index<FramePlan.Item>) { interiors[item] = Self.nothing }
+    mutating func uncover(_ item: Index<FramePlan.Item>, of plan: borrowing FramePlan) {
+        interiors[place(of: item, plan)] = Self.nothing
+    }
 
     /// Whether an item after the first few that were noted may touch a box; many are not looked at.
     func touches(_ box: Box, from first: Index<FramePlan.Item>) -> Bool {
@@ -87,12 +89,13 @@ struct Occlusion: ~Copyable {
 
     /// Gives the plan the extents and interiors of the items from one on, which were added to it since.
     mutating func give(from first: Index<FramePlan.Item>, to plan: inout FramePlan) {
-        let start = extents.end - (plan.items.end - first)
+        let start = place(of: first, plan)
         for item in start..<extents.end {
             plan.extents.append(extents[item])
             plan.interiors.append(interiors[item])
         }
-        removeAll(from: start)
+        extents.removeAll(from: start)
+        interiors.removeAll(from: start)
     }
 
     /// Marks the covered items of a plan that was changed.
@@ -314,8 +317,8 @@ struct Occlusion: ~Copyable {
             plan.runs[run].firstItem = keptBefore[plan.runs[run].firstItem]
             plan.runs[run].endItem = keptBefore[plan.runs[run].endItem]
         }
+        removeAll(from: kept, of: plan)
         plan.items.removeAll(from: kept)
-        removeAll(from: kept)
     }
 }
 

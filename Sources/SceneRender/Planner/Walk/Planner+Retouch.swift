@@ -46,17 +46,22 @@ extension Planner {
     /// Changes the items of the layers in the last plan that changed since.
     /// @return false where a layer's items may not be all that changes: then all has to be planned anew.
     /// @param images whose pixels changed, or whose numbers are others' now.
-    mutating func retouch(_ last: inout FramePlan, _ damage: inout Damage, images: Set<ImageID>, _ tree: borrowing RenderTree) -> Bool {
+    /// @param stage where the copies of replicators are shown.
+    mutating func retouch(
+        _ last: inout FramePlan, _ damage: inout Damage, images: Set<ImageID>, _ tree: borrowing RenderTree, _ animator: borrowing Animator,
+        _ stage: inout CopyStage
+    ) -> Bool {
         var count = tree.vacancyCount + (tree.changes.firstArrival.exists ? tree.order.end - tree.changes.firstArrival : 0)
         for index in tree.changes.touched.indices { count += tree.branchCount(of: tree.changes.touched[index]) }
         guard layerItems.allows(count, of: last) else { return false }
         swap(&last, &plan)
         defer { swap(&last, &plan) }
         layerItems.beginTurn()
+        changedSubtrees.removeAll()
         layerItems.leavePlaces(of: tree)
         movesBeforePanels = false
-        guard addLayers(&damage, tree), removeLayers(&damage, tree), retouchLayers(&damage, tree), !movesBeforePanels,
-            retouchImages(images, &damage, tree)
+        guard addLayers(&damage, tree), removeLayers(&damage, tree), retouchLayers(&damage, tree),
+            redrawSubtrees(&damage, tree, animator, &stage), !movesBeforePanels, retouchImages(images, &damage, tree)
         else { return false }
         damage.reachBackdrops(of: plan)
         if plan.emissions.count > mostEmissions { dropEmissions() }
@@ -148,7 +153,8 @@ extension Planner {
         guard layerItems.hasRoom(in: plan) else { return false }
         let drawn = DrawnBehind(
             item: plan.items.end, pass: plan.passes.end, composite: plan.composites.end, value: plan.effectValues.end,
-            particles: plan.particles.end, backdrop: plan.backdrops.end, emitterCount: demands.emitters.count)
+            particles: plan.particles.end, backdrop: plan.backdrops.end, run: plan.runs.end, instance: plan.instances.end,
+            emitterCount: demands.emitters.count)
         let decorations = plan.decorations.end, shadows = plan.shadows.end, gradients = plan.gradients.end, ramps = plan.ramps.end
         let demandCount = demands.count, sharedBackdrop = passes.sharedBackdrop, targetIsOpaque = passes.targetIsOpaque
         passes.sharedBackdrop = .none
@@ -160,7 +166,7 @@ extension Planner {
         layerItems.isRecording = true
         if isDone { layerItems.keepClip(of: contexts[.first], place) }
         openLayers.removeAll()
-        occlusion.removeAll(after: drawn.item, of: plan)
+        occlusion.removeAll(from: drawn.item, of: plan)
         plan.items.removeAll(from: drawn.item)
         plan.decorations.removeAll(from: decorations)
         plan.shadows.removeAll(from: shadows)
@@ -169,6 +175,8 @@ extension Planner {
         plan.passes.removeAll(from: drawn.pass)
         plan.particles.removeAll(from: drawn.particles)
         plan.backdrops.removeAll(from: drawn.backdrop)
+        plan.runs.removeAll(from: drawn.run)
+        plan.instances.removeAll(from: max(layerItems.instancesEnd, drawn.instance))
         passes.sharedBackdrop = sharedBackdrop
         passes.targetIsOpaque = targetIsOpaque
         demands.emitters.removeLast(demands.emitters.count - drawn.emitterCount)

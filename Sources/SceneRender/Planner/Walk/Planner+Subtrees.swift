@@ -17,15 +17,17 @@ extension Planner {
         let pass: Index<FramePlan.Pass>
         let particles: Index<FramePlan.Particles>
         let backdrop: Index<FramePlan.Backdrop>
-        let layersDrawn: Int
+        let run: Index<FramePlan.Run>
+        let instance: Index<FramePlan.Instance>
+        let layersDrawn, copyBudget: Int
         let demands, emitters: Int
     }
 
     func start(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) -> VisitStart {
         VisitStart(
             row: tree.order[position], context: context, depth: openLayers.count, item: plan.items.end, pass: plan.passes.end,
-            particles: plan.particles.end, backdrop: plan.backdrops.end, layersDrawn: plan.layersDrawn, demands: demands.count,
-            emitters: demands.emitters.count)
+            particles: plan.particles.end, backdrop: plan.backdrops.end, run: plan.runs.end, instance: plan.instances.end,
+            layersDrawn: plan.layersDrawn, copyBudget: copies.budget, demands: demands.count, emitters: demands.emitters.count)
     }
 
     /// Has a layer noted with all that is below it when that is drawn, if none of it is noted by itself.
@@ -60,33 +62,59 @@ extension Planner {
             row: start.row, firstPass: start.pass, endPass: plan.passes.end, firstParticles: start.particles,
             endParticles: plan.particles.end,
             emitterCount: demands.emitters.count - start.emitters,
-            backdrop: start.backdrop < plan.backdrops.end ? start.backdrop : .none,
+            backdrop: start.backdrop < plan.backdrops.end ? start.backdrop : .none, firstRun: start.run, endRun: plan.runs.end,
+            firstInstance: start.instance, endInstance: plan.instances.end, copiedLayers: start.copyBudget - copies.budget,
             layerCount: tree.branchCount(of: start.row), layersDrawn: plan.layersDrawn - start.layersDrawn)
         layerItems.note(subtree, items, contexts[start.context])
     }
 
     // MARK: - Changes
 
-    /// Draws a subtree anew in its place.
-    /// @return false where it comes out as something else, or finds no room.
+    /// Has a subtree drawn anew when it is known what else changed, as what cuts the subtree, or hides it.
+    /// @return false where it may not be hidden in its place.
     mutating func retouchSubtree(_ place: LayerItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
         guard layerItems.begin(place) else { return true }
-        let subtree = layerItems.subtree(place), row = subtree.row
-        guard isSeen(row, tree) else {
-            return hideSubtree(place, &damage)
+        let row = layerItems.subtree(place).row
+        guard isSeen(row, tree) else { return hideSubtree(place, &damage) }
+        changedSubtrees.append(row)
+        return true
+    }
+
+    /// Draws the subtrees anew in which something changed.
+    /// @return false where one comes out as something else, or finds no room.
+    mutating func redrawSubtrees(
+        _ damage: inout Damage, _ tree: borrowing RenderTree, _ animator: borrowing Animator, _ stage: inout CopyStage
+    ) -> Bool {
+        for index in changedSubtrees.indices {
+            let row = changedSubtrees[index]
+            // A layer may have come to another place with all that is below it, and be drawn there.
+            guard let place = layerItems.place(of: row), place.subtree.exists else { continue }
+            if layerItems.hidesBranches, isBelowHidden(row, tree) { continue }
+            guard redraw(place, &damage, tree, animator, &stage) || relocate(row, &damage, tree) else { return false }
         }
+        return true
+    }
+
+    private mutating func redraw(
+        _ place: LayerItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree, _ animator: borrowing Animator,
+        _ stage: inout CopyStage
+    ) -> Bool {
+        let subtree = layerItems.subtree(place), row = subtree.row
         guard layerItems.allows(Int(place.count), of: plan), tree.liesAmongSublayers(row) else { return false }
         let others = plan.layersDrawn - (isShown(subtree, place) ? subtree.layersDrawn : 0)
         plan.layersDrawn = 0
+        copies.budget += subtree.copiedLayers
+        let budget = copies.budget
         let isDone = drawBehind(place, tree) { planner, drawn in
             planner.visitAny(tree.nodes[row].position, in: .first, tree)
-            guard case .none = planner.walk(tree, above: 0), planner.openLayers.isEmpty,
+            planner.walk(tree, animator, &stage)
+            guard !stage.showsOthers, !planner.copies.leavesOut,
                 planner.plan.hasApart(drawn.item..<planner.plan.items.end, drawn.backdrop),
                 planner.demands.emitters.count - drawn.emitterCount == subtree.emitterCount
             else { return false }
             return planner.move(drawn, to: place, subtree, &damage)
         }
-        layerItems.note(layersDrawn: plan.layersDrawn, of: place)
+        layerItems.note(layersDrawn: plan.layersDrawn, copiedLayers: budget - copies.budget, of: place)
         plan.layersDrawn += others
         return isDone && plan.readsTarget == plan.targetIsRead
     }
@@ -112,9 +140,10 @@ extension Planner {
         var own = OwnItems(from: place.first, subtree.passes.lowerBound, of: plan)
         while let item = nextShown(&own, place) {
             hide(LayerItems.Place(first: item, count: 1), from: 0, &damage)
-            // Nobody needs the passes.
+            // Nobody needs the passes and runs.
             plan.items[item].source = .color
             plan.items[item].composite = .none
+            plan.items[item].run = .none
         }
         return true
     }
@@ -128,7 +157,8 @@ extension Planner {
     ) -> Bool {
         let passes = drawn.pass..<plan.passes.end
         guard passes.count == subtree.passes.count, plan.particles.end - drawn.particles <= subtree.particles.count,
-            !plan.hasMadeParticles(from: drawn.particles), plan.haveSameShape(passes, subtree.passes)
+            plan.runs.end - drawn.run == subtree.runs.count, !plan.hasMadeParticles(from: drawn.particles),
+            plan.haveSameShape(passes, subtree.passes)
         else { return false }
         oldSections.list(place.items, subtree.passes, of: plan)
         newSections.list(drawn.item..<plan.items.end, passes, of: plan)
@@ -139,6 +169,7 @@ extension Planner {
         plan.moveParticles(drawn, to: subtree)
         for index in oldSections.all.indices { move(newSections.all[index].items, to: oldSections.all[index], &damage) }
         if subtree.backdrop.exists { plan.moveBackdrop(drawn, to: subtree, place) }
+        if !subtree.runs.isEmpty { moveRuns(drawn, to: subtree, place) }
         for (new, old) in zip(passes, subtree.passes) {
             var pass = plan.passes[new]
             (pass.first, pass.end, pass.parent) = (plan.passes[old].first, plan.passes[old].end, plan.passes[old].parent)
@@ -186,6 +217,7 @@ extension Planner {
         default: break
         }
         plan.items[place].composite = .none
+        plan.items[place].run = .none
     }
 
     /// An item that was drawn behind those of the plan.
@@ -203,6 +235,8 @@ struct DrawnBehind: BitwiseCopyable {
     let value: Index<SIMD4<Float>>
     let particles: Index<FramePlan.Particles>
     let backdrop: Index<FramePlan.Backdrop>
+    let run: Index<FramePlan.Run>
+    let instance: Index<FramePlan.Instance>
     let emitterCount: Int
 }
 

@@ -41,6 +41,8 @@ struct Planner: ~Copyable {
     var unnoted: VisitStart?
     /// The layers around the one that is changed that cut what is below them, outermost first.
     var cutters = DenseArray<Cutter>()
+    /// The layers that are drawn with all that is below them, and in which something changed since the last plan.
+    var changedSubtrees = DenseArray<Row>()
     /// Where the layers had been drawn that are drawn once more.
     var formerPlaces = DenseArray<LayerItems.Place>()
     var comparison = PlanComparison()
@@ -91,7 +93,8 @@ struct Planner: ~Copyable {
         rasters.endFrame()
         // Most of the parts of planes lie behind others, and need not be kept.
         let isWorthKeeping = plan.particles.count == layerItems.particlesCount && plan.pieces.count * 4 <= plan.items.count
-        layerItems.end(isValid: takesShortcuts && isWorthKeeping && animator.activeCount * 16 <= plan.items.count, plan)
+        layerItems.end(
+            isValid: takesShortcuts && isWorthKeeping && !copies.leavesOut && animator.activeCount * 16 <= plan.items.count, plan)
         mostEmissions = plan.emissionsWorthKeeping
         if takesShortcuts { occlusion.removeCovered(from: &plan, keepsPlaces: layerItems.isValid) }
         occlusion.exchange(with: &plan)
