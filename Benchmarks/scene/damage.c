@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "offscreen.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,8 +69,8 @@ static void move_panel(stage *stage, int turn) {
     CHECK(scene_layer_set_position(stage->panel, (scene_point){CANVAS_WIDTH / 2.0 + turn, CANVAS_HEIGHT - 60.0}));
 }
 
-/** Lets an emitter run: nothing else changes. */
-static void run_emitter(stage *stage, int turn) {
+/** Lets what moves by itself run: nothing else changes. */
+static void run(stage *stage, int turn) {
     (void)turn;
     stage->time += 1.0 / 60;
 }
@@ -109,6 +110,35 @@ static void add_card(stage *stage) {
     add_sublayer(stage->root, stage->card);
 }
 
+/** Adds a replicator of 60 dots in a circle, each of which fades at its own time, and has it run for a second. */
+static scene_layer *add_spinner(stage *stage) {
+    scene_layer *spinner = scene_layer_create(SCENE_LAYER_KIND_REPLICATOR);
+    CHECK_MADE(spinner);
+    CHECK(scene_layer_set_bounds(spinner, (scene_rect){0, 0, 60, 60}));
+    CHECK(scene_layer_set_position(spinner, (scene_point){CANVAS_WIDTH / 2.0, 100}));
+    CHECK(scene_replicator_layer_set_instance_count(spinner, 60));
+    CHECK(scene_replicator_layer_set_instance_delay(spinner, 1.0 / 60));
+    scene_transform step = scene_transform_make_rotation(6.2831853 / 60, 0, 0, 1);
+    CHECK(scene_replicator_layer_set_instance_transform(spinner, &step));
+    scene_layer *dot = make_layer(30, 4, 4, 4);
+    scene_color color = {1, 1, 1, 1};
+    CHECK(scene_layer_set_background_color(dot, &color));
+    scene_animation *fade = scene_animation_create_basic("opacity");
+    CHECK_MADE(fade);
+    CHECK(scene_animation_set_to_value(fade, &(scene_value){.type = SCENE_VALUE_NUMBER, .numbers = {0.1}}));
+    CHECK(scene_animation_set_duration(fade, 1));
+    CHECK(scene_animation_set_repeat_count(fade, INFINITY));
+    CHECK(scene_layer_add_animation(dot, fade, "fade"));
+    scene_animation_release(fade);
+    add_sublayer(spinner, dot);
+    CHECK(scene_layer_add_sublayer(stage->root, spinner));
+    for (int frame = 0; frame < 60; frame++) {
+        run(stage, frame);
+        CHECK(scene_renderer_render(stage->renderer, stage->time));
+    }
+    return spinner;
+}
+
 /** Adds an emitter of which 100 particles live, and has it run for a second. */
 static void add_emitter(stage *stage) {
     scene_emitter_cell *cell = scene_emitter_cell_create();
@@ -125,7 +155,7 @@ static void add_emitter(stage *stage) {
     scene_emitter_cell_release(cell);
     add_sublayer(stage->root, emitter);
     for (int frame = 0; frame < 60; frame++) {
-        run_emitter(stage, frame);
+        run(stage, frame);
         CHECK(scene_renderer_render(stage->renderer, stage->time));
     }
 }
@@ -238,8 +268,11 @@ static void measure_layers(uint32_t count) {
     add_panel(&stage);
     measure(&stage, "beside", change_beside);
     measure(&stage, "panel", move_panel);
+    scene_layer *spinner = add_spinner(&stage);
+    measure(&stage, "copies", run);
+    scene_layer_remove_from_superlayer(spinner);
     add_emitter(&stage);
-    measure(&stage, "particles", run_emitter);
+    measure(&stage, "particles", run);
     end_stage(&stage);
 }
 
