@@ -209,7 +209,18 @@ def print_damage(damage):
         ways = ", ".join(
             f"{way} {figure('damage', damage, f'{way}_{count}_ms', '.3f')}"
             f" [{figure('damage', damage, f'{way}_{count}_engine_ms', '.3f')}]"
-            for way in ("nothing", *CHANGES, "raise", "insert", "picture", "clip", "beside", "panel", "copies", "particles")
+            for way in (
+                "nothing",
+                *CHANGES,
+                "raise",
+                "insert",
+                "picture",
+                "clip",
+                "beside",
+                "panel",
+                "copies",
+                "particles",
+            )
         )
         print(f"{count} layers: {ways}; the first two after a plan {damage[f'first_{count}_ms']:.2f}")
     print(

@@ -68,8 +68,30 @@ class SubtreeChanges(random_changes.LeafChanges):
             self.deepen(layer)
         if self.make.often(0.7):
             self.chance.choice([self.move, self.hide, self.recolor])(self.chance.choice(self.leaves))
+        elif self.make.often(0.3):
+            self.regroup(above if above is not None and self.make.often(0.7) else layer)
         else:
             super().step()
+
+    def regroup(self, layer):
+        """Has a layer and what is below it drawn together in another way, or no longer."""
+        if layer is self.root:
+            return
+        way = self.chance.choice(["blend", "rasterize", "fade", "flip", "edges", "mask"])
+        if way == "blend":
+            layer.compositing_filter = self.chance.choice(["sourceOver", *random_scenes.BLENDS])
+        elif way == "rasterize":
+            layer.should_rasterize = not layer.should_rasterize
+            layer.rasterization_scale = self.chance.choice([1, 2])
+        elif way == "fade":
+            layer.allows_group_opacity = not layer.allows_group_opacity
+        elif way == "flip":
+            layer.geometry_flipped = not layer.geometry_flipped
+        elif way == "edges":
+            layer.edge_antialiasing_mask = scene.Edges(self.chance.choice([0, 5, 15]))
+            layer.allows_edge_antialiasing = self.make.often(0.5)
+        elif layer.mask is not None:
+            layer.mask_mode = self.chance.choice(list(scene.MaskMode))
 
 
 class ClipChanges(random_changes.LeafChanges):
@@ -288,7 +310,9 @@ class PanelChanges(random_changes.LeafChanges):
     def step(self):
         if self.make.often(0.5):
             layer = self.chance.choice(self.panels)
-            self.chance.choice([self.move, self.move, self.move, self.recolor, self.round, self.hide])(layer)
+            self.chance.choice([self.move, self.move, self.move, self.recolor, self.round, self.hide, self.filter])(
+                layer
+            )
         else:
             super().step()
 

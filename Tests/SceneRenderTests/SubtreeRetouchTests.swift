@@ -145,6 +145,26 @@ struct SubtreeRetouchTests {
         #expect(drawn(stage) == before)
     }
 
+    @Test(
+        arguments: [
+            (.filtered, .geometryFlipped, .bool(true)), (.filtered, .compositingFilter, .enumeration(1)),
+            (.masked, .maskMode, .enumeration(1)),
+            (.masked, .compositingFilter, .enumeration(2)), (.clipped, .edgeAntialiasingMask, .flags(0)),
+            (.turned, .geometryFlipped, .bool(true)),
+        ] as [(Way, Property, PropertyValue)])
+    func `how it is drawn with all below it changes with no other plan`(_ way: Way, _ property: Property, _ value: PropertyValue) throws {
+        let (stage, layer, _) = try makeStage(way)
+        // The first layer that is blended has the target read.
+        try change(.compositingFilter, .enumeration(1), of: stage.layer(Rect(2, 2, 4, 4), .blue), on: stage)
+        _ = takeDamage(of: stage)
+        let serial = stage.plan.serial
+        try change(property, value, of: layer, on: stage)
+        #expect(stage.plan.serial == serial)
+        #expect(takeDamage(of: stage) > 0)
+        let after = drawn(stage)
+        #expect(try after == drawnAnew(stage))
+    }
+
     /// What changes first is told first.
     @Test(arguments: Way.allCases, [false, true])
     func `what lies in a layer changes with what cuts that`(_ way: Way, _ cutsFirst: Bool) throws {

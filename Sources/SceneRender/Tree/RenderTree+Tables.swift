@@ -170,7 +170,9 @@ extension Property {
         case .bounds, .position, .anchorPoint, .transform, .hidden, .opacity, .backgroundColor, .cornerRadius, .maskedCorners, .borderWidth,
             .borderColor, .shadowColor, .shadowOpacity, .shadowOffset, .shadowRadius, .contents, .contentsRect, .contentsCenter,
             .contentsGravity, .contentsScale, .minificationFilter, .magnificationFilter, .zPosition, .anchorPointZ, .sublayerTransform,
-            .filters, .masksToBounds, .cornerCurve:
+            .filters, .masksToBounds, .cornerCurve, .backgroundFilters, .compositingFilter, .maskMode, .allowsGroupOpacity,
+            .shouldRasterize,
+            .rasterizationScale, .geometryFlipped, .allowsEdgeAntialiasing, .edgeAntialiasingMask:
             true
         // A parameter of a filter.
         case nil: traits.kinds == .all
