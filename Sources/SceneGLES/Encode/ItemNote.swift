@@ -281,6 +281,10 @@ extension FramePlan.Shadow {
     /// corner, of five nodes. The nodes lie on the corner's arc where the corner is small against the Gaussian, and in the Gaussian where the corner is
     /// large; the result is within 2/255. The nodes are a loop that makes no round where there is nothing to sum, since some drivers run both sides of
     /// every branch.
+    ///
+    /// The closed form is one bell, bent along the corner: the exponential of a polynomial of the sum and the difference of the distances from the two
+    /// sides, in standard deviations. The bell's numbers are polynomials of the radius, fitted to the integral for radii from 0 to 4.25: where it is
+    /// along the sum, how narrow along and across, and how high; then how bent, and how flat across (`place_shadow` in vertex.glsl).
     fileprivate func hasClosedForm(under decoration: FramePlan.Decoration, scale: Float) -> Bool {
         let radius = decoration.radii.x, deviation = ((self.radius * scale) * (self.radius * scale) + 1 / 12).squareRoot() / scale
         guard decoration.curve == .circular || radius == 0, decoration.radii == SIMD4(repeating: radius), radius <= 4.25 * deviation else {

@@ -137,8 +137,8 @@ float rounded_coverage(Place place, float inset) {
 }
 
 #ifdef EVEN
-// How deep in a box with four corners alike a point lies, in pixels. What a pixel is covered by comes out to the bit as `rounded_coverage` has it, if
-// radius and radius less inset are at least 3: where two sides share a pixel, the corner leaves nothing of it.
+// How deep in a box with four corners alike a point lies, in pixels: coverage is that of `rounded_coverage` to the bit, if radius and radius less
+// inset are at least 3.
 float even_depth(vec4 box, float radius, vec2 p) {
     vec2 inside = box.zw - abs(p - box.xy), beyond = radius - inside;
     float straight = min(inside.x, inside.y);

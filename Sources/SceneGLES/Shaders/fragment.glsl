@@ -49,8 +49,7 @@ void main() {
 #else
     float within = rounded_coverage(in_box, abs(insetAndOpacity.x));
 #endif
-    // Over the fill, as if the two were drawn one after the other; but under an opaque border the fill ends a
-    // little earlier, so that it does not shine through at the border's outer edge.
+    // Over the fill, as if drawn after it; but under an opaque border the fill ends earlier, and does not shine through at the edge.
     float ring = covered * (1.0 - within);
     float filled = covered * mix(1.0, covered, 0.5 * borderColor.a);
     // A negative inset makes a frame of the item's own colour.

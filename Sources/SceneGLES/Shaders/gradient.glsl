@@ -54,7 +54,7 @@ vec4 ramp;
 
 // The first texel of the piece in which a place lies. `begin` is the place where that piece begins.
 //
-// Loops of this file end with their conditions: llvmpipe runs the text of a loop that makes no round once, and of others once too often.
+// Loops end with their conditions: llvmpipe runs the text of others once too often.
 int piece_at(float place, out float begin) {
     int first = int(ramp.z) + 1, groups = (int(ramp.w) + 3) >> 2;
     int low = 0, high = groups;

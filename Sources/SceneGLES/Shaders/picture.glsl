@@ -1,7 +1,7 @@
 // The colour of an item's picture: a texel of the atlas of images, of a page of rasters, or of one of the textures of the draw.
 //
-// `place` is what the instance's info says: x holds whether the nearest texel is shown (bit 0), whether mipmaps are (bit 1) and
-// the kind of picture (from bit 2 on); y is the page or the number of the texture; zw is the first texel on the page.
+// `place` is what the instance's info says: in x nearest (bit 0), mipmaps (bit 1) and the kind (from bit 2 on); y is the page or the texture;
+// zw is the first texel on the page.
 
 #ifdef ATLAS
 uniform sampler2DArray atlas;
@@ -61,8 +61,8 @@ vec4 fetch_own(ivec2 at) {
 vec4 sample_one(sampler2D source, vec2 at, vec2 dx, vec2 dy) {
     vec2 scale = 1.0 / vec2(textureSize(source, 0));
 #ifdef TRILINEAR
-    // A pixel covers an ellipse of the picture: samples stand along its long axis, and each is as wide as its short one. Some
-    // drivers' own anisotropic filters take samples from elsewhere (llvmpipe of Mesa 22).
+    // A pixel covers an ellipse of the picture: samples along its long axis, each as wide as its short one. Some drivers' own take
+    // theirs from elsewhere (llvmpipe of Mesa 22).
     vec3 squares = vec3(dx.x * dx.x + dy.x * dy.x, dx.y * dx.y + dy.y * dy.y, dx.x * dx.y + dy.x * dy.y);
     float difference = 0.5 * (squares.x - squares.y), mean = 0.5 * (squares.x + squares.y);
     float longer = sqrt(mean + length(vec2(difference, squares.z)));

@@ -32,7 +32,7 @@ vec2 piece_coverage(vec2 at) {
         if (place > ends.x - 0.5 && place < ends.y + 0.5) part = clamp(inside + ends.z, 0.0, 1.0);
         covered *= line.w > 0.5 ? vec2(part, 1.0) : vec2(1.0, part);
         i += 2;
-        // The condition stands at the end: llvmpipe runs the text of other loops once too often.
+        // As in gradient.glsl.
     } while (i < end);
     return covered;
 }

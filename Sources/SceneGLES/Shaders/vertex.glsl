@@ -131,8 +131,7 @@ uniform vec4 pieceTable;
 flat out vec3 piece;
 #endif
 
-// How far in the plane one pixel reaches across the sides of the rectangle, near the point p. Sides that meet on screen at an angle with a
-// smaller sine than `least` count as if they met at that one.
+// How far in the plane a pixel reaches across the rectangle's sides, near p. The sine of the angle at which they meet is taken to be `least` at least.
 vec2 pixel_reach(vec2 p, float least) {
     vec2 right = axes.xy, down = axes.zw;
 #ifdef PERSPECTIVE
@@ -160,8 +159,7 @@ void invert_map(out vec3 x, out vec3 y, out vec3 w, out float determinant) {
 }
 
 #if defined(EDGES) && defined(SCALED)
-// For each side the factor from the distance in the plane, divided by w, to pixels: the side is a straight line of
-// the target, also in perspective.
+// For each side the factor from the distance in the plane, divided by w, to pixels: sides are straight in the target, too.
 vec4 side_scale() {
     vec3 x, y, w;
     float determinant;
@@ -200,9 +198,7 @@ void place_gradient(vec2 at, int form) {
 // The sine of the angle between two sides.
 float sine(vec2 a, vec2 b) { return abs(a.x * b.y - a.y * b.x) / max(length(a) * length(b), 1e-20); }
 
-// Moves the corner of a plane that is seen nearly edge-on. Half a pixel across its sides is far along them, where they meet at a small angle,
-// so the sides' own lines would meet beyond the picture: the corner becomes one of the narrowest upright or turned box around the plane.
-// Returns whether it has done so.
+// Moves the corner of a plane that is seen nearly edge-on, whose sides would meet beyond the picture, to that of the narrowest box around the plane.
 bool bound_needle(ivec2 side, inout vec2 p) {
     vec3 c0 = place_in_target(rect.xy), c1 = place_in_target(rect.zy), c2 = place_in_target(rect.zw), c3 = place_in_target(rect.xw);
     if (min(min(c0.z, c1.z), min(c2.z, c3.z)) <= 0.0) return false;
@@ -231,9 +227,7 @@ bool bound_needle(ivec2 side, inout vec2 p) {
 #endif
 
 #ifdef SHADOWED
-// What round corners take of a shadow is one bell, bent along the corner: the exponential of a polynomial of the sum and the difference
-// of the distances from the two sides, in standard deviations. The bell's numbers are polynomials of the radius, fitted to the integral for radii
-// from 0 to 4.25: where it is along the sum, how narrow along and across, and how high; then how bent, and how flat across.
+// `FramePlan.Shadow.hasClosedForm` tells of the numbers.
 void place_shadow(float unit) {
     // A pixel averages too: it is a box of the variance 1/12.
     float sigma = sqrt(shadowCast.z * shadowCast.z + unit * unit / 12.0), r = min(radii.x / sigma, 4.25);
@@ -264,8 +258,7 @@ void main() {
     piece = table_texel(int(pieceTable.x) + int(pieceTable.y) * gl_InstanceID).xyz;
 #endif
 #ifdef RING
-    // Around the corners, at each outside and inside. What has no frame is the same two triangles as in other programs, so that it comes out the same
-    // to the bit.
+    // Around the corners, at each outside and inside. What has no frame comes out as in other programs to the bit.
     bool isRing = (info >> 21 & 1) == 1;
     int turn = gl_VertexID >> 1 & 3, last = min(gl_VertexID, 3);
     ivec2 side = isRing ? ivec2((turn + 1) >> 1 & 1, turn >> 1) : ivec2(last & 1, last >> 1);
@@ -300,7 +293,7 @@ void main() {
 #ifdef INTERIOR
     p += (2.0 * corner - 1.0) * offset;
 #else
-    // Sides that are not smoothed are where the plane ends, so that only a plane with four smooth sides may be drawn with a box around it.
+    // Sides that are not smoothed are where the plane ends, which may have no box around it.
     if (!isOutside || (info & 15) != 15 || !bound_needle(side, p)) p += (2.0 * corner - 1.0) * offset;
 #endif
     vec3 at = place_in_target(p);
@@ -338,8 +331,7 @@ void main() {
     if (kind == 3) place_gradient(inside, info >> 13 & 255);
 #endif
 #endif
-    // Where distances are the same everywhere the fragment shader gets them in pixels, whatever else is drawn with the item: what comes out is the
-    // same to the bit.
+    // The fragment shader gets distances in pixels where they are the same everywhere, whatever else is drawn.
     vec2 pixels = 1.0 / max(reach, vec2(1e-12));
 #ifdef SCALED
     bool isScaled = (info >> 22 & 1) == 1;

@@ -88,10 +88,11 @@ struct TreeChanges: ~Copyable {
     /// Notes that a property that shows changed.
     @inline(__always)
     mutating func notePaint(of property: Property, at row: Row) {
-        if isTouching, !needsPlan, property.changesOwnItems { touched.append(row) } else { needsPlan = true }
+        if property.changesOwnItems { noteDrawing(of: row) } else { needsPlan = true }
     }
 
     /// Notes that a layer, or one below it, draws something else.
+    @inline(never)
     mutating func noteDrawing(of row: Row) {
         if isTouching, !needsPlan { touched.append(row) } else { needsPlan = true }
     }

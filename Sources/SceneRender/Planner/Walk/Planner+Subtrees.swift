@@ -72,6 +72,7 @@ extension Planner {
 
     /// Has a subtree drawn anew when it is known what else changed, as what cuts the subtree, or hides it.
     /// @return false where it may not be hidden in its place.
+    @inline(never)
     mutating func retouchSubtree(_ place: LayerItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
         guard layerItems.begin(place) else { return true }
         let row = layerItems.subtree(place).row
