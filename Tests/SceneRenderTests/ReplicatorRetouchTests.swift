@@ -177,4 +177,23 @@ struct ReplicatorRetouchTests {
         render(stage, at: 0.2)
         #expect(stage.plan.items.count == 5)
     }
+
+    @Test(arguments: Amount.allCases)
+    func `what copies show that stand still holds up no other replicator`(_ amount: Amount) throws {
+        let (stage, replicator, _) = try makeStage(amount)
+        stage.model.disablesActions = true
+        let (still, shape) = try addReplicator(.few, delay: 0.1, of: .shape, to: stage)
+        try stage.set(.path, .path(try Path(svg: "M 0 0 L 5 0 L 5 5 Z")), of: shape)
+        try stage.set(.strokeColor, .color(.red), of: shape)
+        try animate(shape, .strokeEnd, to: .number(0), on: stage)
+        try stage.set(.speed, .number(0), of: still)
+        try stage.set(.timeOffset, .number(0.45), of: still)
+        render(stage, at: 0)
+        let serial = stage.plan.serial
+        #expect(Set((Index<FramePlan.Raster>.first..<stage.plan.rasters.end).map { stage.plan.rasters[$0].stamp }).count > 2)
+        try change(.position, .point(Point(60, 50)), of: replicator, on: stage)
+        #expect(stage.plan.serial == serial)
+        let after = drawn(stage)
+        #expect(try difference(of: after, from: drawnAnew(stage, at: 0)) == nil)
+    }
 }

@@ -23,8 +23,8 @@ struct CopyStage: ~Copyable {
 
     var isOpen: Bool { floor != Self.closed }
 
-    /// Whether copies show, or have shown since `releaseVectors`, images or vector contents that the layers that they copy do not.
-    var showsOthers: Bool { !tree.uses.images.isEmpty || !tree.uses.filterImages.isEmpty || !tree.uses.vectors.isEmpty }
+    /// How many images and vector contents copies show that the layers that they copy do not, since these were last released.
+    var otherCount: Int { tree.uses.images.count + tree.uses.filterImages.count + tree.uses.vectors.count }
 
     // MARK: - Coming and going
 

@@ -42,8 +42,7 @@ extension Planner {
     mutating func walk(_ tree: borrowing RenderTree, _ animator: borrowing Animator, _ stage: inout CopyStage) {
         while !openLayers.isEmpty {
             let step = stage.isOpen ? walk(stage.tree, above: stage.floor) : walk(tree, above: 0), top = openLayers.end - 1
-            // What no layer shows but a copy is kept for one frame.
-            if stage.showsOthers { unnoted = nil }
+            let others = stage.otherCount
             switch step {
             case .none: stage.close()
             case .replica: goOnWithCopies(of: top, tree, animator, &stage)
@@ -51,6 +50,8 @@ extension Planner {
             case .member(let section): visitCopy(in: section, of: top, animator, &stage)
             case .end(let section): removeCopies(of: section, animator, &stage)
             }
+            // What no layer shows but a copy is kept until the next plan is made.
+            if stage.otherCount > others { unnoted = nil }
         }
     }
 

@@ -102,21 +102,21 @@ extension Planner {
     ) -> Bool {
         let subtree = layerItems.subtree(place), row = subtree.row
         guard layerItems.allows(Int(place.count), of: plan), tree.liesAmongSublayers(row) else { return false }
-        let others = plan.layersDrawn - (isShown(subtree, place) ? subtree.layersDrawn : 0)
+        let drawnBeside = plan.layersDrawn - (isShown(subtree, place) ? subtree.layersDrawn : 0)
         plan.layersDrawn = 0
         copies.budget += subtree.copiedLayers
-        let budget = copies.budget
+        let budget = copies.budget, others = stage.otherCount
         let isDone = drawBehind(place, tree) { planner, drawn in
             planner.visitAny(tree.nodes[row].position, in: .first, tree)
             planner.walk(tree, animator, &stage)
-            guard !stage.showsOthers, !planner.copies.leavesOut,
+            guard stage.otherCount == others, !planner.copies.leavesOut,
                 planner.plan.hasApart(drawn.item..<planner.plan.items.end, drawn.backdrop),
                 planner.demands.emitters.count - drawn.emitterCount == subtree.emitterCount
             else { return false }
             return planner.move(drawn, to: place, subtree, &damage)
         }
         layerItems.note(layersDrawn: plan.layersDrawn, copiedLayers: budget - copies.budget, of: place)
-        plan.layersDrawn += others
+        plan.layersDrawn += drawnBeside
         return isDone && plan.readsTarget == plan.targetIsRead
     }
 
