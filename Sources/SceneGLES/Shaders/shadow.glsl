@@ -69,7 +69,7 @@ float summed_coverage(vec2 p, float hidden) {
     vec2 half_size = decorationBox.zw * scale, from_middle = (p - decorationBox.xy - shadowPlace.xy) * scale;
     vec2 low = -half_size - from_middle, high = half_size - from_middle;
     float covered = between(low.x, high.x) * between(low.y, high.y);
-    // Corners are top left, top right, bottom right, bottom left. The nearest comes first; a large box has no other one in reach.
+    // The nearest corner comes first; a large box has no other one in reach.
     float widest = max(max(abs(decorationRadii.x), abs(decorationRadii.y)), max(abs(decorationRadii.z), abs(decorationRadii.w))) * scale;
 #ifdef CONTINUOUS
     widest *= 1.528665;

@@ -276,8 +276,7 @@ void main() {
 #ifdef INTERIOR
     vec2 offset = -min(0.5 * reach, 0.5 * size) * smoothed;
 #else
-    // A little more than half a pixel, since vertices are placed on a subpixel grid. Along a plane that is seen edge-on the corner moves by
-    // eight times that at most.
+    // A little more than half a pixel, since vertices lie on a subpixel grid; eight times that at most where planes are seen edge-on.
     vec2 offset = 0.53125 * pixel_reach(p, 0.125) * smoothed;
 #ifdef RING
     // Depth keeps what lies further inside.
