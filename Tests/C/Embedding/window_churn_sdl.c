@@ -98,6 +98,10 @@ static void show_renderer(int turn) {
     scene_dispatch();
 }
 
+/* The address sanitizer keeps most of what was freed away from use, up to 256 MB; memory that is measured must not grow by that. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void) { return "quarantine_size_mb=4"; }
+
 typedef struct moment {
     int threads, descriptors;
     long memory;
