@@ -172,12 +172,11 @@ extension Property {
             .borderColor, .shadowColor, .shadowOpacity, .shadowOffset, .shadowRadius, .contents, .contentsRect, .contentsCenter,
             .contentsGravity, .contentsScale, .minificationFilter, .magnificationFilter, .zPosition, .anchorPointZ, .sublayerTransform,
             .filters, .masksToBounds, .cornerCurve, .backgroundFilters, .compositingFilter, .maskMode, .allowsGroupOpacity,
-            .shouldRasterize,
-            .rasterizationScale, .geometryFlipped, .allowsEdgeAntialiasing, .edgeAntialiasingMask:
+            .shouldRasterize, .rasterizationScale, .geometryFlipped, .allowsEdgeAntialiasing, .edgeAntialiasingMask:
             true
         // A parameter of a filter.
         case nil: traits.kinds == .all
-        // How often copies come, or that they lie in their layers' space, is not told here.
+        // When copies come is up to the clocks, and whether they lie in the space around them to the layers there.
         case .instanceDelay, .preservesDepth: false
         // What the kinds draw of their own that show vectors, a gradient or particles.
         default:
