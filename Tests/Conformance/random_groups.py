@@ -2,6 +2,7 @@
 
 import numpy as np
 import random_changes
+import random_properties
 import random_scenes
 
 import scene
@@ -444,5 +445,6 @@ OF_MANY = [
     PanelChanges,
     StackChanges,
     CrowdChanges,
+    random_properties.PropertyChanges,
 ]
 """The changes of scenes of many layers."""

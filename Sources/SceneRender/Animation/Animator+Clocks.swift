@@ -22,7 +22,7 @@ extension Animator {
         while entry.exists {
             let timing = entries[entry].timing
             if !entries[entry].flags.contains(.waiting) {
-                if let progress = timing.progress(at: parent.time) {
+                if let progress = isGone(entry, parent) ? lastingProgress(entry) : timing.progress(at: parent.time) {
                     let new = self.value(entry, eased(entry, progress), progress.iteration, current: value, model: base)
                     value = entries[entry].path.merge(new, into: value)
                 }
@@ -33,6 +33,12 @@ extension Animator {
         }
         offset.value = value.x
         return offset
+    }
+
+    /// Whether an animation is over that is taken out for that, when the clocks are set.
+    private func isGone(_ entry: Index<Entry>, _ clock: Clocks.Clock) -> Bool {
+        entries[entry].flags.contains(.removedOnCompletion) && !entries[entry].flags.contains(.child)
+            && entries[entry].timing.isFinished(at: clock.time - clock.behind)
     }
 
     /// Notes that animations of a layer's time offset come or are all gone.

@@ -11,7 +11,9 @@ extension Animator {
         replacements.running.removeAll(keepingCapacity: true)
         replacements.velocities.removeAll(keepingCapacity: true)
         if !tree.kinds.emitters.isEmpty { updateEmitters(at: time, &tree) }
-        while let alarm = queue.sleeping.first, alarm.time <= time {
+        // Alarms are the root's times, which may come out a rounding later than a layer's own time reaches what changes.
+        let soon = time + max(1, abs(time)) * 1e-12
+        while let alarm = queue.sleeping.first, alarm.time <= soon {
             queue.sleeping.removeFirst()
             if trackInfos[alarm.track].stamp == alarm.stamp { wake(alarm.track) }
         }

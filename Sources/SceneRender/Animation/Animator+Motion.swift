@@ -44,7 +44,7 @@ extension Animator {
     }
 
     /// The progress with which an animation acts for good, on the model value or by filling.
-    private func lastingProgress(_ entry: Index<Entry>) -> MediaTiming.Progress? {
+    func lastingProgress(_ entry: Index<Entry>) -> MediaTiming.Progress? {
         let flags = entries[entry].flags
         if flags.contains(.commits), !flags.contains(.overridden) { return entries[entry].timing.endProgress }
         guard flags.isDisjoint(with: [.removedOnCompletion, .child]), entries[entry].timing.fillMode.fillsForwards else { return nil }

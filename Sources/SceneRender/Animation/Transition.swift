@@ -55,6 +55,7 @@ extension Animator {
             copy: copy, kind: spec.kind, side: spec.side, filter: filter, progress: spec.startProgress, id: animation.id)
         tree.nodes[row].flags.insert(.transition)
         tree.placeCopy(of: row)
+        tree.noteTransition(of: row)
         transitions.append(
             Transition(
                 id: animation.id, owner: owner, row: row, clock: clocks.clock(of: row, tree), timing: animation.timing,
@@ -102,7 +103,7 @@ extension Animator {
         transition.isRunningInCopies = clock.isSpread && !timing.isFinished(at: clock.time - clock.behind)
         if isSpread {
             transition.isRunning = transition.isRunningInCopies
-            if tree.nodes[transition.row].parent.exists { tree.noteChange(tree.nodes[transition.row].parent) }
+            tree.noteTransition(of: transition.row)
             tree.changes.needsPlan = true
         }
         if !transition.hasStarted, timing.isRunning(at: clock.time) || timing.isFinished(at: clock.time) {
@@ -119,8 +120,7 @@ extension Animator {
         guard tree.fades.transitions[transition.row]?.id == transition.id, tree.fades.transitions[transition.row]?.progress != progress
         else { return }
         tree.fades.transitions[transition.row]?.progress = progress
-        // The two pictures stay what they are.
-        if tree.nodes[transition.row].parent.exists { tree.noteChange(tree.nodes[transition.row].parent) }
+        tree.noteTransition(of: transition.row)
         tree.changes.needsPlan = true
     }
 

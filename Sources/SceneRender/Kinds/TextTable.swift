@@ -42,6 +42,8 @@ struct Text: BitwiseCopyable {
 /// The text layers of a tree.
 struct TextTable: ~Copyable {
     private var texts = DenseArray<Text>()
+    /// Whose texts they are; none of those that are free.
+    private(set) var rows = DenseArray<Row>()
     /// The layouts of the texts.
     fileprivate var layouts: [(any SetText)?] = []
     private var free = DenseArray<Index<Text>>()
@@ -59,11 +61,13 @@ struct TextTable: ~Copyable {
         if row >= indices.end { indices.resize(to: row.number + 1, filling: .none) }
         if free.isEmpty {
             texts.append(Text())
+            rows.append(row)
             layouts.append(nil)
             indices[row] = texts.end - 1
         } else {
             indices[row] = free.removeLast()
             texts[indices[row]] = Text()
+            rows[indices[row].number] = row
         }
         staleRows.append(row)
     }
@@ -73,6 +77,7 @@ struct TextTable: ~Copyable {
         let index = index(row)
         guard index.exists else { return .none }
         indices[row] = .none
+        rows[index.number] = .none
         layouts[index.number] = nil
         free.append(index)
         return texts[index].contents

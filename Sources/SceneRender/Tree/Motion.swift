@@ -20,6 +20,12 @@ enum Motion: UInt8, BitwiseCopyable, Comparable {
     }
 }
 
+extension MixedHash {
+    fileprivate mutating func mix(_ row: Row, _ motion: Motion) {
+        mix(bits: UInt64(UInt32(bitPattern: row.rawValue)) << 8 | UInt64(motion.rawValue))
+    }
+}
+
 /// The rows that animations move, for layers whose drawing depends on it.
 struct MotionTable: ~Copyable {
     /// The motion of each row; no longer than is needed.
@@ -42,7 +48,7 @@ struct MotionTable: ~Copyable {
         if row >= motions.end { motions.resize(to: row.number + 1, filling: .none) }
         if motions[row] == .none { moved.append(row) }
         motions[row] = max(motions[row], motion)
-        hash.mix(bits: UInt64(UInt32(bitPattern: row.rawValue)) << 8 | UInt64(motion.rawValue))
+        hash.mix(row, motion)
     }
 }
 
@@ -60,14 +66,25 @@ extension RenderTree {
 }
 
 extension Animator {
-    /// Notes which rows move by animations that the last evaluation found running. A layer that comes to rest is drawn otherwise, even
-    /// where it already was.
+    /// Notes which rows move by animations that the last evaluation found running. A text that begins to move or comes to rest is drawn
+    /// otherwise, even where the text was before.
     func noteMotions(_ tree: inout RenderTree) {
-        let before = tree.kinds.motions.hash.value
+        var hash = MixedHash(0)
+        forEachMotion { hash.mix($0, $1) }
+        guard hash.value != tree.kinds.motions.hash.value else { return }
+        var before = DenseArray<Motion>()
+        for index in tree.kinds.texts.rows.indices { before.append(tree.motion(of: tree.kinds.texts.rows[index])) }
         tree.kinds.motions.removeAll()
-        for index in queue.active.indices where tracks[queue.active[index]].effect == .geometry {
-            tree.kinds.motions.add(tracks[queue.active[index]].row, Motion(tracks[queue.active[index]].property))
+        forEachMotion { tree.kinds.motions.add($0, $1) }
+        for index in before.indices {
+            let row = tree.kinds.texts.rows[index]
+            if tree.motion(of: row) != before[index] { tree.noteRedrawing(of: row) }
         }
-        if tree.kinds.motions.hash.value != before { tree.changes.needsPlan = true }
+    }
+
+    private func forEachMotion(_ body: (Row, Motion) -> Void) {
+        for index in queue.active.indices where tracks[queue.active[index]].effect == .geometry {
+            body(tracks[queue.active[index]].row, Motion(tracks[queue.active[index]].property))
+        }
     }
 }

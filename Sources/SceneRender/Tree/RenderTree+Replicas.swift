@@ -73,7 +73,6 @@ extension RenderTree {
 
     /// Of a stage: puts what is below a replicator where one of its copies is: the first for nil.
     mutating func placeCopy(_ transform: Transform3D?, of row: Row) {
-        maps.lastSpace.row = .none
         maps.copyTransforms[row] = transform
         if transform == nil { nodes[row].flags.remove(.placesCopy) } else { nodes[row].flags.insert(.placesCopy) }
         let position = nodes[row].position

@@ -88,7 +88,6 @@ extension RenderTree {
         uses.filterImages.removeAll()
         sparse.removeAll()
         imageTable.buffers = []
-        maps.lastSpace.row = .none
         changes.retimed.removeAll(keepingCapacity: true)
         kinds.motions.removeAll()
         kinds.shadowShapes.removeAll()

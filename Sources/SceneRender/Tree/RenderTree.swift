@@ -275,24 +275,43 @@ struct RenderTree: ~Copyable {
         if changes.isMarking { markChanged(row) }
     }
 
+    /// Notes that a layer is drawn otherwise, though none of its properties changed.
+    mutating func noteRedrawing(of row: Row) {
+        changes.noteDrawing(of: row)
+        noteChange(row)
+    }
+
     /// Marks what a change of a property changes: the layer's picture, or only how the superlayer shows that.
     mutating func noteChange(of property: Property, at row: Row) {
         switch property {
         case .position, .zPosition, .anchorPoint, .anchorPointZ, .transform, .opacity, .compositingFilter, .maskMode, .filters,
             .backgroundFilters:
             markShownAnew(row)
+            // Layers in one space fade one by one.
+            guard property == .opacity, nodes[row].flags.contains(.joinsSpace) else { return }
+            var below = nodes[row].first
+            while below.exists {
+                noteChange(of: .opacity, at: below)
+                below = nodes[below].next
+            }
         default:
             let list = property.isBuiltIn ? nil : property.info.target?.list
             if list == nil || list?.isOfGenerator == true || list == .emitterCells { markChanged(row) } else { markShownAnew(row) }
         }
     }
 
-    /// Marks that the superlayer shows a layer's picture in another way. Only of some layers a pass holds the picture as it is shown.
-    private mutating func markShownAnew(_ row: Row) {
+    /// Marks that a layer in transition and what it was before are shown in another way. The two pictures stay what they are.
+    mutating func noteTransition(of row: Row) {
+        if changes.isMarking { markShownAnew(row, where: [.mask, .effects, .inSpace]) }
+    }
+
+    /// Marks that the superlayer shows a layer's picture in another way. Only of some layers, which have one of `holders`, a pass holds the
+    /// picture as it is shown.
+    private mutating func markShownAnew(_ row: Row, where holders: RenderNode.Flags = [.mask, .effects, .transition, .copy, .inSpace]) {
         let flags = nodes[row].flags, parent = nodes[row].parent
         markChanged(parent)
         let isCut = parent.exists && nodes[parent].flags.contains(.sortsSublayers)
-        guard isCut || !flags.isDisjoint(with: [.mask, .effects, .transition, .inSpace]), !flags.contains(.shownAnew) else { return }
+        guard isCut || !flags.isDisjoint(with: holders), !flags.contains(.shownAnew) else { return }
         nodes[row].flags.insert(.shownAnew)
         changes.marked.append(row)
     }

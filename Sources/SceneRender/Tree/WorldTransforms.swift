@@ -12,7 +12,6 @@ import SceneStorage
 extension RenderTree {
     /// Brings order and maps up to date. `scale` is the target's, in pixels per point.
     mutating func updateWorlds(scale: Double) {
-        maps.lastSpace.row = .none
         let base = Affine(scale, 0, 0, scale, 0, 0)
         if changes.structure {
             rebuildOrder()
@@ -103,6 +102,8 @@ extension RenderTree {
     }
 
     private mutating func update(_ positions: Range<Position>, _ base: Affine) {
+        // A layer that is updated after one below it had another space then.
+        maps.lastSpace.row = .none
         for position in positions {
             let row = order[position]
             let parent = nodes[row].parent

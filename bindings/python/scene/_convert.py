@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import SupportsFloat, SupportsIndex, cast
+from typing import SupportsFloat, SupportsIndex, TypeVar, cast
+
+_T = TypeVar("_T")
 
 
 def to_number(value: SupportsFloat | SupportsIndex, name: str) -> float:
@@ -36,6 +38,13 @@ def to_numbers(value: object, count: int, name: str, form: str) -> tuple[float, 
     if len(items) != count:
         raise ValueError(f"{name} must be {form}, not {value!r}")
     return tuple([to_number(item, f"{name}, which is {form},") for item in items])
+
+
+def to_list(values: Iterable[_T], name: str, things: str) -> list[_T]:
+    """The items of any iterable but text; `things` is what they are called."""
+    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"{name} must be a list of {things}, not {values!r}")
+    return list(values)
 
 
 def to_bool(value: object, name: str) -> bool:

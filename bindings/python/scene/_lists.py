@@ -7,7 +7,7 @@ from ctypes import c_double
 from typing import Any
 
 from scene import raw
-from scene._convert import to_number
+from scene._convert import to_list, to_number
 from scene.color import Color, ColorLike, to_color
 from scene.errors import check
 
@@ -26,7 +26,7 @@ def read_colors(read: Callable[..., int], layer: Any) -> list[Color]:
 
 def write_colors(write: Callable[..., int], layer: Any, colors: Iterable[ColorLike], name: str) -> None:
     """Hands colours to a setter; `name` is what messages call them."""
-    values = [to_color(color, name) for color in colors]
+    values = [to_color(color, name) for color in to_list(colors, name, "colors")]
     check(write(layer, (raw.scene_color * len(values))(*values), len(values)))
 
 
@@ -37,5 +37,5 @@ def read_numbers(read: Callable[..., int], layer: Any) -> list[float]:
 
 def write_numbers(write: Callable[..., int], layer: Any, numbers: Iterable[float], name: str) -> None:
     """Hands numbers to a setter; `name` is what messages call them."""
-    values = [to_number(number, name) for number in numbers]
+    values = [to_number(number, name) for number in to_list(numbers, name, "numbers")]
     check(write(layer, (c_double * len(values))(*values), len(values)))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from ctypes import byref, c_double, sizeof
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, cast
+from typing import Any
 
 from scene import raw
-from scene._convert import from_text, to_bool, to_number, to_numbers, to_text
+from scene._convert import from_text, to_bool, to_list, to_number, to_numbers, to_text
 from scene._object import borrow, expect, handle_of
 from scene._value_types import COUNTS, ENUMS, FORMS
 from scene.color import Color, color_of
@@ -99,6 +98,16 @@ GENERATORS = ("generator", "backgroundPattern", "borderPattern")
 """The keys whose value is one filter, which has no name in key paths."""
 
 _ELEMENTS = ("filters", "backgroundFilters", *GENERATORS)
+
+ATTRIBUTES = {
+    "filters": "filters",
+    "backgroundFilters": "background_filters",
+    "generator": "generator",
+    "backgroundPattern": "background_pattern",
+    "borderPattern": "border_pattern",
+    "emitterCells": "emitter_cells",
+}
+"""The attributes behind the keys whose values are filters or cells, which no struct of C holds."""
 
 
 def _types_of_parameter(key_path: str) -> list[int]:
@@ -206,11 +215,7 @@ def value_of_type(kind: int, key_path: str, value: Any) -> raw.scene_value:
 
 
 def _list(kind: int, key_path: str, value: Any) -> raw.scene_value:
-    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
-        raise TypeError(
-            f"{key_path} must be a list of {'numbers' if kind == raw.SCENE_VALUE_NUMBERS else 'colors'}, not {value!r}"
-        )
-    items = cast("Iterable[Any]", value)
+    items = to_list(value, key_path, "numbers" if kind == raw.SCENE_VALUE_NUMBERS else "colors")
     if kind == raw.SCENE_VALUE_NUMBERS:
         numbers = [to_number(item, f"each of {key_path}") for item in items]
     else:
@@ -234,6 +239,11 @@ def _numbers(kind: int, key_path: str, value: Any) -> tuple[float, ...]:
             return (ENUMS[key_path].parse(value, key_path),)
         case raw.SCENE_VALUE_ENUM | raw.SCENE_VALUE_FLAGS:
             return (to_number(value, key_path),)
+        case raw.SCENE_VALUE_FILTERS | raw.SCENE_VALUE_CELLS:
+            things = "filters" if kind == raw.SCENE_VALUE_FILTERS else "emitter cells"
+            raise TypeError(
+                f"{key_path} holds {things}, which the layer itself is given: by its attribute, not by a value"
+            )
         case _:
             return to_numbers(value, COUNTS[kind], key_path, FORMS[kind])
 
@@ -268,5 +278,7 @@ def from_value(key_path: str, value: raw.scene_value) -> Any:
             return value.array[: value.count] if value.count else []
         case raw.SCENE_VALUE_COLORS:
             return [Color(*value.array[4 * i : 4 * i + 4]) for i in range(value.count)]
+        case raw.SCENE_VALUE_FILTERS | raw.SCENE_VALUE_CELLS:
+            return None if key_path in GENERATORS else ()
         case _:
             return ENUMS.get(end_of(key_path), int)(int(numbers[0]))

@@ -8,7 +8,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, overload
 
 from scene import raw
-from scene._convert import to_text
+from scene._convert import to_list, to_text
 from scene._emitter_properties import EmitterPresentationProperties, EmitterProperties
 from scene._near import hint
 from scene._object import Object, adopt, expect, handle_of
@@ -241,9 +241,9 @@ _Handle = POINTER(raw.scene_emitter_cell)
 
 def _with_cells(cells: Iterable[EmitterCell], body: Callable[[Any, int], int]) -> int:
     """Calls `body` with the handles of cells, which live until it is done."""
-    if isinstance(cells, (str, EmitterCell)):
-        raise TypeError(f"emitter_cells must be a list of emitter cells, not {cells!r}")
-    given = [expect(EmitterCell, cell, "each of emitter_cells") for cell in cells]
+    given = [
+        expect(EmitterCell, cell, "each of emitter_cells") for cell in to_list(cells, "emitter_cells", "emitter cells")
+    ]
     return body((_Handle * len(given))(*[handle_of(cell) for cell in given]), len(given))
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, Literal
 
 from scene import raw
-from scene._convert import from_text, to_bool, to_number, to_numbers, to_text
+from scene._convert import from_text, to_bool, to_list, to_number, to_numbers, to_text
 from scene._copies import copied_filter, reduced_filter
 from scene._object import Object, adopt, borrow, expect, handle_of, optional
 from scene._strings import take_text
@@ -335,9 +335,7 @@ _Handle = POINTER(raw.scene_filter)
 
 def to_filters(values: Iterable[Filter | str], name: str) -> Any:
     """An array of handles for filters, or for the names of types with their default values."""
-    if isinstance(values, (str, Filter)):
-        raise TypeError(f"{name} must be a list of filters, not {values!r}")
-    filters = [Filter(value) if isinstance(value, str) else value for value in values]
+    filters = [Filter(value) if isinstance(value, str) else value for value in to_list(values, name, "filters")]
     array: Any = (_Handle * len(filters))(*[handle_of(expect(Filter, value, f"each of {name}")) for value in filters])
     # The filters live as long as the array.
     array._filters = filters

@@ -19,7 +19,7 @@ from scene._layer_properties import LayerProperties, PresentationProperties
 from scene._object import adopt, borrow, expect, optional
 from scene._own_values import own_value
 from scene._strings import take_text
-from scene._values import end_of, from_value, to_value_of, type_of
+from scene._values import ATTRIBUTES, end_of, from_value, to_value_of, type_of
 from scene.action import Action, ActionLike, Actions, Style, StyleLike, action_of, found, style_found, style_of
 from scene.animated import Animated
 from scene.delegate import HOOKS, delegate_of, hook_of, link
@@ -213,6 +213,8 @@ class Layer(
         The key is Core Animation's. "sublayers.<name>.opacity" is that of the first sublayer of a name, "mask.opacity"
         that of the mask. Raises NotFoundError when there is no such key path.
         """
+        if (attribute := self._attribute(key_path)) is not None:
+            return getattr(self, attribute)
         return self._read(raw.scene_layer_get_value, key_path)
 
     def set_value(self, key_path: str, value: Any) -> None:
@@ -221,6 +223,9 @@ class Layer(
         A key without a dot that is no property's may have any value of the types of properties: the layer keeps it, and
         its copies do. None takes it away.
         """
+        if (attribute := self._attribute(key_path)) is not None:
+            setattr(self, attribute, value)
+            return
         key_path = key_path_of(key_path)
         is_own = type_of(end_of(key_path)) == raw.SCENE_VALUE_NONE
         given = own_value(key_path, value) if is_own else to_value_of(self, key_path, value)
@@ -336,10 +341,21 @@ class Layer(
     def animation_did_stop(self, key: str | None, reason: StopReason) -> object:
         """For subclasses: told in `scene.dispatch()` when an animation of the layer is over or gone."""
 
+    def _attribute(self, key_path: str) -> str | None:
+        """The attribute of a key whose value is filters or cells; None for other keys, and where layers have none."""
+        if not isinstance(key_path, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise TypeError(f"key_path must be a str, not {key_path!r}")
+        attribute = ATTRIBUTES.get(key_path_of(key_path))
+        return attribute if attribute is not None and hasattr(type(self), attribute) else None
+
     def _read(self, getter: Any, key_path: str) -> Any:
         value = raw.scene_value()
         key_path = key_path_of(key_path)
         check(getter(self, to_text(key_path, "key_path"), byref(value)))
+        if value.type in (raw.SCENE_VALUE_FILTERS, raw.SCENE_VALUE_CELLS):
+            raise TypeError(
+                f"{key_path} is no value: read it as an attribute of the layer, and parameters by their key paths"
+            )
         return from_value(key_path, value)
 
     @overload

@@ -117,6 +117,8 @@ extension Planner {
             hide(place, from: 0, &damage)
             return true
         }
+        // A layer that has come out of the plane may lie above or below others.
+        guard tree.nodes[row].flags.isDisjoint(with: .spatial) else { return false }
         guard place.count == 1 else { return redraw(row, opacity, place, &damage, tree) }
         switch Self.drawPlain(row, bits, opacity, in: layerItems.context(place), tree, &plain) {
         case .other: return redraw(row, opacity, place, &damage, tree)

@@ -1,0 +1,141 @@
+"""Frames in which only what changed is drawn equal whole ones: cases that Tests/Conformance/damage.py led to."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import scene
+
+
+@pytest.fixture
+def crowd() -> scene.Layer:
+    """So many layers that those which change are changed in the plan that is there."""
+    root = scene.Layer(bounds=(0, 0, 100, 100), position=(50, 50), background_color="#fff")
+    for index in range(300):
+        root.sublayers.append(scene.Layer(frame=(index % 20 * 5, 60 + index // 20, 3, 1), background_color="#0a0"))
+    return root
+
+
+def pixels(renderer: scene.Renderer, time: float) -> np.ndarray:
+    renderer.render(time)
+    return np.array(renderer.read())
+
+
+def whole(renderer: scene.Renderer, time: float) -> np.ndarray:
+    """The frame with all that is kept made anew."""
+    nothing = scene.Layer(hidden=True)
+    assert renderer.root is not None
+    with scene.transaction(disable_actions=True):
+        renderer.root.sublayers.insert(0, nothing)
+    with scene.transaction(disable_actions=True):
+        nothing.remove_from_superlayer()
+    renderer.background_color = "#fff"
+    return pixels(renderer, time)
+
+
+@pytest.mark.parametrize("z", [-1, 1])
+def test_layer_that_leaves_the_plane_is_sorted(crowd: scene.Layer, z: float) -> None:
+    red = scene.Layer(frame=(10, 10, 30, 30), background_color="#f00")
+    blue = scene.Layer(frame=(20, 20, 30, 30), background_color="#00f")
+    crowd.sublayers.extend([red, blue])
+    with scene.Renderer(100, 100) as renderer:
+        renderer.root = crowd
+        assert pixels(renderer, 0)[30, 30].tolist() == [0, 0, 255, 255]
+        with scene.transaction(disable_actions=True):
+            (blue if z < 0 else red).z_position = z
+        assert pixels(renderer, 0)[30, 30].tolist() == [255, 0, 0, 255]
+
+
+@pytest.mark.parametrize("fill", list(scene.FillMode))
+def test_time_offset_of_the_model_holds_when_its_animation_is_over(crowd: scene.Layer, fill: scene.FillMode) -> None:
+    layer = scene.Layer(frame=(0, 0, 20, 20), background_color="#f00", speed=0)
+    crowd.sublayers.append(layer)
+    layer.add_animation(scene.BasicAnimation("position.x", from_value=10, to_value=90, duration=1))
+    layer.add_animation(scene.BasicAnimation("timeOffset", from_value=0, to_value=0.4, duration=0.2, fill_mode=fill))
+    with scene.Renderer(100, 100) as renderer:
+        renderer.root = crowd
+        renderer.render(0)
+        with scene.transaction(disable_actions=True):
+            layer.time_offset = 0.8
+        renderer.render(0.1)
+        after = pixels(renderer, 0.3)
+        assert np.array_equal(after, whole(renderer, 0.3))
+        assert after[10, 10 + 64].tolist() == [255, 0, 0, 255]
+
+
+def test_step_of_key_frames_comes_in_the_frame_of_its_time(crowd: scene.Layer) -> None:
+    layer = scene.Layer(frame=(0, 0, 20, 20), background_color="#f00", corner_radius=10, begin_time=-0.07)
+    crowd.sublayers.append(layer)
+    with scene.Renderer(100, 100) as renderer:
+        renderer.root = crowd
+        for start in np.arange(0.1, 20, 0.7):
+            layer.remove_all_animations()
+            layer.add_animation(scene.KeyframeAnimation("maskedCorners", values=[1, 2, 4], duration=0.3))
+            renderer.render(start)
+            for step in (0.1, 0.2):
+                assert np.array_equal(pixels(renderer, start + step), whole(renderer, start + step)), (start, step)
+
+
+def test_text_that_has_come_to_rest_is_drawn_anew_in_a_kept_pass(crowd: scene.Layer) -> None:
+    text = scene.TextLayer(frame=(3.5, 4, 60, 20), string="words", font_size=10, foreground_color="#000")
+    group = scene.Layer(frame=(10, 10, 60, 30), opacity=0.5, background_color="#ff0", sublayers=[text])
+    crowd.sublayers.append(group)
+    text.add_animation(scene.BasicAnimation("position.x", by_value=0, duration=0.2))
+    with scene.Renderer(100, 100) as renderer:
+        renderer.root = crowd
+        moving = pixels(renderer, 0)
+        renderer.render(0.1)
+        resting = pixels(renderer, 0.3)
+        assert not np.array_equal(moving, resting)
+        with scene.transaction(disable_actions=True):
+            group.background_color = "#ff1"
+            group.background_color = "#ff0"
+        assert np.array_equal(resting, whole(renderer, 0.3))
+
+
+def test_transition_in_a_transform_layer_fades_with_it(crowd: scene.Layer) -> None:
+    inner = scene.Layer(frame=(5, 5, 30, 30), background_color="#f00", sublayers=[])
+    inner.sublayers.append(scene.Layer(frame=(5, 5, 10, 10), background_color="#00f"))
+    space = scene.TransformLayer(frame=(10, 10, 40, 40), sublayers=[inner])
+    crowd.sublayers.append(space)
+    with scene.Renderer(100, 100) as renderer:
+        renderer.root = crowd
+        renderer.render(0)
+        inner.add_animation(scene.Transition("push", "fromLeft", duration=1, speed=0))
+        before = pixels(renderer, 0.1)
+        with scene.transaction(disable_actions=True):
+            space.opacity = 0.5
+        after = pixels(renderer, 0.1)
+        assert not np.array_equal(before, after)
+        assert np.array_equal(after, whole(renderer, 0.1))
+
+
+def test_transition_of_a_mask_begins_in_the_kept_picture_of_it(crowd: scene.Layer) -> None:
+    mask = scene.ShapeLayer(frame=(0, 0, 20, 20), path="M0 0 H40 V40 H0 Z", fill_color="#000")
+    crowd.sublayers.append(scene.Layer(frame=(10, 10, 40, 40), background_color="#f00", mask=mask))
+    with scene.Renderer(100, 100) as renderer:
+        renderer.root = crowd
+        renderer.render(0)
+        before = pixels(renderer, 0.1)
+        reveal = scene.Transition("reveal", "fromLeft", duration=1)
+        reveal.speed = 0
+        mask.add_animation(reveal)
+        after = pixels(renderer, 0.1)
+        assert not np.array_equal(before, after)
+        assert np.array_equal(after, whole(renderer, 0.1))
+
+
+def test_layer_takes_another_along_that_changed_before_it(crowd: scene.Layer) -> None:
+    inner = scene.Layer(frame=(0, 0, 10, 10), background_color="#f00")
+    space = scene.TransformLayer(frame=(0, 0, 20, 20), z_position=3, sublayers=[inner])
+    crowd.sublayers.append(scene.Layer(frame=(0, 0, 50, 50), sublayers=[space]))
+    with scene.Renderer(100, 100) as renderer:
+        renderer.root = crowd
+        renderer.render(0)
+        with scene.transaction(disable_actions=True):
+            inner.position = (6, 6)
+            space.position = (40, 30)
+        after = pixels(renderer, 0)
+        assert after[26, 36].tolist() == [255, 0, 0, 255]
+        assert np.array_equal(after, whole(renderer, 0))
