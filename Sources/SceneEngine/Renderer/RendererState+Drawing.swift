@@ -63,7 +63,7 @@ extension RendererState {
     private mutating func skips(_ target: inout DrawTarget, age: Int) -> Bool {
         target.damage = kept.damage(of: target, settings.version, age: age)
         // Changes of images are taken along, for they would become more and more.
-        if target.damage.isEmpty, !resources.imageUpdates.isEmpty { target.damage = .pixel }
+        if target.damage.isEmpty, !resources.imageUpdates.isEmpty { target.damage = .pixel(of: plan) }
         guard target.damage.isEmpty, !losesContext else { return false }
         statistics.frames += 1
         statistics.drawing = DrawStatistics(nothingBut: statistics.drawing)
@@ -103,7 +103,7 @@ extension RendererState {
         }
         let hasOwn = backend.hasOwn(width: target.width, height: target.height)
         let damage = keptOwn.damage(of: target.own(with: .none), settings.version, age: hasOwn ? 1 : 0)
-        target.ownDamage = damage.isEmpty ? .pixel : damage
+        target.ownDamage = damage.isEmpty ? .pixel(of: plan) : damage
     }
 
     /// From the frame plan to pixels. The context is current. @return what could not be drawn; the rest was.

@@ -4,6 +4,14 @@ import SceneStorage
 // are there from the frame before, unless something has been drawn over them since: the panel itself, and what lies above it.
 
 extension Damage {
+    /// As good as nothing: the first pixel, and what has to be drawn with that.
+    public static func pixel(of plan: borrowing FramePlan) -> Damage {
+        var damage = Damage()
+        damage.add(SIMD4<Int32>(0, 0, 1, 1), width: plan.width, height: plan.height)
+        damage.reachBackdrops(of: plan)
+        return damage
+    }
+
     /// Adds what has to be drawn anew for filtered backdrops that show what is damaged.
     mutating func reachBackdrops(of plan: borrowing FramePlan) {
         var isGrowing = !plan.backdrops.isEmpty

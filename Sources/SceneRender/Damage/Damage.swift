@@ -8,8 +8,6 @@ public struct Damage: Sendable, Equatable {
 
     public static let none = Damage()
     public static let whole = Damage(isWhole: true)
-    /// The first pixel.
-    public static let pixel = Damage(rects: [SIMD4(0, 0, 1, 1)])
 
     /// Every rectangle costs a walk over the draws of a frame.
     private static let mostRects = 4

@@ -139,3 +139,16 @@ def test_layer_takes_another_along_that_changed_before_it(crowd: scene.Layer) ->
         after = pixels(renderer, 0)
         assert after[26, 36].tolist() == [255, 0, 0, 255]
         assert np.array_equal(after, whole(renderer, 0))
+
+
+def test_image_that_changes_out_of_sight_changes_no_pixel_of_a_panel(crowd: scene.Layer) -> None:
+    image = scene.Image.from_array(np.zeros((8, 8, 4), np.uint8))
+    crowd.sublayers.append(scene.Layer(frame=(-50, 0, 20, 20), contents=image))
+    crowd.sublayers.append(scene.Layer(frame=(2, 0, 20, 40), background_color="#00f"))
+    blur = scene.Filter("gaussianBlur", radius=3)
+    crowd.sublayers.append(scene.Layer(frame=(0, 0, 40, 40), background_color="#f008", background_filters=[blur]))
+    with scene.Renderer(100, 100) as renderer:
+        renderer.root = crowd
+        before = pixels(renderer, 0)
+        image.update(np.full((8, 8, 4), 255, np.uint8))
+        assert np.array_equal(before, pixels(renderer, 0))
