@@ -23,7 +23,7 @@ extension Animator {
             let timing = entries[entry].timing
             if !entries[entry].flags.contains(.waiting) {
                 if let progress = isGone(entry, parent) ? lastingProgress(entry) : timing.progress(at: parent.time) {
-                    let new = self.value(entry, eased(entry, progress), progress.iteration, current: value, model: base)
+                    let new = self.value(entry, at: progress, current: value, model: base)
                     value = entries[entry].path.merge(new, into: value)
                 }
                 if timing.speed != 0, timing.isRunning(at: parent.time) { offset.isRunning = true }

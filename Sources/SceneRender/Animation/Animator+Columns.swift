@@ -50,7 +50,7 @@ extension Animator {
         var value = base, entry = tracks[track].first
         while entry.exists {
             if let progress = entries[entry].timing.progress(at: time) {
-                let new = self.value(entry, eased(entry, progress), progress.iteration, current: value, model: base)
+                let new = self.value(entry, at: progress, current: value, model: base)
                 value = entries[entry].path.merge(new, into: value)
             }
             entry = entries[entry].next
@@ -70,7 +70,7 @@ extension Animator {
                     continue
                 }
                 let model = SIMD4(part.value, 0, 0, 0)
-                let value = self.value(first, eased(first, progress), progress.iteration, current: model, model: model).x
+                let value = self.value(first, at: progress, current: model, model: model).x
                 column.append(part.map(value))
             }
             return true

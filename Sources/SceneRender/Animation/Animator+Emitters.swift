@@ -96,7 +96,7 @@ extension Animator {
             // The end becomes the model value.
             if entries[entry].flags.contains(.commits), timing.isFinished(at: now) { timing.fillMode = .forwards }
             guard isActive, !entries[entry].flags.contains(.waiting), let progress = timing.progress(at: now) else { continue }
-            let new = self.value(entry, eased(entry, progress), progress.iteration, current: value, model: model)
+            let new = self.value(entry, at: progress, current: value, model: model)
             value = entries[entry].path.merge(new, into: value)
         }
         return value

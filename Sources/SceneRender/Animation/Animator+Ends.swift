@@ -19,7 +19,7 @@ extension Animator {
         switch tracks[track].kind {
         case .vector:
             let base = trackInfos[track].base
-            let vector = self.value(entry, eased(entry, progress), progress.iteration, current: base, model: base)
+            let vector = self.value(entry, at: progress, current: base, model: base)
             value = PropertyValue(tracks[track].property.traits.type, vector: entries[entry].path.merge(vector, into: base))
         case .matrix:
             let base = bases.matrices[tracks[track].baseMatrix]
@@ -184,7 +184,7 @@ extension Animator {
                 sample.isActing = sample.isActing || entries[entry].timing.isRunning(at: time)
                 switch kind {
                 case .vector:
-                    let new = value(entry, eased(entry, progress), progress.iteration, current: sample.vector, model: base)
+                    let new = value(entry, at: progress, current: sample.vector, model: base)
                     sample.vector = entries[entry].path.merge(new, into: sample.vector)
                 case .matrix: sample.matrix = matrix(entry, progress, current: sample.matrix, model: baseMatrix)
                 case .object: sample.object = object(entry, progress, model: model).value

@@ -144,7 +144,7 @@ extension Animator {
             let path = animator.entries[entry].path
             if isBase, !animator.entries[entry].flags.contains(.additive), let part = path.scalePart(of: base.scale) {
                 let model = SIMD4(part.value, 0, 0, 0)
-                let goal = animator.value(entry, animator.eased(entry, progress), progress.iteration, current: .zero, model: model).x
+                let goal = animator.value(entry, at: progress, current: .zero, model: model).x
                 value.scaleRows(by: part.factors * goal + part.kept)
             } else {
                 value = animator.matrix(entry, progress, current: value, model: animator.bases.matrices[animator.tracks[index].baseMatrix])

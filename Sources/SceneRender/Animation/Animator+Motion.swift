@@ -28,7 +28,7 @@ extension Animator {
             if let progress = lastingProgress(entry) {
                 switch kind {
                 case .vector:
-                    let new = value(entry, eased(entry, progress), progress.iteration, current: vector, model: base)
+                    let new = value(entry, at: progress, current: vector, model: base)
                     vector = entries[entry].path.merge(new, into: vector)
                 case .matrix: matrix = self.matrix(entry, progress, current: matrix, model: baseMatrix)
                 case .object: object = self.object(entry, progress, model: model).value

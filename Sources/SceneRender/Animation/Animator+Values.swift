@@ -7,6 +7,14 @@ import SceneStorage
 // What one animation makes of its property at an eased fraction of a cycle.
 
 extension Animator {
+    /// What an animation makes of a vector at a progress. The loops that run in each frame have all of that in themselves.
+    @inline(never)
+    func value(
+        _ entry: Index<Entry>, at progress: MediaTiming.Progress, current: SIMD4<Double>, model: SIMD4<Double>
+    ) -> SIMD4<Double> {
+        value(entry, eased(entry, progress), progress.iteration, current: current, model: model)
+    }
+
     /// What an animation makes of a vector, in the lanes of the path.
     /// @param model the model value in these lanes; read only when an end follows it.
     @inline(__always)
@@ -55,7 +63,7 @@ extension Animator {
             return .rotation(store.keyframes.angle(entries[entry].keyframes, t), 0, 0, 1) * current
         }
         if let function = entryInfos[entry].function {
-            let numbers = value(entry, t, progress.iteration, current: .zero, model: function.numbers(of: model.matrix))
+            let numbers = value(entry, at: progress, current: .zero, model: function.numbers(of: model.matrix))
             let matrix = function.matrix(numbers)
             return flags.contains(.additive) ? matrix * current : matrix
         }

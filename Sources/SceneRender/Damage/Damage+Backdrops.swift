@@ -7,7 +7,7 @@ extension Damage {
     /// As good as nothing: the first pixel, and what has to be drawn with that.
     public static func pixel(of plan: borrowing FramePlan) -> Damage {
         var damage = Damage()
-        damage.add(SIMD4<Int32>(0, 0, 1, 1), width: plan.width, height: plan.height)
+        damage.add(SIMD4(0, 0, 1, 1), or: .zero, of: plan)
         damage.reachBackdrops(of: plan)
         return damage
     }
