@@ -86,6 +86,25 @@ struct PictureRetouchTests {
         #expect(stage.plan.items[stage.plan.items.end - 1].source.kind == .color)
     }
 
+    @Test func `an image fades into another, out and in again in the plan that is there`() throws {
+        let images = try [makeImage(4, 4), makeImage(4, 4, opaque: false)], (stage, layer) = try makeImages(images[0])
+        let serial = stage.plan.serial
+        var time = 0.0
+        for value in [.image(images[1]), .none, .image(images[0])] as [PropertyValue] {
+            stage.model.disablesActions = false
+            try stage.set(.contents, value, of: layer)
+            var shown = Set<Float>()
+            for _ in 0..<30 {
+                stage.render(at: time)
+                time += 1 / 60.0
+                let item = stage.plan.items[stage.plan.items.end - 1]
+                shown.insert(item.composite.exists ? stage.plan.composites[item.composite].amount : item.color.w)
+                #expect(stage.plan.serial == serial)
+            }
+            #expect(shown.count { $0 > 0 && $0 < 1 } > 10)
+        }
+    }
+
     @Test func `pixels that change are damage where they are shown, and nowhere else`() throws {
         let (stage, layer) = try makeImages(makeImage(4, 4)), image = try makeImage(2, 2)
         try change(.contents, .image(image), of: layer, on: stage)

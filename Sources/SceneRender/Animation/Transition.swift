@@ -104,7 +104,6 @@ extension Animator {
         if isSpread {
             transition.isRunning = transition.isRunningInCopies
             tree.noteTransition(of: transition.row)
-            tree.changes.needsPlan = true
         }
         if !transition.hasStarted, timing.isRunning(at: clock.time) || timing.isFinished(at: clock.time) {
             transition.hasStarted = true
@@ -121,7 +120,6 @@ extension Animator {
         else { return }
         tree.fades.transitions[transition.row]?.progress = progress
         tree.noteTransition(of: transition.row)
-        tree.changes.needsPlan = true
     }
 
     /// Whether a transition is over, in all copies of the layer.

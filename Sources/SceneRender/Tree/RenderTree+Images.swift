@@ -54,13 +54,14 @@ extension RenderTree {
     mutating func showContents(_ mix: ObjectMix, at row: Row) {
         let isMixed = mix.fraction > 0 && mix.fraction < 1 && mix.from != mix.to
         let shown = isMixed ? mix.to : mix.value
-        if image(values[row].contents).map({ .image($0) }) ?? .none != shown { set(.contents, to: shown, at: row) }
         var from: ImageID = .none
         if isMixed, case .image(let image) = mix.from {
             add(image)
             from = image.id
         }
+        // The image that gives way is used on before the contents let go of it.
         setMix(isMixed ? ContentsMix(from: from, fraction: Float(mix.fraction)) : nil, at: row)
+        if image(values[row].contents).map({ .image($0) }) ?? .none != shown { set(.contents, to: shown, at: row) }
     }
 
     mutating func setMix(_ mix: ContentsMix?, at row: Row) {
@@ -70,8 +71,7 @@ extension RenderTree {
         if let old { release(old.from) }
         fades.mixes[row] = mix
         if mix == nil { nodes[row].flags.remove(.mixed) } else { nodes[row].flags.insert(.mixed) }
-        noteChange(row)
-        changes.needsPlan = true
+        noteRedrawing(of: row)
     }
 
     /// Removes an image that a commit brought and that no layer shows after all.

@@ -302,6 +302,7 @@ struct RenderTree: ~Copyable {
 
     /// Marks that a layer in transition and what it was before are shown in another way. The two pictures stay what they are.
     mutating func noteTransition(of row: Row) {
+        changes.noteDrawing(of: row)
         if changes.isMarking { markShownAnew(row, where: [.mask, .effects, .inSpace]) }
     }
 

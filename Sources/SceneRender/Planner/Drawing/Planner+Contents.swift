@@ -10,10 +10,11 @@ extension Planner {
         _ tree: borrowing RenderTree
     ) {
         let id = tree.values[row].contents, bits = tree.values[row].bits, bounds = tree.values[row].bounds
-        guard !bounds.isEmpty, id.exists, id < tree.imageTable.infos.end else { return }
+        guard !bounds.isEmpty else { return }
         if tree.nodes[row].flags.contains(.mixed), let mix = tree.fades.mixes[row] {
             return drawMix(mix, row, world, in: context, opacity, tree)
         }
+        guard id.exists, id < tree.imageTable.infos.end else { return }
         let image = tree.imageTable.infos[id]
         guard !image.isMissing, tree.nodes[row].extras.isNone, bits.contentsGravity == .resize, tree.values[row].cornerRadius <= 0,
             !tree.nodes[row].flags.contains(.flipped), shadow.isNone

@@ -178,6 +178,8 @@ extension Planner {
         plan.particles.removeAll(from: drawn.particles)
         plan.backdrops.removeAll(from: drawn.backdrop)
         plan.runs.removeAll(from: drawn.run)
+        // Of what found no place, none may name an image that goes.
+        if !isDone { plan.composites.removeAll(from: drawn.composite) }
         plan.instances.removeAll(from: max(layerItems.instancesEnd, drawn.instance))
         passes.sharedBackdrop = sharedBackdrop
         passes.targetIsOpaque = targetIsOpaque
@@ -189,7 +191,7 @@ extension Planner {
     /// Whether a layer without sublayers comes out as items with corners, borders and the shadow of a box, and needs nothing else of a plan.
     private mutating func needsNoPass(_ row: Row, _ opacity: Double, _ tree: borrowing RenderTree) -> Bool {
         let flags = tree.nodes[row].flags
-        guard flags.isDisjoint(with: [.perspective, .mixed, .transition, .mask, .spatial, .inSpace]) else { return false }
+        guard flags.isDisjoint(with: [.perspective, .transition, .mask, .spatial, .inSpace]) else { return false }
         if flags.contains(.special), !tree.drawsAlone(row) { return false }
         if opacity < 1, ownDrawingOverlaps(row, isLeaf: true, tree) { return false }
         guard flags.contains(.effects) else { return true }
@@ -256,6 +258,7 @@ extension Planner {
             item.source = old.source
         }
         plan.items[place] = item
+        if old.composite.exists, old.composite != item.composite { plan.composites[old.composite].other = .color }
         if item.source.kind == .image { imageItems.note(place, of: item.source.image) }
         // What an opaque item has covered may be seen now.
         let filled = plan.interiors[place]

@@ -217,6 +217,7 @@ extension Planner {
         case .pass, .particles, .image: plan.items[place].source = .color
         default: break
         }
+        if plan.items[place].composite.exists { plan.composites[plan.items[place].composite].other = .color }
         plan.items[place].composite = .none
         plan.items[place].run = .none
     }
@@ -280,7 +281,9 @@ struct PassSections: ~Copyable {
 
 extension FramePlan {
     /// Whether nothing but items was drawn behind the plan.
-    func hasOnlyItems(since drawn: DrawnBehind) -> Bool { passes.end == drawn.pass && backdrops.end == drawn.backdrop }
+    func hasOnlyItems(since drawn: DrawnBehind) -> Bool {
+        passes.end == drawn.pass && backdrops.end == drawn.backdrop && composites.end == drawn.composite
+    }
 
     /// Whether there is no backdrop from one on, or one of the target.
     fileprivate func hasBackdropOfTarget(from first: Index<Backdrop>) -> Bool {
@@ -349,7 +352,7 @@ extension RenderTree {
     /// Whether a layer is shown among its siblings, where the order of the tree has it.
     fileprivate func liesAmongSublayers(_ row: Row) -> Bool {
         let parent = nodes[row].parent
-        return nodes[row].flags.isDisjoint(with: [.spatial, .joinsSpace, .emitsIntoSpace, .copy, .mask, .transition])
+        return nodes[row].flags.isDisjoint(with: [.spatial, .joinsSpace, .emitsIntoSpace, .copy, .mask])
             && (parent.isNone || !nodes[parent].flags.contains(.sortsSublayers))
     }
 }

@@ -152,3 +152,43 @@ def test_image_that_changes_out_of_sight_changes_no_pixel_of_a_panel(crowd: scen
         before = pixels(renderer, 0)
         image.update(np.full((8, 8, 4), 255, np.uint8))
         assert np.array_equal(before, pixels(renderer, 0))
+
+
+def gray(value: int) -> scene.Image:
+    return scene.Image.from_array(np.array([[[value, value, value, 255]]], np.uint8))
+
+
+@pytest.mark.parametrize("gravity", ["resize", "center"])
+def test_images_fade_into_each_other_and_out(crowd: scene.Layer, gravity: scene.ContentsGravityName) -> None:
+    layer = scene.Layer(frame=(10, 10, 20, 20), contents=gray(200), contents_gravity=gravity, contents_scale=0.05)
+    crowd.sublayers.append(layer)
+    with scene.Renderer(100, 100) as renderer:
+        renderer.root = crowd
+        renderer.render(0)
+        for start, image, limits in [(1, gray(100), (100, 200)), (2, None, (100, 255)), (3, gray(0), (0, 255))]:
+            layer.contents = image
+            renderer.render(start)
+            shown = []
+            for step in range(1, 8):
+                time = start + step / 30
+                after = pixels(renderer, time)
+                shown.append(int(after[20, 20, 0]))
+                assert np.array_equal(after, whole(renderer, time)), time
+            assert all(limits[0] < value < limits[1] for value in shown[:6])
+            assert pixels(renderer, start + 0.5)[20, 20, 0] == (255 if image is None else limits[0])
+
+
+@pytest.mark.parametrize("kind", list(scene.TransitionType))
+def test_transition_runs_in_the_plan_that_is_there(crowd: scene.Layer, kind: scene.TransitionType) -> None:
+    inner = scene.Layer(frame=(5, 5, 10, 10), background_color="#00f")
+    layer = scene.Layer(frame=(10, 10, 30, 30), background_color="#f00", sublayers=[inner])
+    crowd.sublayers.extend([layer, scene.Layer(frame=(30, 10, 20, 20), background_color="#0f08")])
+    with scene.Renderer(100, 100) as renderer:
+        renderer.root = crowd
+        renderer.render(0)
+        layer.add_animation(scene.Transition(kind, "fromLeft", duration=1))
+        with scene.transaction(disable_actions=True):
+            layer.background_color = "#888"
+        renderer.render(0)
+        for time in np.arange(0.1, 1.3, 0.1):
+            assert np.array_equal(pixels(renderer, time), whole(renderer, time)), time
