@@ -215,6 +215,8 @@ def print_damage(damage):
                 "raise",
                 "insert",
                 "picture",
+                "fade",
+                "transition",
                 "clip",
                 "beside",
                 "panel",

@@ -249,6 +249,33 @@ static void measure_first(stage *stage) {
     printf(", \"first_%u_ms\": %.4f", stage->count, 1e3 * (harness_wall_time() - start));
 }
 
+/** Has an animation of the picture run, and nothing else. The frame in which it begins is not measured. */
+static void measure_animation(stage *stage, const char *name, scene_animation *animation) {
+    CHECK_MADE(animation);
+    CHECK(scene_animation_set_duration(animation, 1));
+    CHECK(scene_animation_set_repeat_count(animation, INFINITY));
+    CHECK(scene_layer_add_animation(stage->picture, animation, name));
+    scene_animation_release(animation);
+    for (int frame = 0; frame < 2; frame++) {
+        run(stage, frame);
+        CHECK(scene_renderer_render(stage->renderer, stage->time));
+    }
+    measure(stage, name, run);
+    CHECK(scene_layer_remove_all_animations(stage->picture));
+    CHECK(scene_renderer_render(stage->renderer, stage->time));
+}
+
+/** An image that fades into another, and a layer that is in transition. */
+static void measure_fades(stage *stage) {
+    scene_animation *fade = scene_animation_create_basic("contents");
+    CHECK_MADE(fade);
+    scene_value from = scene_value_image(stage->images[0]), to = scene_value_image(stage->images[1]);
+    CHECK(scene_animation_set_from_value(fade, &from));
+    CHECK(scene_animation_set_to_value(fade, &to));
+    measure_animation(stage, "fade", fade);
+    measure_animation(stage, "transition", scene_animation_create_transition());
+}
+
 static void measure_layers(uint32_t count) {
     stage stage;
     make_stage(&stage, count);
@@ -265,6 +292,7 @@ static void measure_layers(uint32_t count) {
     measure(&stage, "add", add_one);
     measure(&stage, "raise", raise_one);
     measure(&stage, "insert", insert_one);
+    measure_fades(&stage);
     add_panel(&stage);
     measure(&stage, "beside", change_beside);
     measure(&stage, "panel", move_panel);

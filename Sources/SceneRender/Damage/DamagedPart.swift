@@ -85,11 +85,11 @@ public struct DamagedPart: ~Copyable, Sendable {
         }
         for place in found.indices {
             let item = found[place], source = plan.items[item].source
-            guard plan.hasOwn(item..<item.next, orRuns: true) else { return false }
+            guard plan.areFoundApart(item..<item.next) else { return false }
             guard source.kind == .pass else { continue }
             guard plan.passes.has(source.pass) else { return false }
             let pass = plan.passes[source.pass]
-            guard plan.hasOwn(pass.first..<pass.end, orRuns: true) else { return false }
+            guard plan.areFoundApart(pass.first..<pass.end) else { return false }
         }
         return true
     }
@@ -250,4 +250,21 @@ extension FramePlan {
     }
 
     fileprivate var hasItemsThatReachAll: Bool { composites.indices.contains { composites[$0].blend.actsOutside } }
+
+    /// Whether items are drawn for themselves or with those of their runs, and name no pass but as their picture.
+    fileprivate func areFoundApart(_ range: Range<Index<Item>>) -> Bool {
+        for item in range {
+            if items[item].source.kind == .backdrop { return false }
+            let composite = items[item].composite
+            if composite.exists, !composites[composite].mixesImages { return false }
+        }
+        return true
+    }
+}
+
+extension FramePlan.Composite {
+    /// Whether an item is put on what lies below it as others are, mixed with a second image at most.
+    fileprivate var mixesImages: Bool {
+        blend == .sourceOver && mask.isNone && piece.isNone && glass.isNone && other.kind != .pass
+    }
 }

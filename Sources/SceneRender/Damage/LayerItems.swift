@@ -277,11 +277,9 @@ extension Planner.Context {
 
 extension FramePlan {
     /// Whether items are drawn for themselves: nothing else is drawn with them, or below them.
-    /// @param orRuns whether they may be drawn with those of their runs.
-    func hasOwn(_ range: Range<Index<Item>>, orRuns: Bool = false) -> Bool {
+    func hasOwn(_ range: Range<Index<Item>>) -> Bool {
         if hasItemsOfTheirOwn { return true }
-        for item in range
-        where items[item].composite.exists || items[item].source.kind == .backdrop || !orRuns && items[item].run.exists {
+        for item in range where items[item].composite.exists || items[item].source.kind == .backdrop || items[item].run.exists {
             return false
         }
         return true
