@@ -2,12 +2,17 @@ import SceneStorage
 
 /// What a frame draws where only a part of its target changed: the plan without the items of the target that lie elsewhere.
 ///
-/// A part takes the places of the plan's items, passes, backdrops and runs while it is drawn; all other tables stay where they are.
+/// A part takes the places of the plan's items, passes, backdrops and runs while it is drawn, and of the composites where they name passes; all
+/// other tables stay where they are.
 public struct DamagedPart: ~Copyable, Sendable {
     private var items = DenseArray<FramePlan.Item>()
     private var passes = DenseArray<FramePlan.Pass>()
     private var backdrops = DenseArray<FramePlan.Backdrop>()
     private var runs = DenseArray<FramePlan.Run>()
+    /// Those of the plan, with the part's passes; empty where none of the part's items need that.
+    private var composites = DenseArray<FramePlan.Composite>()
+    /// The passes of the plan that were taken last, and how much further on they are in the part.
+    private var lastTaken = FramePlan.targetPass..<FramePlan.targetPass, lastShift = 0
     /// For each item of the plan how many of those before it are kept.
     private var keptBefore = Column<FramePlan.Item, Index<FramePlan.Item>>()
     /// Whether an item is put on each backdrop.
@@ -58,6 +63,8 @@ public struct DamagedPart: ~Copyable, Sendable {
         passes.removeAll()
         backdrops.removeAll()
         runs.removeAll()
+        composites.removeAll()
+        lastTaken = FramePlan.targetPass..<FramePlan.targetPass
         keptBefore.removeAll()
         fillsDamage = false
         isAll = false
@@ -84,12 +91,7 @@ public struct DamagedPart: ~Copyable, Sendable {
             if damage.intersects(plan.pixelsSeen(by: plan.backdrops[index])) { return false }
         }
         for place in found.indices {
-            let item = found[place], source = plan.items[item].source
-            guard plan.areFoundApart(item..<item.next) else { return false }
-            guard source.kind == .pass else { continue }
-            guard plan.passes.has(source.pass) else { return false }
-            let pass = plan.passes[source.pass]
-            guard plan.areFoundApart(pass.first..<pass.end) else { return false }
+            guard plan.isFoundApart(found[place]) else { return false }
         }
         return true
     }
@@ -119,13 +121,7 @@ public struct DamagedPart: ~Copyable, Sendable {
         passes.append(plan.passes[FramePlan.targetPass])
         // Items that lie far apart come to the processor's caches many at a time here, and one by one where they are copied.
         for place in dropCovered(plan, damage)..<found.count {
-            var item = plan.items[found[place]]
-            if item.source.kind == .pass {
-                let taken = passes.end
-                guard takePass(item.source.pass, before: found[place], plan) else { return false }
-                item.source = .pass(taken, item.source.filter)
-            }
-            guard append(item, of: found[place], plan) else { return false }
+            guard takePasses(shownBy: found[place], plan), take(found[place], plan) else { return false }
         }
         passes[FramePlan.targetPass].first = .first
         passes[FramePlan.targetPass].end = items.end
@@ -149,30 +145,55 @@ public struct DamagedPart: ~Copyable, Sendable {
         return first
     }
 
-    /// Takes a pass, with those in it and all of their items.
-    private mutating func takePass(
-        _ pass: Index<FramePlan.Pass>, before shown: Index<FramePlan.Item>, _ plan: borrowing FramePlan
-    ) -> Bool {
-        guard plan.passes.has(pass), plan.passes[pass].end == shown, plan.passes[pass].parent == FramePlan.targetPass else { return false }
-        let first = plan.passes[pass].first, itemShift = items.end - first, passShift = passes.end - pass
-        var end = pass
-        while end < plan.passes.end, end == pass || plan.passes[end].parent >= pass {
-            var inner = plan.passes[end]
-            inner.first += itemShift
-            inner.end += itemShift
-            if end > pass { inner.parent += passShift }
-            passes.append(inner)
-            end = end.next
+    /// Takes the passes that an item of the target names, with those in them and all of their items.
+    /// @return false where they do not come right before the item.
+    private mutating func takePasses(shownBy item: Index<FramePlan.Item>, _ plan: borrowing FramePlan) -> Bool {
+        let top = plan.firstPass(namedBy: item)
+        if top.isNone || lastTaken.contains(top) { return true }
+        guard plan.passes.has(top), let end = plan.endOfPasses(top, before: item) else { return false }
+        lastTaken = top..<end
+        lastShift = passes.end - top
+        let first = plan.passes[top].first, itemShift = items.end - first
+        for index in lastTaken {
+            var pass = plan.passes[index]
+            pass.first += itemShift
+            pass.end += itemShift
+            if pass.parent != FramePlan.targetPass { pass.parent += lastShift }
+            passes.append(pass)
         }
-        for index in first..<shown {
-            var item = plan.items[index]
-            if item.source.kind == .pass {
-                guard item.source.pass > pass, item.source.pass < end else { return false }
-                item.source = .pass(item.source.pass + passShift, item.source.filter)
-            }
-            guard append(item, of: index, plan) else { return false }
+        for index in first..<item {
+            guard plan.isFoundApart(index), take(index, plan) else { return false }
         }
         return true
+    }
+
+    /// Takes an item, with the passes that it names.
+    /// @return false where these were not taken last.
+    private mutating func take(_ index: Index<FramePlan.Item>, _ plan: borrowing FramePlan) -> Bool {
+        var item = plan.items[index]
+        if item.source.kind == .pass {
+            guard let pass = taken(item.source.pass) else { return false }
+            item.source = .pass(pass, item.source.filter)
+        }
+        if item.composite.exists, plan.composites[item.composite].namesPasses {
+            var composite = plan.composites[item.composite]
+            if composite.mask.exists {
+                guard let pass = taken(composite.mask) else { return false }
+                composite.mask = pass
+            }
+            if composite.other.kind == .pass {
+                guard let pass = taken(composite.other.pass) else { return false }
+                composite.other = .pass(pass, composite.other.filter)
+            }
+            if composites.isEmpty { for other in plan.composites.indices { composites.append(plan.composites[other]) } }
+            composites[item.composite] = composite
+        }
+        return append(item, of: index, plan)
+    }
+
+    /// Where a pass of the plan is in the part.
+    private func taken(_ pass: Index<FramePlan.Pass>) -> Index<FramePlan.Pass>? {
+        lastTaken.contains(pass) ? pass + lastShift : nil
     }
 
     /// Takes an item, and the run that it is the first of.
@@ -240,6 +261,7 @@ public struct DamagedPart: ~Copyable, Sendable {
         swap(&passes, &plan.passes)
         swap(&backdrops, &plan.backdrops)
         swap(&runs, &plan.runs)
+        if !composites.isEmpty { swap(&composites, &plan.composites) }
     }
 }
 
@@ -251,20 +273,37 @@ extension FramePlan {
 
     fileprivate var hasItemsThatReachAll: Bool { composites.indices.contains { composites[$0].blend.actsOutside } }
 
-    /// Whether items are drawn for themselves or with those of their runs, and name no pass but as their picture.
-    fileprivate func areFoundApart(_ range: Range<Index<Item>>) -> Bool {
-        for item in range {
-            if items[item].source.kind == .backdrop { return false }
-            let composite = items[item].composite
-            if composite.exists, !composites[composite].mixesImages { return false }
+    /// Whether an item is drawn for itself, or with those of its run, and depends on no others but those of the passes that the item names.
+    fileprivate func isFoundApart(_ item: Index<Item>) -> Bool {
+        if items[item].source.kind == .backdrop { return false }
+        guard items[item].composite.exists else { return true }
+        let composite = composites[items[item].composite]
+        return composite.blend == .sourceOver && composite.piece.isNone && composite.glass.isNone
+    }
+
+    /// The first of the passes that an item names, or none.
+    fileprivate func firstPass(namedBy item: Index<Item>) -> Index<Pass> {
+        var first = items[item].source.kind == .pass ? items[item].source.pass : .none
+        guard items[item].composite.exists else { return first }
+        let composite = composites[items[item].composite]
+        if composite.mask.exists { first = first.isNone ? composite.mask : min(first, composite.mask) }
+        if composite.other.kind == .pass { first = first.isNone ? composite.other.pass : min(first, composite.other.pass) }
+        return first
+    }
+
+    /// The end of the passes, from one of the target's on, whose items come right before an item; nil where others lie between.
+    fileprivate func endOfPasses(_ top: Index<Pass>, before item: Index<Item>) -> Index<Pass>? {
+        var end = top, next = passes[top].first
+        while end < passes.end,
+            passes[end].parent >= top || passes[end].parent == Self.targetPass && passes[end].first == next && next < item
+        {
+            if passes[end].parent == Self.targetPass { next = passes[end].end }
+            end = end.next
         }
-        return true
+        return next == item && passes[top].parent == Self.targetPass ? end : nil
     }
 }
 
 extension FramePlan.Composite {
-    /// Whether an item is put on what lies below it as others are, mixed with a second image at most.
-    fileprivate var mixesImages: Bool {
-        blend == .sourceOver && mask.isNone && piece.isNone && glass.isNone && other.kind != .pass
-    }
+    fileprivate var namesPasses: Bool { mask.exists || other.kind == .pass }
 }
