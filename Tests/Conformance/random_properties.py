@@ -61,6 +61,7 @@ class PropertyChanges(random_changes.Changes):
         noise = np.random.default_rng(seed).integers(0, 256, (4, 8, 8, 4), np.uint8)
         noise[:2, ..., 3] = 255
         self.images = [scene.Image.from_array(pixels) for pixels in noise]
+        self.running = scene.Kernel("vec4 kernel(vec2 p, float time) { return vec4(fract(time), p / 50.0, 1.0); }")
         by_class = {kind: kind.__name__.removesuffix("Layer").lower() or "layer" for kind in set(CLASSES)}
         shown = [info for info in scene.properties() if info.key not in LEFT_OUT]
         self.infos = {kind: [info for info in shown if name in info.kinds] for kind, name in by_class.items()}
@@ -182,7 +183,7 @@ class PropertyChanges(random_changes.Changes):
             case "transform":
                 return self.transform()
             case "filters" if info.key in ("generator", "backgroundPattern", "borderPattern"):
-                return self.chance.choice([None, scene.Filter("checkerboard")])
+                return self.chance.choice([None, scene.Filter("checkerboard"), scene.Filter(self.running)])
             case "filters":
                 return self.chance.choice([[], [scene.Filter("gaussianBlur", radius=self.make.number(0.5, 5))]])
             case "cells":
@@ -216,6 +217,9 @@ class PropertyChanges(random_changes.Changes):
             animation.additive = info.type == "number" and self.make.often(0.2)
         animation.fill_mode = self.chance.choice(list(scene.FillMode))
         animation.removed_on_completion = self.make.often(0.7)
+        if self.make.often(0.2):
+            others = [scene.BasicAnimation("position.x", by_value=9, duration=0.2)]
+            animation = scene.AnimationGroup(others if kind is scene.Transition else [animation, *others], duration=0.3)
         layer.add_animation(animation, self.chance.choice([None, "one", "two"]))
 
     def stop(self, layer):

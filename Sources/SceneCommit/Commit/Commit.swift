@@ -87,7 +87,8 @@ public struct Commit: Sendable {
         return operations.allSatisfy { operation in
             switch operation {
             case .set, .setObject, .removeAnimation, .create, .destroy, .insert, .detach: true
-            case .addAnimation(_, let animation): if case .property = animations[animation].body { true } else { false }
+            // A transition takes copies.
+            case .addAnimation: true
             default: false
             }
         }

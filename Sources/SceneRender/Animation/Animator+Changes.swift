@@ -193,13 +193,15 @@ extension Animator {
         unlink(entry, after: previous, in: track)
     }
 
-    /// Takes away the groups that are over, with all that ran in them.
-    mutating func endGroups(_ tree: inout RenderTree) {
-        guard !groups.isEmpty else { return }
+    /// Takes away the groups that are over, with all that ran in them. @return whether there were some.
+    mutating func endGroups(_ tree: inout RenderTree) -> Bool {
+        guard !groups.isEmpty else { return false }
+        let count = groups.count
         for (clock, group) in groups where clocks[clock].flags.contains(.over) {
             if group.commits { commit(group, &tree) }
             report.finished.append((group.owner, group.id))
             remove(group.id, from: group.row, keepsVelocity: false, &tree)
         }
+        return groups.count < count
     }
 }

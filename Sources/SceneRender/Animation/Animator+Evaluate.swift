@@ -8,12 +8,12 @@ extension Animator {
     mutating func evaluate(at time: Double, _ tree: inout RenderTree) {
         updateClocks(at: time, &tree)
         begin(at: time, &tree)
+        // A group that is over gives way in this frame, as other animations do, also where the group has made a layer's time.
+        if endGroups(&tree) { evaluateClocks(at: time, &tree) }
         replacements.running.removeAll(keepingCapacity: true)
         replacements.velocities.removeAll(keepingCapacity: true)
         if !tree.kinds.emitters.isEmpty { updateEmitters(at: time, &tree) }
-        // Alarms are the root's times, which may come out a rounding later than a layer's own time reaches what changes.
-        let soon = time + max(1, abs(time)) * 1e-12
-        while let alarm = queue.sleeping.first, alarm.time <= soon {
+        while let alarm = queue.sleeping.first, alarm.time <= time {
             queue.sleeping.removeFirst()
             if trackInfos[alarm.track].stamp == alarm.stamp { wake(alarm.track) }
         }
@@ -31,7 +31,6 @@ extension Animator {
         }
         others.removeAll()
         swap(&others, &self.queue.others)
-        endGroups(&tree)
         noteDelayed(&tree)
         if !tree.kinds.tiles.layers.isEmpty, clocks.hasCopies { noteTileLags(&tree) }
         lastTime = time

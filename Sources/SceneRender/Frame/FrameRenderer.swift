@@ -127,7 +127,7 @@ public struct FrameRenderer: ~Copyable {
             for image in commit.images { tree.dropIfUnused(image) }
             appliedSequence = commit.sequence
         }
-        for commit in commits where !commit.changesLayersAlone || !animator.transitions.isEmpty { tree.changes.needsPlan = true }
+        for commit in commits where !commit.changesLayersAlone { tree.changes.needsPlan = true }
     }
 
     private mutating func apply(_ operation: Commit.Operation, _ commit: Commit) {

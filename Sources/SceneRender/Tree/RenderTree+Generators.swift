@@ -97,8 +97,7 @@ extension Animator {
             guard clock.time != generator.time else { continue }
             tree.kinds.generators[place]?.time = clock.time
             guard generator.isShown else { continue }
-            tree.noteChange(place.row)
-            tree.changes.needsPlan = true
+            tree.noteRedrawing(of: place.row)
         }
     }
 }

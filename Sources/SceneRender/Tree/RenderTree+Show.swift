@@ -55,9 +55,8 @@ extension RenderTree {
     /// Shows or hides a layer by its own timing.
     mutating func show(_ row: Row, isActive: Bool) {
         guard isActive == nodes[row].flags.contains(.inactive) else { return }
-        noteChange(row)
         if isActive { nodes[row].flags.remove(.inactive) } else { nodes[row].flags.insert(.inactive) }
-        changes.needsPlan = true
+        noteRedrawing(of: row)
     }
 
     mutating func show(_ mix: ObjectMix, of property: Property, at row: Row) {

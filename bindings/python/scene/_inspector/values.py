@@ -50,6 +50,8 @@ def from_json(layer: Layer, key_path: str, value: Any) -> Any:
     """A value of the page's for a key path of a layer's."""
     key, _, part = key_path.partition(".")
     info = next((info for info in properties_of(layer) if info.key == key and not part), None)
+    if info is not None and info.type in ("filters", "cells"):
+        raise ValueError(f"{key} is edited by its parameters, not as a whole")
     if value == "forever" and (info is None or info.type == "number"):
         return math.inf
     if info is None or not info.names or not isinstance(value, str):

@@ -64,19 +64,6 @@ def test_time_offset_of_the_model_holds_when_its_animation_is_over(crowd: scene.
         assert after[10, 10 + 64].tolist() == [255, 0, 0, 255]
 
 
-def test_step_of_key_frames_comes_in_the_frame_of_its_time(crowd: scene.Layer) -> None:
-    layer = scene.Layer(frame=(0, 0, 20, 20), background_color="#f00", corner_radius=10, begin_time=-0.07)
-    crowd.sublayers.append(layer)
-    with scene.Renderer(100, 100) as renderer:
-        renderer.root = crowd
-        for start in np.arange(0.1, 20, 0.7):
-            layer.remove_all_animations()
-            layer.add_animation(scene.KeyframeAnimation("maskedCorners", values=[1, 2, 4], duration=0.3))
-            renderer.render(start)
-            for step in (0.1, 0.2):
-                assert np.array_equal(pixels(renderer, start + step), whole(renderer, start + step)), (start, step)
-
-
 def test_text_that_has_come_to_rest_is_drawn_anew_in_a_kept_pass(crowd: scene.Layer) -> None:
     text = scene.TextLayer(frame=(3.5, 4, 60, 20), string="words", font_size=10, foreground_color="#000")
     group = scene.Layer(frame=(10, 10, 60, 30), opacity=0.5, background_color="#ff0", sublayers=[text])
@@ -192,3 +179,28 @@ def test_transition_runs_in_the_plan_that_is_there(crowd: scene.Layer, kind: sce
         renderer.render(0)
         for time in np.arange(0.1, 1.3, 0.1):
             assert np.array_equal(pixels(renderer, time), whole(renderer, time)), time
+
+
+@pytest.mark.parametrize("fill", list(scene.FillMode))
+def test_group_gives_way_in_the_frame_in_which_it_is_over(crowd: scene.Layer, fill: scene.FillMode) -> None:
+    layer = scene.Layer(frame=(0, 0, 20, 20), background_color="#f00")
+    crowd.sublayers.append(layer)
+    move = scene.BasicAnimation("position.x", from_value=10, to_value=90, duration=0.2, fill_mode="forwards")
+    layer.add_animation(scene.AnimationGroup([move], duration=0.2, fill_mode=fill))
+    with scene.Renderer(100, 100) as renderer:
+        renderer.root = crowd
+        renderer.render(0)
+        assert pixels(renderer, 0.1)[10, 10].tolist() != [255, 0, 0, 255]
+        assert pixels(renderer, 0.3)[10, 10].tolist() == [255, 0, 0, 255]
+
+
+def test_generator_runs_in_the_plan_that_is_there(crowd: scene.Layer) -> None:
+    kernel = scene.Kernel("vec4 kernel(vec2 p, float time) { return vec4(fract(time), p / 50.0, 1.0); }")
+    crowd.sublayers.append(scene.Layer(frame=(10, 10, 40, 40), generator=scene.Filter(kernel)))
+    with scene.Renderer(100, 100) as renderer:
+        renderer.root = crowd
+        renderer.render(0)
+        for time in np.arange(0.1, 0.9, 0.1):
+            after = pixels(renderer, time)
+            assert abs(int(after[20, 20, 0]) - round(255 * time)) <= 1
+            assert np.array_equal(after, whole(renderer, time)), time
