@@ -287,16 +287,25 @@ struct RenderTree: ~Copyable {
         case .position, .zPosition, .anchorPoint, .anchorPointZ, .transform, .opacity, .compositingFilter, .maskMode, .filters,
             .backgroundFilters:
             markShownAnew(row)
-            // Layers in one space fade one by one.
-            guard property == .opacity, nodes[row].flags.contains(.joinsSpace) else { return }
-            var below = nodes[row].first
-            while below.exists {
-                noteChange(of: .opacity, at: below)
-                below = nodes[below].next
-            }
+            if property == .opacity, nodes[row].flags.contains(.joinsSpace) { markSpaceShownAnew(row) }
         default:
             let list = property.isBuiltIn ? nil : property.info.target?.list
             if list == nil || list?.isOfGenerator == true || list == .emitterCells { markChanged(row) } else { markShownAnew(row) }
+        }
+    }
+
+    /// Marks that all layers that lie in the space of a transform layer are shown in another way: they fade one by one. Transform layers may lie in
+    /// each other without end, so nothing calls itself here.
+    private mutating func markSpaceShownAnew(_ top: Row) {
+        var row = nodes[top].first
+        while row.exists {
+            markShownAnew(row)
+            if nodes[row].flags.contains(.joinsSpace), nodes[row].first.exists {
+                row = nodes[row].first
+                continue
+            }
+            while row != top, nodes[row].next.isNone { row = nodes[row].parent }
+            row = row == top ? .none : nodes[row].next
         }
     }
 

@@ -75,6 +75,7 @@ def test_text_that_has_come_to_rest_is_drawn_anew_in_a_kept_pass(crowd: scene.La
         renderer.render(0.1)
         resting = pixels(renderer, 0.3)
         assert not np.array_equal(moving, resting)
+        # The group's picture would be kept otherwise.
         with scene.transaction(disable_actions=True):
             group.background_color = "#ff1"
             group.background_color = "#ff0"
@@ -93,6 +94,26 @@ def test_transition_in_a_transform_layer_fades_with_it(crowd: scene.Layer) -> No
         before = pixels(renderer, 0.1)
         with scene.transaction(disable_actions=True):
             space.opacity = 0.5
+        after = pixels(renderer, 0.1)
+        assert not np.array_equal(before, after)
+        assert np.array_equal(after, whole(renderer, 0.1))
+
+
+def test_transform_layers_in_each_other_without_end_fade(crowd: scene.Layer) -> None:
+    crowd.sublayers.append(scene.Layer(frame=(0, 0, 20, 20), opacity=0.5, sublayers=[scene.Layer(frame=(0, 0, 5, 5))]))
+    top = innermost = scene.TransformLayer(bounds=(0, 0, 40, 40), position=(20, 20))
+    crowd.sublayers.append(top)
+    with scene.transaction(disable_actions=True):
+        for _ in range(100_000):
+            below = scene.TransformLayer(bounds=(0, 0, 40, 40), position=(20, 20))
+            innermost.sublayers.append(below)
+            innermost = below
+        innermost.sublayers.append(scene.Layer(frame=(10, 10, 20, 20), background_color="#f00"))
+    with scene.Renderer(100, 100) as renderer:
+        renderer.root = crowd
+        before = pixels(renderer, 0)
+        with scene.transaction(disable_actions=True):
+            top.opacity = 0.5
         after = pixels(renderer, 0.1)
         assert not np.array_equal(before, after)
         assert np.array_equal(after, whole(renderer, 0.1))
@@ -185,6 +206,8 @@ def test_transition_runs_in_the_plan_that_is_there(crowd: scene.Layer, kind: sce
 def test_group_gives_way_in_the_frame_in_which_it_is_over(crowd: scene.Layer, fill: scene.FillMode) -> None:
     layer = scene.Layer(frame=(0, 0, 20, 20), background_color="#f00")
     crowd.sublayers.append(layer)
+    # Another animation of the property goes on.
+    layer.add_animation(scene.BasicAnimation("position.x", from_value=10, to_value=10, duration=9))
     move = scene.BasicAnimation("position.x", from_value=10, to_value=90, duration=0.2, fill_mode="forwards")
     layer.add_animation(scene.AnimationGroup([move], duration=0.2, fill_mode=fill))
     with scene.Renderer(100, 100) as renderer:
