@@ -87,7 +87,7 @@ public struct Commit: Sendable {
         return operations.allSatisfy { operation in
             switch operation {
             case .set, .setObject, .removeAnimation, .create, .destroy, .insert, .detach: true
-            // A transition takes copies.
+            // What copies a transition takes is told above.
             case .addAnimation: true
             default: false
             }

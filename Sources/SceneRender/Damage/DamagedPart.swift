@@ -2,15 +2,16 @@ import SceneStorage
 
 /// What a frame draws where only a part of its target changed: the plan without the items of the target that lie elsewhere.
 ///
-/// A part takes the places of the plan's items, passes, backdrops and runs while it is drawn, and of the composites where they name passes; all
-/// other tables stay where they are.
+/// A part takes the places of the plan's items, passes, backdrops and runs while it is drawn, and adds composites that name passes; all other tables
+/// stay where they are.
 public struct DamagedPart: ~Copyable, Sendable {
     private var items = DenseArray<FramePlan.Item>()
     private var passes = DenseArray<FramePlan.Pass>()
     private var backdrops = DenseArray<FramePlan.Backdrop>()
     private var runs = DenseArray<FramePlan.Run>()
-    /// Those of the plan, with the part's passes; empty where none of the part's items need that.
+    /// Composites that name the part's passes. They come behind those of the plan while the part is drawn.
     private var composites = DenseArray<FramePlan.Composite>()
+    private var isInPlan = false
     /// The passes of the plan that were taken last, and how much further on they are in the part.
     private var lastTaken = FramePlan.targetPass..<FramePlan.targetPass, lastShift = 0
     /// For each item of the plan how many of those before it are kept.
@@ -185,8 +186,8 @@ public struct DamagedPart: ~Copyable, Sendable {
                 guard let pass = taken(composite.other.pass) else { return false }
                 composite.other = .pass(pass, composite.other.filter)
             }
-            if composites.isEmpty { for other in plan.composites.indices { composites.append(plan.composites[other]) } }
-            composites[item.composite] = composite
+            item.composite = plan.composites.end + composites.count
+            composites.append(composite)
         }
         return append(item, of: index, plan)
     }
@@ -254,14 +255,19 @@ public struct DamagedPart: ~Copyable, Sendable {
         }
     }
 
-    /// Changes places with the tables of the plan.
+    /// Changes places with the tables of the plan, and back.
     public mutating func exchange(with plan: inout FramePlan) {
         if isAll { return }
         swap(&items, &plan.items)
         swap(&passes, &plan.passes)
         swap(&backdrops, &plan.backdrops)
         swap(&runs, &plan.runs)
-        if !composites.isEmpty { swap(&composites, &plan.composites) }
+        if isInPlan {
+            plan.composites.removeAll(from: plan.composites.end - composites.count)
+        } else {
+            for index in composites.indices { plan.composites.append(composites[index]) }
+        }
+        isInPlan.toggle()
     }
 }
 

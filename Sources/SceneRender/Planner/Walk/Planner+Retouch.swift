@@ -258,6 +258,7 @@ extension Planner {
             item.source = old.source
         }
         plan.items[place] = item
+        // An image that goes is named by no composite that is left behind. One that has a second picture is of this item alone.
         if old.composite.exists, old.composite != item.composite { plan.composites[old.composite].other = .color }
         if item.source.kind == .image { imageItems.note(place, of: item.source.image) }
         // What an opaque item has covered may be seen now.
