@@ -1,3 +1,4 @@
+import SceneAnimation
 import SceneCommit
 import SceneEffects
 import SceneGeometry
@@ -222,5 +223,24 @@ struct SubtreeRetouchTests {
         #expect(stage.plan.serial != serial)
         let after = drawn(stage)
         #expect(try after == drawnAnew(stage))
+    }
+
+    @Test func `a transition runs in the plan that is there once it has begun`() throws {
+        let (stage, layer, inner) = try makeStage(.filtered)
+        var fade = AnimationDescription(.transition)
+        fade.timing.duration = 1
+        try stage.model.add(fade, to: layer, key: nil)
+        try change(.backgroundColor, .color(.red), of: inner, on: stage)
+        let serial = stage.plan.serial
+        var amounts = Set<Float>()
+        for frame in 1..<10 {
+            stage.render(at: Double(frame) / 10, width: Self.width)
+            #expect(stage.plan.serial == serial)
+            for item in stage.plan.items.indices where stage.plan.items[Index(item)].composite.exists {
+                let composite = stage.plan.composites[stage.plan.items[Index(item)].composite]
+                if composite.other.kind == .pass { amounts.insert(composite.amount) }
+            }
+        }
+        #expect(amounts.count == 9)
     }
 }

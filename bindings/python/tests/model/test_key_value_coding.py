@@ -127,3 +127,49 @@ def test_catching_what_moves() -> None:
             assert layer.get_goal_value("position.x") == 100
         with pytest.raises(ValueError, match="no velocity"):
             layer.get_presentation_velocity("hidden")
+
+
+def test_filters_and_cells_are_the_attribute_of_their_key() -> None:
+    layer, emitter = scene.Layer(), scene.EmitterLayer()
+    layer["filters"] = ["gaussianBlur"]
+    layer.set_value("background_filters", [scene.Filter("colorInvert")])
+    layer["backgroundPattern"] = scene.Filter("checkerboard")
+    emitter["emitterCells"] = [scene.EmitterCell(name="spark")]
+    assert [each.type for each in layer["filters"]] == [each.type for each in layer.filters] == ["gaussianBlur"]
+    assert [each.type for each in layer.get_value("backgroundFilters")] == ["colorInvert"]
+    assert layer["backgroundPattern"] is not None and layer["generator"] is None
+    assert [cell.name for cell in emitter["emitterCells"]] == ["spark"]
+    layer["filters"] = []
+    layer["backgroundPattern"] = None
+    assert layer.filters == () and layer.background_pattern is None
+
+
+def test_where_filters_are_no_value_it_is_said() -> None:
+    layer = scene.Layer(mask=scene.Layer())
+    for set_it in (lambda: layer.set_value("mask.filters", []), lambda: layer.set_value("emitterCells", [])):
+        with pytest.raises(TypeError, match=r"filters|emitter cells"):
+            set_it()
+    for read_it in (lambda: layer.get_value("mask.filters"), lambda: layer.presentation.get_value("filters")):
+        with pytest.raises(TypeError, match="read it as an attribute"):
+            read_it()
+    with pytest.raises(scene.NotFoundError, match="emitter layers"):
+        layer.get_value("emitterCells")
+    for key in (3, None, []):
+        with pytest.raises(TypeError, match="key_path must be a str"):
+            layer.set_value(key, 1)  # pyright: ignore[reportArgumentType]
+
+
+@pytest.mark.parametrize(
+    ("make", "name"),
+    [
+        (scene.Layer, "filters"),
+        (scene.GradientLayer, "colors"),
+        (scene.GradientLayer, "locations"),
+        (scene.EmitterLayer, "emitter_cells"),
+    ],
+)
+@pytest.mark.parametrize("value", [None, 7, "text"])
+def test_what_should_be_a_list_is_named(make: type[scene.Layer], name: str, value: object) -> None:
+    layer = make()
+    with pytest.raises(TypeError, match=f"{name} must be a list of .*, not "):
+        setattr(layer, name, value)
