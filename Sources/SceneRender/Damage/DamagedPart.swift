@@ -86,7 +86,7 @@ public struct DamagedPart: ~Copyable, Sendable {
         }
     }
 
-    /// Whether the items that were found are drawn for themselves, as those of the passes that they show are, and no filter looks at the damage.
+    /// Whether the items that were found are drawn for themselves, and no filter looks at the damage. Those of passes are looked at when they are taken.
     private func areFoundOwn(in damage: Damage, _ plan: borrowing FramePlan) -> Bool {
         for index in plan.backdrops.indices where plan.backdrops[index].pass == FramePlan.targetPass {
             if damage.intersects(plan.pixelsSeen(by: plan.backdrops[index])) { return false }
@@ -116,8 +116,8 @@ public struct DamagedPart: ~Copyable, Sendable {
     /// Fewer items are looked at one by one.
     private static let fewestInGrid = 4096
 
-    /// Takes the items that were found and are seen, and the passes that they show.
-    /// @return false where a pass is not shown by the item behind it alone.
+    /// Takes the items that were found and are seen, and the passes that they name.
+    /// @return false where those cannot be taken by themselves.
     private mutating func takeFound(_ plan: borrowing FramePlan, _ damage: Damage) -> Bool {
         passes.append(plan.passes[FramePlan.targetPass])
         // Items that lie far apart come to the processor's caches many at a time here, and one by one where they are copied.
