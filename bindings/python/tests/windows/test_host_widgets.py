@@ -199,9 +199,9 @@ def test_frames_are_drawn_when_they_are_due_and_otherwise_not(toolkit: str) -> N
         print("another thread", frames() > before, widget.renderer.next_frame_time)
 
         before = frames()
-        with scene.transaction(duration=0.1, completion=lambda: heard.append("complete")):
+        with scene.transaction(duration=0.4, completion=lambda: heard.append("complete")):
             box.position = 200, 100
-        loop(0.5)
+        loop(0.9)
         moved = frames() - before
         print("moved", moved > 2, heard)
 
