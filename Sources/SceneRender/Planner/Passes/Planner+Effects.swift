@@ -123,7 +123,7 @@ extension Planner {
         var scale = planeScale(visit, from: firstEffect, tree)
         let map = scale.map { Homography(Affine($0, 0, 0, $0, 0, 0)) } ?? visit.world
         let chain = makeChain(from: firstEffect, map, row, tree)
-        let clipsResult = visit.clips && (!chain.isEmpty || shadow == .ofBox || shadow == .ofPath)
+        let clipsResult = visit.clips && (!chain.isEmpty || shadow == .ofBox || shadow.liesApart)
         if clipsResult, effects.mask.isNone, !clipResult(&layer, visit, tree) { return closeOuterPasses(of: layer, tree) }
         var backdrop = takeBackdrop(of: visit, in: layer.shown, tree)
         if backdrop.exists, !fadesWithBackdrop(visit, mask, tree) {
@@ -132,7 +132,7 @@ extension Planner {
         }
         let boxShadow = shadow == .ofBox ? appendBoxShadow(effects, row, tree) : .none
         var composite = makeComposite(effects, mask, makeGlass(backdrop, visit, in: layer.shown, tree), in: layer.shown)
-        if shadow == .ofPath, !castPath(&visit, &layer, &composite, &scale, tree) { return closeOuterPasses(of: layer, tree) }
+        if shadow.liesApart, !cast(shadow, &visit, &layer, &composite, &scale, tree) { return closeOuterPasses(of: layer, tree) }
         if let reason = reason(visit, chain, composite, in: layer.shown, tree) {
             if composite.exists { layer.shown = copyContext(layer.shown) { $0.composite = composite } }
             guard let inner = openGroup(reason, .group, visit, chain, scale, in: layer.shown, tree) else {
@@ -151,17 +151,17 @@ extension Planner {
         enter(row, &layer, world, box, clips: visit.clips && visit.hasSublayers && !clipsResult, shadow: boxShadow, tree)
     }
 
-    /// Draws the shadow of a layer's path below the layer. Where the two are shown as one they get a pass, in which the layer is opened then.
+    /// Draws a shadow below its layer. Where the two are shown as one they get a pass, in which the layer is opened then.
     /// @return whether anything can be seen.
-    private mutating func castPath(
-        _ visit: inout Visit, _ layer: inout LayerPasses, _ composite: inout Index<FramePlan.Composite>, _ scale: inout Double?,
-        _ tree: borrowing RenderTree
+    private mutating func cast(
+        _ shadow: ShadowKind, _ visit: inout Visit, _ layer: inout LayerPasses, _ composite: inout Index<FramePlan.Composite>,
+        _ scale: inout Double?, _ tree: borrowing RenderTree
     ) -> Bool {
         let fadesAsOne = visit.opacity < 1 && tree.values[visit.row].bits.allowsGroupOpacity, rasterizes = visit.effects.rasterizes
         let isSpecial = composite != contexts[layer.shown].composite
         guard isSpecial || fadesAsOne || rasterizes else {
             let opacity = visit.opacity, target = copyContext(layer.shown) { $0.opacity *= opacity }
-            drawPathShadow(visit.effects, visit.row, in: target, tree)
+            drawShadow(shadow, visit.effects, visit.row, in: target, tree)
             return true
         }
         let reason = rasterizes ? .rasterization : !isSpecial ? .opacity : plan.composites[composite].reason
@@ -177,7 +177,7 @@ extension Planner {
         composite = .none
         visit.opacity = 1
         visit.effects.rasterizes = false
-        drawPathShadow(visit.effects, visit.row, in: inner, tree)
+        drawShadow(shadow, visit.effects, visit.row, in: inner, tree)
         return true
     }
 
@@ -284,7 +284,8 @@ extension Planner {
             contexts[inner].visible = .unbounded
         }
         var box = extent(of: content, visible: contexts[inner].visible, through: chain)
-        if visit.effects.blend.actsOutside { box = contexts[inner].visible.outward }
+        // Filters may need more than is seen.
+        if visit.effects.blend.actsOutside { box = box.union(contexts[inner].visible.outward) }
         guard box.isPassSize else { return nil }
         contexts[inner].visible = box
         addPass(reason, role, visit.row, box, chain: chain, in: inner, tree)

@@ -121,7 +121,9 @@ extension Planner {
                 result = result.union(box)
             }
             if tree.contentsReach(row) { return .unbounded }
-            if tree.repeatsSublayers(row), !clips, withCopies || current != position {
+            // A replicator of no copies draws what it draws itself.
+            let repeats = !clips && (withCopies || current != position) && tree.repeatsSublayers(row)
+            if repeats, tree.replicator(row).count > 0 {
                 guard let copies = copiesBox(current, in: context, tree) else { return .unbounded }
                 result = result.union(
                     extents.spreads.count > start ? copies.grown(by: extents.spreads[extents.spreads.count - 1].margins) : copies)
@@ -136,7 +138,7 @@ extension Planner {
                 if extents.spreads.count > start { box = box.grown(by: extents.spreads[extents.spreads.count - 1].margins) }
                 result = result.union(box)
             }
-            current = clips ? tree.ends[current] : current + 1
+            current = clips || repeats ? tree.ends[current] : current + 1
         }
         return result
     }

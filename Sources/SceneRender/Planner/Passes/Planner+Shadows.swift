@@ -8,7 +8,16 @@ import SceneStorage
 // the layer: in closed form where that is a box, or as an image of its coverage that is blurred.
 
 extension Planner {
-    enum ShadowKind { case none, ofBox, ofGroup, ofPath }
+    enum ShadowKind {
+        case none
+        /// The layer and its shadow are drawn as one box.
+        case ofBox
+        /// The shadow is that of a box, below the layer, whose sides are not smoothed as those of such a box are.
+        case ofHardBox
+        case ofGroup, ofPath
+
+        var liesApart: Bool { self == .ofHardBox || self == .ofPath }
+    }
 
     /// How a layer's shadow is made.
     /// @param isFiltered whether it is that of what comes out of filters.
@@ -20,7 +29,8 @@ extension Planner {
         // A shadow that is cut off outside of the bounds, and covered inside of them, need not be made.
         if tree.values[row].bits.masksToBounds, tree.boxAlpha(row) >= 1 { return .none }
         if effects.castsPath { return .ofPath }
-        return takesShortcuts && castsAsBox(row, position, tree) ? .ofBox : .ofGroup
+        guard takesShortcuts, castsAsBox(row, position, tree) else { return .ofGroup }
+        return tree.hasHardBox(row) ? .ofHardBox : .ofBox
     }
 
     /// Whether a layer with all that is below it fills its rounded bounds with one alpha, and nothing else.
@@ -84,12 +94,18 @@ extension Planner {
 
     // MARK: - Of a path
 
-    /// Draws the shadow of a layer's path.
-    mutating func drawPathShadow(_ effects: LayerEffects, _ row: Row, in context: Index<Context>, _ tree: borrowing RenderTree) {
+    /// Draws the shadow of a layer's path, or of a box without corners, below the layer.
+    mutating func drawShadow(
+        _ kind: ShadowKind, _ effects: LayerEffects, _ row: Row, in context: Index<Context>, _ tree: borrowing RenderTree
+    ) {
+        if kind == .ofHardBox {
+            let shadow = appendBoxShadow(effects, row, tree)
+            return drawBoxShadow(shadow, tree.values[row].bounds, radii: .zero, row, in: context, tree)
+        }
         let shape = tree.kinds.shadowShapes[row]
         switch shape.form {
         case .nothing: break
-        case .box: drawBoxShadow(shape, effects, row, in: context, tree)
+        case .box: drawBoxShadow(append(effects, alpha: 1), shape.rect, radii: shape.radii, row, in: context, tree)
         case .image:
             if shape.image.isNone { return }
             if effects.shadowRadius > 0 { return drawBlurred(shape, effects, row, in: context, tree) }
@@ -99,14 +115,14 @@ extension Planner {
 
     /// The shadow of a box that is not drawn itself.
     private mutating func drawBoxShadow(
-        _ shape: ShadowShape, _ effects: LayerEffects, _ row: Row, in context: Index<Context>, _ tree: borrowing RenderTree
+        _ shadow: Index<FramePlan.Shadow>, _ rect: Rect, radii: SIMD4<Float>, _ row: Row, in context: Index<Context>,
+        _ tree: borrowing RenderTree
     ) {
-        let shadow = append(effects, alpha: 1), world = world(of: row, in: context, tree)
+        let world = world(of: row, in: context, tree)
         let decoration = FramePlan.Decoration(
-            box: shape.rect.sides, radii: shape.radii, borderColor: .zero, borderWidth: 0, opacity: Float(contexts[context].opacity),
-            shadow: shadow)
+            box: rect.sides, radii: radii, borderColor: .zero, borderWidth: 0, opacity: Float(contexts[context].opacity), shadow: shadow)
         emit(
-            world, shape.rect, Box(world.boundingBox(of: shape.rect.grown(by: plan.shadows[shadow]))), picture: Self.unit, color: .zero,
+            world, rect, Box(world.boundingBox(of: rect.grown(by: plan.shadows[shadow]))), picture: Self.unit, color: .zero,
             .color, edges: .allEdges, isOpaque: false, row: row, in: context, decoration)
     }
 
@@ -203,6 +219,11 @@ extension RenderTree {
     fileprivate func roundedBounds(_ row: Row) -> FramePlan.Clip {
         FramePlan.Clip(
             m0: .zero, m1: .zero, m2: .zero, box: values[row].bounds.sides, radii: radii(of: row), outer: FramePlan.Clip.unbounded)
+    }
+
+    /// Whether a layer has sides that are not smoothed, and neither corners nor a border, which always are.
+    fileprivate func hasHardBox(_ row: Row) -> Bool {
+        edges(of: row) != .allEdges && values[row].cornerRadius <= 0 && !hasBorder(row)
     }
 
     /// Whether what a layer draws itself stays within its rounded bounds. Its picture, and what its kind draws, are not cut to the corners unless

@@ -201,7 +201,7 @@ extension Planner {
             !effects.rasterizes
         else { return false }
         let shadow = chooseShadow(row, tree.nodes[row].position, effects, isFiltered: false, tree)
-        return shadow == .none || shadow == .ofBox
+        return shadow == .none || shadow == .ofBox || shadow == .ofHardBox
     }
 
     // MARK: - Items in their places

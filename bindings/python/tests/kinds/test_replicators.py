@@ -359,3 +359,17 @@ def test_runs_look_like_layers(copies: Copies) -> None:
 )
 def test_copies_look_like_layers(copies: Copies) -> None:
     check(copies, TIMES)
+
+
+@pytest.mark.parametrize("count", [0, 1, 3])
+def test_the_background_of_a_replicator_fades_with_a_group(count: int) -> None:
+    """A replicator of no copies draws its own background, also where it fades together with others."""
+    replicator = ReplicatorLayer(frame=(10, 10, 20, 20), background_color="#f00", instance_count=count)
+    other = Layer(frame=(12, 2, 20, 12), background_color="#00f")
+    group = Layer(frame=(0, 0, 5, 5), opacity=0.5, sublayers=[replicator, other])
+    with scene.Renderer(40, 40) as renderer:
+        renderer.root = Layer(frame=(0, 0, 40, 40), sublayers=[group])
+        renderer.render(0)
+        pixels = renderer.read()
+    assert pixels[25, 25].tolist() == [255, 0, 0, 128]
+    assert pixels[12, 15].tolist() == [0, 0, 255, 128]

@@ -286,3 +286,39 @@ def test_hard_mix_leaves_all_or_nothing() -> None:
     above = scene.Layer(frame=(0, 0, 60, 40), background_color=scene.Color(0.2, 0.4, 0.8), compositing_filter="hardMix")
     picture = render(scene.Layer(sublayers=[below, above]))
     assert tuple(picture[20, 30]) == (255, 0, 255, 255)
+
+
+def test_what_blends_everywhere_is_filtered_beyond_what_is_seen() -> None:
+    """The blend mode leaves nothing where neither is. The layer lies above the picture, and its shadow in it."""
+    shadow = scene.Filter("dropShadow", offset=(0, 40), radius=0.01, color="#00f")
+    above = scene.Layer(frame=(20, -30, 20, 10), background_color="#f00", filters=[shadow])
+    above.compositing_filter = "destinationAtop"
+    below = scene.Layer(frame=(0, 0, 60, 15), background_color="#0f0")
+    pixels = render(scene.Layer(frame=(0, 0, 60, 40), sublayers=[below, above]))
+    assert (pixels[11:15, 21:39] == (0, 255, 0, 255)).all()
+    assert (pixels[15:19, 21:39] == (0, 0, 255, 255)).all()
+    assert (pixels[21:, :, 3] == 0).all()
+
+
+def test_sides_that_are_not_smoothed_cast_shadows() -> None:
+    """A layer between pixels has the same sides with a shadow as without."""
+
+    def picture(**values: object) -> np.ndarray:
+        card = scene.Layer(bounds=(0, 0, 20.3, 10.4), position=(30.2, 20.3), background_color="#146ac8", **values)
+        return render(scene.Layer(frame=(0, 0, 60, 40), background_color="#fff", sublayers=[card]))
+
+    smooth = picture()
+    for hard in ({"edge_antialiasing_mask": 0}, {"allows_edge_antialiasing": False}):
+        without = picture(**hard)
+        assert (without != smooth).any()
+        card = (without == (20, 106, 200, 255)).all(axis=2)
+        shadowed = picture(shadow_opacity=0.6, shadow_offset=(0, 4), **hard)
+        assert ((shadowed == (20, 106, 200, 255)).all(axis=2) == card).all()
+        assert (shadowed[~card] != without[~card]).any()
+        # No side is mixed of card and shadow: what is around the card is gray.
+        around = shadowed[~card].astype(int)
+        assert np.ptp(around[:, :3], axis=1).max() <= 1
+    # The shadow of a translucent layer that fades as a whole shows through in both ways alike.
+    pale = picture(edge_antialiasing_mask=0, shadow_opacity=0.6, opacity=0.5, corner_radius=0)
+    round_ = picture(shadow_opacity=0.6, opacity=0.5)
+    assert abs(pale[20, 30].astype(int) - round_[20, 30]).max() <= 1
