@@ -51,6 +51,7 @@ def check(seed, steps, out):
     partial = wrong = 0
     time = 0.0
     with scene.Renderer(width, height, random_scenes.SCALE) as renderer:
+        renderer.content_wait = 10
         # Layers are changed in the plan where there are many: every third scene has, alone or beside what others have.
         kinds = [random_changes.Changes] if seed % 3 else random_groups.OF_MANY
         if seed % 6 == 3:

@@ -1,8 +1,12 @@
 """Random changes of any property of layers of any kind, for damage.py: values and animations by their table."""
 
+import tempfile
+from pathlib import Path
+
 import numpy as np
 import random_changes
 import random_scenes
+from PIL import Image
 
 import scene
 
@@ -61,6 +65,10 @@ class PropertyChanges(random_changes.Changes):
         noise = np.random.default_rng(seed).integers(0, 256, (4, 8, 8, 4), np.uint8)
         noise[:2, ..., 3] = 255
         self.images = [scene.Image.from_array(pixels) for pixels in noise]
+        self.folder = tempfile.TemporaryDirectory()
+        self.files = [Path(self.folder.name) / f"{number}.png" for number in range(len(noise))]
+        for file, pixels in zip(self.files, noise, strict=True):
+            Image.fromarray(pixels).save(file)
         self.running = scene.Kernel("vec4 kernel(vec2 p, float time) { return vec4(fract(time), p / 50.0, 1.0); }")
         by_class = {kind: kind.__name__.removesuffix("Layer").lower() or "layer" for kind in set(CLASSES)}
         shown = [info for info in scene.properties() if info.key not in LEFT_OUT]
@@ -176,8 +184,11 @@ class PropertyChanges(random_changes.Changes):
                 return type(info.default)(self.chance.randrange(2 ** len(info.names)))
             case "string":
                 return self.chance.choice(["", "7", "words", "words that are longer"])
-            case "image":
+            case "image" if self.make.often(0.4):
                 return self.chance.choice(self.images)
+            case "image":
+                # One that is loaded when it is first seen.
+                return scene.Image.open_async(self.chance.choice(self.files), self.chance.choice([None, *self.images]))
             case "path":
                 return self.chance.choice(random_scenes.PATHS)
             case "transform":

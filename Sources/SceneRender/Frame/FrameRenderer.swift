@@ -119,7 +119,7 @@ public struct FrameRenderer: ~Copyable {
         for commit in commits {
             for image in commit.images { tree.add(image) }
             tree.imageTable.loads.version = max(tree.imageTable.loads.version, commit.imageVersion)
-            for change in commit.imageChanges { tree.update(change) }
+            tree.update(commit.imageChanges)
             tree.reserve(commit.layerCount)
             for number in commit.copies { tree.prepareCopy(of: tree.row(number)) }
             for operation in commit.operations { apply(operation, commit) }
@@ -247,8 +247,11 @@ public struct FrameRenderer: ~Copyable {
         tree.makeRamps()
         defer { stage.clear() }
         guard planner.retouch(&plan, &damage, images: tree.imageTable.loads.changed, tree, animator, &stage) else { return false }
+        // An image that has been loaded already is shown at once, by a plan of the whole tree.
+        if tree.fetchImages(planner.demands.images) { return false }
         if plan.passes.count > 1 { tree.changes.isMarking = true }
         tree.changes.forget()
+        tree.imageTable.loads.isBehind = false
         _ = tree.takeChangedImages()
         return true
     }

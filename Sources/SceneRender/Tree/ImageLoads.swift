@@ -74,34 +74,39 @@ struct ImageLoads {
 extension RenderTree {
     /// Has images brought that a frame would show. @return whether some of them are at hand, so that a new plan shows them.
     mutating func fetchImages(_ ids: [ImageID]) -> Bool {
-        var isNew = false
+        var come: [ImageID] = []
         for id in ids where !imageTable.loads.awaited.contains(id) {
             guard let image = image(id), imageTable.infos[id].isMissing else { continue }
             switch imageTable.loads.channel.demand(image) {
             case .resident(let bitmap):
                 take(image, bitmap)
-                isNew = true
+                come.append(id)
             case .loading: imageTable.loads.await(id)
             case .failed: break
             }
         }
-        return isNew
+        noteRedrawing(ofImages: come)
+        return !come.isEmpty
     }
 
     /// Takes in the images that have been loaded.
     mutating func takeImages() {
         guard imageTable.loads.hasNews else { return }
+        var come: [ImageID] = []
         for (image, bitmap) in imageTable.loads.channel.take()
         where self.image(image.id) === image && imageTable.loads.awaited.contains(image.id) {
             if let bitmap {
                 take(image, bitmap)
+                come.append(image.id)
             } else if case .failed(let error) = image.phase {
                 imageTable.loads.fail(image.id, error)
             } else {
                 // The image was changed while it was decoded, so it has pixels of its own.
                 take(image, nil)
+                come.append(image.id)
             }
         }
+        noteRedrawing(ofImages: come)
     }
 
     private mutating func take(_ image: ImageBuffer, _ bitmap: Bitmap?) {
@@ -109,49 +114,99 @@ extension RenderTree {
         imageTable.infos[image.id].isMissing = false
         imageTable.infos[image.id].isOpaque = image.isOpaque
         imageTable.loads.hold(image.id, bitmap)
-        imageTable.loads.changed.insert(image.id)
         kinds.emitters.noteNewImages()
-        noteChange(ofImage: image.id)
-        changes.needsPlan = true
     }
 
     /// Notes images whose textures went because others needed the room, or were not there when a frame would have shown them.
     mutating func noteLost(_ ids: [ImageID]) {
+        var lost: [ImageID] = []
         for id in ids {
             guard let image = image(id), image.isPurgeable, imageTable.loads.pixels[id] == nil else { continue }
             imageTable.infos[id].isMissing = true
             imageTable.infos[id].isOpaque = false
-            noteChange(ofImage: id)
-            changes.needsPlan = true
+            lost.append(id)
         }
+        noteRedrawing(ofImages: lost)
     }
 
-    /// Takes in what was committed of an image.
-    mutating func update(_ change: ImageChange) {
-        guard let changed = change.image, image(changed.id) === changed else { return }
-        let id = changed.id, update = change.update
+    /// Takes in what was committed of images.
+    mutating func update(_ imageChanges: [ImageChange]) {
+        var updated: [ImageID] = [], redrawn: [ImageID] = []
+        for change in imageChanges {
+            guard let changed = change.image, image(changed.id) === changed else { continue }
+            if update(changed, change.update) { redrawn.append(changed.id) } else { updated.append(changed.id) }
+        }
+        if changes.isMarking { noteChange(ofImages: updated) }
+        noteRedrawing(ofImages: redrawn)
+    }
+
+    /// Takes in other pixels of an image. @return whether it is drawn in another way.
+    private mutating func update(_ changed: ImageBuffer, _ update: ImageUpdate) -> Bool {
+        let id = changed.id
+        var isRedrawn = false
         imageTable.loads.changed.insert(id)
         // An image that was to be loaded has pixels of its own from now on.
-        if imageTable.infos[id].isMissing, !changed.isPurgeable { take(changed, nil) }
-        if let bitmap = update.bitmap {
-            let isWhole = update.width == Int(imageTable.infos[id].width) && update.height == Int(imageTable.infos[id].height)
-            let isOpaque = bitmap.isOpaque && (isWhole || imageTable.infos[id].isOpaque)
-            if isOpaque != imageTable.infos[id].isOpaque {
-                imageTable.infos[id].isOpaque = isOpaque
-                changes.needsPlan = true
-            }
-            imageTable.loads.note((changed, update))
+        if imageTable.infos[id].isMissing, !changed.isPurgeable {
+            take(changed, nil)
+            isRedrawn = true
         }
-        noteChange(ofImage: id)
+        guard let bitmap = update.bitmap else { return isRedrawn }
+        let isWhole = update.width == Int(imageTable.infos[id].width) && update.height == Int(imageTable.infos[id].height)
+        let isOpaque = bitmap.isOpaque && (isWhole || imageTable.infos[id].isOpaque)
+        if isOpaque != imageTable.infos[id].isOpaque {
+            imageTable.infos[id].isOpaque = isOpaque
+            isRedrawn = true
+        }
+        imageTable.loads.note((changed, update))
+        return isRedrawn
     }
 
-    /// Marks all layers that show an image, or may, where changes are marked.
-    private mutating func noteChange(ofImage id: ImageID) {
-        guard changes.isMarking else { return }
+    /// Notes that images come, go or are drawn in another way: the layers that show them are drawn anew, or all are planned anew, where something
+    /// else shows one of them.
+    private mutating func noteRedrawing(ofImages ids: [ImageID]) {
+        if ids.isEmpty { return }
+        var left = 0
+        for id in ids where !imageTable.infos[id].isNoted {
+            imageTable.infos[id].isNoted = true
+            left += Int(imageTable.uses[id])
+        }
+        if changes.isTouching, !changes.needsPlan {
+            for position in order.indices where shows(order[position]) {
+                left -= 1
+                noteRedrawing(of: order[position])
+            }
+        }
+        for id in ids { imageTable.infos[id].isNoted = false }
+        // Cells of emitters are not counted.
+        if left == 0, kinds.emitters.isEmpty { return }
+        changes.needsPlan = true
+        imageTable.loads.changed.formUnion(ids)
+        if changes.isMarking { noteChange(ofImages: ids) }
+    }
+
+    /// Whether a layer's contents are an image that is noted.
+    @inline(__always)
+    private func shows(_ row: Row) -> Bool {
+        let contents = values[row].contents
+        return contents.exists && contents < imageTable.infos.end && imageTable.infos[contents].isNoted
+    }
+
+    /// Marks all layers that show one of some images, or may.
+    private mutating func noteChange(ofImages ids: [ImageID]) {
+        if ids.isEmpty { return }
+        for id in ids { imageTable.infos[id].isNoted = true }
         for position in order.indices {
             let row = order[position], flags = nodes[row].flags
             let contents = values[row].contents, isPlain = flags.isDisjoint(with: [.effects, .mixed, .special]) && nodes[row].sparse.isNone
-            if contents == id || !isPlain || contents.exists && imageTable.infos[contents].placeholder == id { markChanged(row) }
+            if !isPlain || shows(row) || standsIn(for: contents) { markChanged(row) }
         }
+        for id in ids { imageTable.infos[id].isNoted = false }
+    }
+
+    /// Whether a noted image is the placeholder of another.
+    private func standsIn(for id: ImageID) -> Bool {
+        guard id.exists, id < imageTable.infos.end else { return false }
+        let placeholder = imageTable.infos[id].placeholder
+        return placeholder.exists && imageTable.infos[placeholder].isNoted
     }
 }

@@ -8,6 +8,8 @@ struct ImageInfo: BitwiseCopyable {
     var isOpaque = false
     /// Whether the pixels are neither at hand nor in a texture: a plan that would show the image asks for it, and shows the placeholder.
     var isMissing = false
+    /// Whether the layers that show the image are sought.
+    var isNoted = false
     /// The image that stands in as long as the pixels are missing.
     var placeholder: ImageID = .none
 

@@ -34,7 +34,9 @@ extension Planner {
     ) {
         guard id.exists, id < tree.imageTable.infos.end else { return }
         let bits = tree.values[row].bits, bounds = tree.values[row].bounds
-        guard let id = imageAtHand(id, world, bounds, in: context, tree) else { return }
+        let atHand = imageAtHand(id, world, bounds, in: context, tree), first = plan.items.end
+        guard let id = atHand ?? (keepsPlaces(in: context) ? id : nil) else { return }
+        defer { if atHand == nil { hideItems(from: first) } }
         let image = tree.imageTable.infos[id]
         var piece = Piece(
             row: row, world: world, color: SIMD4(repeating: Float(opacity)), isOpaque: image.isOpaque && opacity >= 1,
@@ -54,7 +56,9 @@ extension Planner {
         }
         let own = tree.nodes[row].extras.isNone ? LayerExtras.initial : tree.extras[tree.nodes[row].extras]
         let shown = own.contentsRect
-        let pixels = Size(Double(image.width) * shown.width, Double(image.height) * shown.height)
+        // How large an image is that is missing may not be known.
+        let whole = atHand == nil ? Size(bounds.width, bounds.height) : Size(Double(image.width), Double(image.height))
+        let pixels = Size(whole.width * shown.width, whole.height * shown.height)
         let natural = Size(pixels.width / own.contentsScale, pixels.height / own.contentsScale)
         guard natural.width > 0, natural.height > 0 else { return }
         let place = bits.contentsGravity.place(natural, in: bounds)
@@ -64,6 +68,21 @@ extension Planner {
         } else {
             emitNine(piece, place, shown, own.contentsCenter.held(pixels), natural, edges: tree.edges(of: row))
         }
+    }
+
+    /// Whether what is not drawn yet gets items, so that it can be drawn in the plan that is there.
+    private func keepsPlaces(in context: Index<Context>) -> Bool {
+        layerItems.isRecording && copies.openSources == 0 && contexts[context].plane.isNone
+    }
+
+    /// Hides the items that were emitted last, which keep their places.
+    private mutating func hideItems(from first: Index<FramePlan.Item>) {
+        for item in first..<plan.items.end {
+            plan.items[item].hide()
+            plan.items[item].source = .color
+            plan.hideDecoration(of: item)
+        }
+        occlusion.spread(from: first, extent: Occlusion.nowhere, of: plan)
     }
 
     /// The image to show for an image: the image itself or, as long as the image is missing, its placeholder. A missing image is demanded where

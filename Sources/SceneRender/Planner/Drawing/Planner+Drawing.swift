@@ -9,7 +9,7 @@ extension Planner {
         _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, opacity: Double, isLeaf: Bool,
         shadow: Index<FramePlan.Shadow> = .none, _ tree: borrowing RenderTree
     ) {
-        let before = plan.items.count
+        let before = plan.items.end
         let hasContents = tree.hasContents(row), isSpecial = tree.isSpecial(row)
         let gradient = isSpecial ? addGradient(of: row, tree) : nil
         let drawsKind = isSpecial && (gradient == nil ? tree.kindItemCount(row) > 0 : tree.hasGenerators(row))
@@ -30,7 +30,9 @@ extension Planner {
         if hasContents { drawContents(row, world, box, in: context, opacity, shadow: hasBox ? .none : shadow, tree) }
         if isSpecial { drawAboveContents(row, world, box, in: context, opacity: opacity, tree) }
         if hasBorder && !bordersBox { drawBorder(row, world, in: context, opacity: opacity, tree) }
-        if plan.items.count > before { plan.layersDrawn += 1 }
+        var shown = before
+        while shown < plan.items.end, plan.items[shown].isHidden { shown += 1 }
+        if shown < plan.items.end { plan.layersDrawn += 1 }
     }
 
     /// What fills the bounds.

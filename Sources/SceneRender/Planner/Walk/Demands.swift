@@ -12,8 +12,8 @@ struct Demands {
     /// The emitters whose particles may be seen.
     var emitters: [Row] = []
 
-    /// How much is demanded, but for emitters.
-    var count: Int { images.count + tiles.count + generators.count }
+    /// How much is demanded that plans of the whole tree alone ask for.
+    var count: Int { tiles.count + generators.count }
 
     mutating func removeAll() {
         images.removeAll(keepingCapacity: true)

@@ -57,11 +57,13 @@ extension Planner {
         swap(&last, &plan)
         defer { swap(&last, &plan) }
         layerItems.beginTurn()
+        demands.images.removeAll(keepingCapacity: true)
         changedSubtrees.removeAll()
         layerItems.leavePlaces(of: tree)
         movesBeforePanels = false
-        guard addLayers(&damage, tree), removeLayers(&damage, tree), retouchLayers(&damage, tree),
-            redrawSubtrees(&damage, tree, animator, &stage), !movesBeforePanels, retouchImages(images, &damage, tree)
+        comparison.changedImages = images
+        guard addLayers(&damage, tree), removeLayers(&damage, tree), retouchLayers(&damage, tree), retouchImages(images, &damage, tree),
+            redrawSubtrees(&damage, tree, animator, &stage), !movesBeforePanels
         else { return false }
         damage.reachBackdrops(of: plan)
         if plan.emissions.count > mostEmissions { dropEmissions() }
@@ -82,7 +84,7 @@ extension Planner {
         return true
     }
 
-    /// Has images drawn anew where the target shows them.
+    /// Has images drawn anew where the target shows them, and the subtrees in whose passes they are.
     /// @return false where one is seen in another way.
     private mutating func retouchImages(_ images: Set<ImageID>, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
         if images.isEmpty { return true }
@@ -96,11 +98,22 @@ extension Planner {
                 guard plan.items[index].source.kind == .image, plan.items[index].source.image == image else {
                     continue
                 }
-                guard plan.items[index].composite.isNone, plan.isInTarget(index) else { return false }
-                damage.add(index, of: plan)
+                if plan.items[index].composite.isNone, plan.isInTarget(index) {
+                    damage.add(index, of: plan)
+                } else {
+                    guard retouchSubtree(with: plan.items[index].row, &damage, tree) else { return false }
+                }
             }
         }
         return true
+    }
+
+    /// Has the subtree drawn anew that a layer is drawn with. @return false where there is none.
+    private mutating func retouchSubtree(with row: Row, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
+        guard row.exists, let place = layerItems.place(of: row) ?? layerItems.placeOfSubtree(around: row, tree), place.subtree.exists else {
+            return false
+        }
+        return retouch(row, place, &damage, tree)
     }
 
     private mutating func retouch(_ row: Row, _ place: LayerItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
@@ -291,9 +304,7 @@ extension Planner {
             // The image may go meanwhile.
             if item.source.kind == .image { item.source = .color }
             put(PlainDrawing(hidden: item), at: place.first + offset, &damage)
-            guard item.decoration.exists else { continue }
-            plan.decorations[item.decoration].hide()
-            if plan.decorations[item.decoration].shadow.exists { plan.shadows[plan.decorations[item.decoration].shadow].color = .zero }
+            plan.hideDecoration(of: place.first + offset)
         }
     }
 }
@@ -310,6 +321,16 @@ extension FramePlan.Decoration {
         box = .zero
         borderWidth = 0
         borderColor = .zero
+    }
+}
+
+extension FramePlan {
+    /// Hides what decorates a hidden item.
+    mutating func hideDecoration(of item: Index<Item>) {
+        let decoration = items[item].decoration
+        guard decoration.exists else { return }
+        decorations[decoration].hide()
+        if decorations[decoration].shadow.exists { shadows[decorations[decoration].shadow].color = .zero }
     }
 }
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
 import numpy as np
+import PIL.Image
 import pytest
 
 import scene
@@ -227,3 +232,54 @@ def test_generator_runs_in_the_plan_that_is_there(crowd: scene.Layer) -> None:
             after = pixels(renderer, time)
             assert abs(int(after[20, 20, 0]) - round(255 * time)) <= 1
             assert np.array_equal(after, whole(renderer, time)), time
+
+
+@pytest.fixture(scope="module")
+def multitude() -> scene.Layer:
+    """More layers than plans are compared for: a frame with a new plan draws all of its pixels."""
+    root = scene.Layer(bounds=(0, 0, 100, 100), position=(50, 50), background_color="#fff")
+    root.sublayers = [scene.Layer(frame=(index % 90, 60, 2, 1), background_color="#0a0") for index in range(66_000)]
+    return root
+
+
+SHOWS: dict[str, Callable[[], dict[str, Any]]] = {
+    "as it is": dict,
+    "with corners": lambda: {"corner_radius": 4, "masks_to_bounds": True},
+    "with a border and a shadow": lambda: {"border_width": 2, "shadow_opacity": 0.5},
+    "over a background": lambda: {"background_color": "#fc8", "contents_gravity": "resizeAspect"},
+    "in nine parts": lambda: {"contents_center": (0.25, 0.25, 0.5, 0.5)},
+    "in a group": lambda: {"opacity": 0.5, "sublayers": [scene.Layer(frame=(2, 2, 6, 6), background_color="#08f")]},
+    "masked": lambda: {"mask": scene.Layer(frame=(3, 3, 9, 9), background_color="#000")},
+}
+
+
+@pytest.mark.parametrize("way", SHOWS)
+def test_images_that_come_are_drawn_alone(multitude: scene.Layer, way: str, tmp_path: Path) -> None:
+    """Images that are loaded come into the plan that is there, and so do other pixels of an image in a group."""
+    noise = np.random.default_rng(3).integers(0, 256, (8, 8, 4), np.uint8)
+    PIL.Image.fromarray(noise).save(tmp_path / "a.png")
+    images = [scene.Image.open_async(tmp_path / "a.png", stand_in) for stand_in in (None, gray(200))]
+    layers = [
+        scene.Layer(frame=(10 + 40 * index, 10, 20, 20), contents=image, **SHOWS[way]())
+        for index, image in enumerate(images)
+    ]
+    with scene.transaction(disable_actions=True):
+        multitude.sublayers.extend(layers)
+    with scene.Renderer(100, 100) as renderer:
+        renderer.root = multitude
+        renderer.render(0)
+        drawn = renderer.statistics.layers_drawn
+        for image in images:
+            image.wait(10)
+        come = pixels(renderer, 0)
+        assert 0 < renderer.statistics.drawn_pixels < 5000
+        assert renderer.statistics.layers_drawn >= drawn
+        assert (come == whole(renderer, 0)).all()
+        images[0].update(255 - noise)
+        changed = pixels(renderer, 0)
+        assert 0 < renderer.statistics.drawn_pixels < 5000
+        assert (changed != come).any()
+        assert (changed == whole(renderer, 0)).all()
+        renderer.root = None
+    for layer in layers:
+        layer.remove_from_superlayer()
