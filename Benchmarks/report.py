@@ -215,6 +215,7 @@ def print_damage(damage):
                 "raise",
                 "insert",
                 "picture",
+                "load",
                 "fade",
                 "transition",
                 "clip",

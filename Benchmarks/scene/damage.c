@@ -61,6 +61,27 @@ static void change_picture(stage *stage, int turn) {
     CHECK(scene_layer_set_contents(stage->picture, stage->images[turn % 2]));
 }
 
+/** A picture of one pixel, as PNG. */
+static const uint8_t png[] = {
+    0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44, 0x52, 0x00, 0x00,
+    0x00, 0x01, 0x00, 0x00, 0x00, 0x01, 0x08, 0x02, 0x00, 0x00, 0x00, 0x90, 0x77, 0x53, 0xde, 0x00, 0x00, 0x00,
+    0x0c, 0x49, 0x44, 0x41, 0x54, 0x78, 0xda, 0x63, 0xf8, 0xdf, 0xa0, 0x00, 0x00, 0x04, 0x21, 0x01, 0xa0, 0x73,
+    0x42, 0xe1, 0x3c, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82,
+};
+
+/** Has the picture give way to one that is loaded when the frame asks for it, and in the next turn waits for that. */
+static void load_picture(stage *stage, int turn) {
+    if (turn % 2) {
+        scene_image *image = scene_layer_get_contents(stage->picture);
+        CHECK(scene_image_wait(image, 10));
+        return;
+    }
+    scene_image *image = scene_image_create_from_memory_async(png, sizeof png, NULL);
+    CHECK_MADE(image);
+    CHECK(scene_layer_set_contents(stage->picture, image));
+    scene_image_release(image);
+}
+
 static void move_card(stage *stage, int turn) {
     CHECK(scene_layer_set_position(stage->card, (scene_point){300 + 4 * turn, 200}));
 }
@@ -288,6 +309,7 @@ static void measure_layers(uint32_t count) {
     measure(&stage, "position", change_position);
     measure(&stage, "hide", change_hidden);
     measure(&stage, "picture", change_picture);
+    measure(&stage, "load", load_picture);
     measure(&stage, "clip", move_card);
     measure(&stage, "add", add_one);
     measure(&stage, "raise", raise_one);

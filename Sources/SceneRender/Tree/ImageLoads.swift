@@ -4,8 +4,10 @@ import SceneStorage
 /// Images on their way to the screen: images that are being loaded, pixels that wait to be uploaded, and changes of other images.
 struct ImageLoads {
     let channel: ImageChannel
-    /// The images that were asked for and have not come yet.
-    private(set) var awaited: Set<ImageID> = []
+    /// The images that were asked for and have not come yet, with the first few of the layers that would show them.
+    private(set) var awaited: [ImageID: [Row]] = [:]
+    /// So many layers are known at most.
+    private static let mostKnown = 16
     /// Pixels that are held until they are uploaded.
     private(set) var pixels: [ImageID: Bitmap] = [:]
     /// Changes of images that have been uploaded before.
@@ -26,20 +28,25 @@ struct ImageLoads {
     var hasNews: Bool { channel.hasNews }
 
     mutating func forget(_ id: ImageID) {
-        awaited.remove(id)
+        awaited[id] = nil
         pixels[id] = nil
     }
 
-    mutating func await(_ id: ImageID) { awaited.insert(id) }
+    /// @param row of a layer that would show the image, if it is one.
+    mutating func await(_ id: ImageID, _ row: Row) {
+        var rows = awaited[id] ?? []
+        if row.exists, rows.count < Self.mostKnown, !rows.contains(row) { rows.append(row) }
+        awaited[id] = rows
+    }
 
     /// Takes an image that has come.
     mutating func hold(_ id: ImageID, _ bitmap: Bitmap?) {
-        awaited.remove(id)
+        awaited[id] = nil
         pixels[id] = bitmap
     }
 
     mutating func fail(_ id: ImageID, _ error: SceneError) {
-        awaited.remove(id)
+        awaited[id] = nil
         warnings.append("an image that a layer shows could not be loaded: \(error.message)")
     }
 
@@ -73,28 +80,34 @@ struct ImageLoads {
 
 extension RenderTree {
     /// Has images brought that a frame would show. @return whether some of them are at hand, so that a new plan shows them.
-    mutating func fetchImages(_ ids: [ImageID]) -> Bool {
+    mutating func fetchImages(_ demands: [Demands.Image]) -> Bool {
         var come: [ImageID] = []
-        for id in ids where !imageTable.loads.awaited.contains(id) {
+        for demand in demands {
+            let id = demand.id
+            if imageTable.loads.awaited[id] != nil {
+                imageTable.loads.await(id, demand.row)
+                continue
+            }
             guard let image = image(id), imageTable.infos[id].isMissing else { continue }
             switch imageTable.loads.channel.demand(image) {
             case .resident(let bitmap):
                 take(image, bitmap)
                 come.append(id)
-            case .loading: imageTable.loads.await(id)
+            case .loading: imageTable.loads.await(id, demand.row)
             case .failed: break
             }
         }
-        noteRedrawing(ofImages: come)
+        noteRedrawing(ofImages: come, [])
         return !come.isEmpty
     }
 
     /// Takes in the images that have been loaded.
     mutating func takeImages() {
         guard imageTable.loads.hasNews else { return }
-        var come: [ImageID] = []
-        for (image, bitmap) in imageTable.loads.channel.take()
-        where self.image(image.id) === image && imageTable.loads.awaited.contains(image.id) {
+        var come: [ImageID] = [], known: Set<Row> = []
+        for (image, bitmap) in imageTable.loads.channel.take() where self.image(image.id) === image {
+            guard let rows = imageTable.loads.awaited[image.id] else { continue }
+            known.formUnion(rows)
             if let bitmap {
                 take(image, bitmap)
                 come.append(image.id)
@@ -106,7 +119,7 @@ extension RenderTree {
                 come.append(image.id)
             }
         }
-        noteRedrawing(ofImages: come)
+        noteRedrawing(ofImages: come, known)
     }
 
     private mutating func take(_ image: ImageBuffer, _ bitmap: Bitmap?) {
@@ -126,7 +139,7 @@ extension RenderTree {
             imageTable.infos[id].isOpaque = false
             lost.append(id)
         }
-        noteRedrawing(ofImages: lost)
+        noteRedrawing(ofImages: lost, [])
     }
 
     /// Takes in what was committed of images.
@@ -137,7 +150,7 @@ extension RenderTree {
             if update(changed, change.update) { redrawn.append(changed.id) } else { updated.append(changed.id) }
         }
         if changes.isMarking { noteChange(ofImages: updated) }
-        noteRedrawing(ofImages: redrawn)
+        noteRedrawing(ofImages: redrawn, [])
     }
 
     /// Takes in other pixels of an image. @return whether it is drawn in another way.
@@ -163,14 +176,19 @@ extension RenderTree {
 
     /// Notes that images come, go or are drawn in another way: the layers that show them are drawn anew, or all are planned anew, where something
     /// else shows one of them.
-    private mutating func noteRedrawing(ofImages ids: [ImageID]) {
+    /// @param known layers that may show them. Only where these are not all, the others are sought.
+    private mutating func noteRedrawing(ofImages ids: [ImageID], _ known: Set<Row>) {
         if ids.isEmpty { return }
         var left = 0
         for id in ids where !imageTable.infos[id].isNoted {
             imageTable.infos[id].isNoted = true
             left += Int(imageTable.uses[id])
         }
-        if changes.isTouching, !changes.needsPlan {
+        let isTouching = changes.isTouching && !changes.needsPlan
+        if isTouching, known.count(where: { shows($0) }) == left {
+            for row in known where shows(row) { noteRedrawing(of: row) }
+            left = 0
+        } else if isTouching {
             for position in order.indices where shows(order[position]) {
                 left -= 1
                 noteRedrawing(of: order[position])
@@ -187,6 +205,7 @@ extension RenderTree {
     /// Whether a layer's contents are an image that is noted.
     @inline(__always)
     private func shows(_ row: Row) -> Bool {
+        guard nodes.has(row), nodes[row].position.exists else { return false }
         let contents = values[row].contents
         return contents.exists && contents < imageTable.infos.end && imageTable.infos[contents].isNoted
     }

@@ -58,7 +58,11 @@ extension RenderTree {
             tree.add(image)
             tree.use(image.id)
             // Where these show, if at all, is not looked at.
-            if tree.isStage { tree.uses.filterImages.append(image.id) } else { _ = tree.fetchImages([image.id]) }
+            if tree.isStage {
+                tree.uses.filterImages.append(image.id)
+            } else {
+                _ = tree.fetchImages([Demands.Image(id: image.id, row: .none)])
+            }
         }
         forEachKernel(of: value) { tree, kernel in tree.kernels.use(kernel) }
     }

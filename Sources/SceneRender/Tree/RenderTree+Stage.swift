@@ -114,7 +114,7 @@ extension RenderTree {
             use(image.id)
             uses.heldImages.append(image.id)
         }
-        for index in stage.uses.filterImages.indices { _ = fetchImages([stage.uses.filterImages[index]]) }
+        for index in stage.uses.filterImages.indices { _ = fetchImages([Demands.Image(id: stage.uses.filterImages[index], row: .none)]) }
         guard before > 0 else { return }
         var released = DenseArray<ImageID>()
         swap(&released, &uses.heldImages)

@@ -34,7 +34,7 @@ extension Planner {
     ) {
         guard id.exists, id < tree.imageTable.infos.end else { return }
         let bits = tree.values[row].bits, bounds = tree.values[row].bounds
-        let atHand = imageAtHand(id, world, bounds, in: context, tree), first = plan.items.end
+        let atHand = imageAtHand(id, row, world, bounds, in: context, tree), first = plan.items.end
         guard let id = atHand ?? (keepsPlaces(in: context) ? id : nil) else { return }
         defer { if atHand == nil { hideItems(from: first) } }
         let image = tree.imageTable.infos[id]
@@ -89,11 +89,13 @@ extension Planner {
     /// it could be seen.
     @inline(__always)
     private mutating func imageAtHand(
-        _ id: ImageID, _ world: Homography, _ bounds: Rect, in context: Index<Context>, _ tree: borrowing RenderTree
+        _ id: ImageID, _ row: Row, _ world: Homography, _ bounds: Rect, in context: Index<Context>, _ tree: borrowing RenderTree
     ) -> ImageID? {
         let info = tree.imageTable.infos[id]
         guard info.isMissing else { return id }
-        if Box(world.boundingBox(of: bounds)).intersects(contexts[context].visible) { demands.images.append(id) }
+        if Box(world.boundingBox(of: bounds)).intersects(contexts[context].visible) {
+            demands.images.append(Demands.Image(id: id, row: row))
+        }
         return info.placeholder.isNone ? nil : info.placeholder
     }
 

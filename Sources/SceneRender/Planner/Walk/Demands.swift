@@ -3,8 +3,12 @@ import SceneStorage
 
 /// What a frame plan would show if it were there, and what it shows that runs by itself.
 struct Demands {
-    /// The images that are missing.
-    var images: [ImageID] = []
+    /// An image that is missing, and the layer that would show it as its contents.
+    struct Image {
+        let id: ImageID
+        let row: Row
+    }
+    var images: [Image] = []
     /// The tiles of tiled layers that are shown and wanted.
     var tiles: [TileTable.Demand] = []
     /// The layers whose generators are drawn, and the passes that they are drawn in.
