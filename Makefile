@@ -50,8 +50,9 @@ fuzz: build ## look for inputs that crash libscene, then make shortcuts; FUZZTIM
 drivers: ## run the conformance cases on llvmpipe, softpipe, zink, SwiftShader and ANGLE: docs/drivers.md
 	@scripts/test-drivers
 
-shortcuts: build ## compare 4,000 random scenes as libscene draws them with its plainest way; SEED=1 COUNT=4000
+shortcuts: build ## compare twice 4,000 random scenes as libscene draws them with its plainest way; SEED=1 COUNT=4000
 	@EGL_PLATFORM=surfaceless .venv/bin/python Tests/Conformance/shortcuts.py --count '$(or $(COUNT),4000)' --seed '$(or $(SEED),1)'
+	@EGL_PLATFORM=surfaceless .venv/bin/python Tests/Conformance/shortcuts.py --properties --count '$(or $(COUNT),4000)' --seed '$(or $(SEED),1)'
 	@EGL_PLATFORM=surfaceless .venv/bin/python Tests/Conformance/damage.py --count '$(or $(COUNT),4000)' --seed '$(or $(SEED),1)'
 
 wheel: build ## make the Python wheel with the library inside: build/wheel/*.whl

@@ -96,15 +96,17 @@ def main():
         "--out", type=Path, default=ROOT / "out" / "damage", help="where pictures that differ are written"
     )
     options = parser.parse_args()
-    partial = wrong = 0
+    partial = wrong = failed = 0
     for seed in range(options.seed, options.seed + options.count):
         found = check(seed, options.steps, options.out)
         partial += found[0]
         wrong += found[1]
+        failed += found[1] > 0
     if wrong:
         print(f"the pictures: {options.out}")
     frames = options.count * options.steps
     print(f"{frames} frames, {partial} of them drawn in part, {wrong} wrong")
+    print(f"{options.count - failed} passed, {failed} failed")
     return 1 if wrong or not partial else 0
 
 

@@ -18,12 +18,14 @@ class Changes:
         self.apart = []
         """Layers that were taken out, with their superlayers."""
 
-    def layers(self):
+    def layers(self, with_masks=False):
         """All layers of the tree, but for the root."""
         found, left = [], [self.root]
         while left:
             layer = left.pop()
             left += layer.sublayers
+            if with_masks and layer.mask is not None:
+                left.append(layer.mask)
             if layer is not self.root:
                 found.append(layer)
         return found

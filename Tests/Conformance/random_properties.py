@@ -10,6 +10,9 @@ from PIL import Image
 
 import scene
 
+FILES = tempfile.TemporaryDirectory()
+"""Where images are that are loaded: as long as the program runs, for scenes may ask for them late."""
+
 CLASSES = (
     scene.Layer,
     scene.Layer,
@@ -57,6 +60,21 @@ RANGES = {
 """What numbers lie between, where -0.2 and 0.2 would show nothing."""
 
 
+def make(seed):
+    """The root layer of a scene of a seed."""
+    root = scene.Layer(frame=(0, 0, *random_scenes.SIZE), background_color="#fff" if seed % 2 else None)
+    with scene.transaction(disable_actions=True):
+        changes = PropertyChanges(seed, root, small=4)
+        # When animations begin a document does not say for layers with times of their own.
+        changes.animate = changes.set
+        for _ in range(12):
+            changes.step()
+        for layer in changes.layers(with_masks=True):
+            if isinstance(layer, scene.EmitterLayer):
+                layer.seed = 7
+    return root
+
+
 class PropertyChanges(random_changes.Changes):
     """Changes of any property of layers of all kinds, at once and by animations."""
 
@@ -65,8 +83,7 @@ class PropertyChanges(random_changes.Changes):
         noise = np.random.default_rng(seed).integers(0, 256, (4, 8, 8, 4), np.uint8)
         noise[:2, ..., 3] = 255
         self.images = [scene.Image.from_array(pixels) for pixels in noise]
-        self.folder = tempfile.TemporaryDirectory()
-        self.files = [Path(self.folder.name) / f"{number}.png" for number in range(len(noise))]
+        self.files = [Path(FILES.name) / f"{seed}-{number}.png" for number in range(len(noise))]
         for file, pixels in zip(self.files, noise, strict=True):
             Image.fromarray(pixels).save(file)
         self.running = scene.Kernel("vec4 kernel(vec2 p, float time) { return vec4(fract(time), p / 50.0, 1.0); }")

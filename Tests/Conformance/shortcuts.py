@@ -1,23 +1,27 @@
 #!/usr/bin/env python3
 """Renders random scenes twice, as libscene does and without its shortcuts, and compares the two pictures.
 
-    shortcuts.py [--count 48] [--seed 1] [--out DIR]
+    shortcuts.py [--properties] [--count 48] [--seed 1] [--out DIR]
 
 A shortcut is what libscene leaves out because the picture comes out the same without: passes, draws, layers that
 others cover. With SCENE_SHORTCUTS=0 in the environment a renderer leaves out nothing. A scene whose pictures differ is
 made smaller as long as they do, and left in DIR as <seed>.scene.json, with a picture of both and their difference.
-`--count 1 --seed N` shows one of them again.
+`--count 1 --seed N` shows one of them again. With --properties the scenes are those of random_properties.py, which are
+saved and opened, and have to look as they did before.
 """
 
 import argparse
 import copy
 import json
 import os
+import shutil
 import sys
+import tempfile
 from pathlib import Path
 
 import compare
 import numpy as np
+import random_properties
 import random_scenes
 
 import scene
@@ -34,16 +38,24 @@ MOST = 0.001
 """The share of the pixels that may differ by more."""
 
 
-def render(document, takes_shortcuts):
+def render(document, takes_shortcuts, folder):
     """The last frame of a document as premultiplied numbers."""
     os.environ["SCENE_SHORTCUTS"] = "1" if takes_shortcuts else "0"
-    loaded = scene.Document.loads(json.dumps(document))
-    width, height = (round(length * random_scenes.SCALE) for length in loaded.size)
+    loaded = scene.Document.loads(json.dumps(document), folder)
+    # Particles are born from the first frame on.
+    return show(loaded.root, loaded.size, TIMES if takes_shortcuts or folder else TIMES[-1:])
+
+
+def show(root, size, times):
+    """The last of some frames of a tree as premultiplied numbers."""
+    width, height = (round(length * random_scenes.SCALE) for length in size)
     with scene.Renderer(width, height, random_scenes.SCALE) as renderer:
-        renderer.root = loaded.root
-        for time in TIMES if takes_shortcuts else TIMES[-1:]:
+        renderer.content_wait = 10
+        renderer.root = root
+        for time in times:
             renderer.render(time)
         pixels = np.array(renderer.read())
+        renderer.root = None
     return compare.premultiply(pixels)
 
 
@@ -55,9 +67,9 @@ def difference(got, want):
     return apart > np.where(edge, EDGE, ROUNDING)
 
 
-def differs(document):
+def differs(document, folder):
     """The two pictures of a document and the mask of what differs, or None when they are equal."""
-    pictures = render(document, True), render(document, False)
+    pictures = render(document, True, folder), render(document, False, folder)
     bad = difference(*pictures)
     return (*pictures, bad) if bad.mean() > MOST else None
 
@@ -84,7 +96,7 @@ def smaller(document):
         yield result
 
 
-def reduce(document, attempts=400):
+def reduce(document, folder, attempts=400):
     """The smallest document found whose pictures still differ."""
     found = True
     while found and attempts > 0:
@@ -92,7 +104,7 @@ def reduce(document, attempts=400):
         for candidate in smaller(document):
             attempts -= 1
             try:
-                if attempts > 0 and differs(candidate):
+                if attempts > 0 and differs(candidate, folder):
                     document, found = candidate, True
                     break
             except scene.Error:
@@ -100,18 +112,45 @@ def reduce(document, attempts=400):
     return document
 
 
-def keep(seed, document, out):
+def keep(seed, document, folder, out):
     """Leaves a document whose pictures differ, made smaller, with them."""
-    document = reduce(document)
-    found = differs(document)
+    document = reduce(document, folder)
+    found = differs(document, folder)
     out.mkdir(parents=True, exist_ok=True)
+    if folder:
+        shutil.copytree(folder, out, dirs_exist_ok=True)
     (out / f"{seed}.scene.json").write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
     if found:
         compare.diff_image(*found).save(out / f"{seed}.png")
 
 
+def make_properties(seed, folder):
+    """The document of a scene with any properties, saved in a folder, and whether it looks as the scene does."""
+    root = random_properties.make(seed)
+    scene.Document(root, random_scenes.SIZE).save(folder / f"{seed}.scene.json")
+    document = json.loads((folder / f"{seed}.scene.json").read_text(encoding="utf-8"))
+    os.environ["SCENE_SHORTCUTS"] = "1"
+    return document, (show(root, random_scenes.SIZE, TIMES) == render(document, True, folder)).all()
+
+
+def passes(seed, options):
+    """Whether a scene comes out alike in both ways, and says so where it does not."""
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch) if options.properties else None
+        document, is_kept = make_properties(seed, folder) if folder else (random_scenes.make(seed), True)
+        found = differs(document, folder)
+        if found:
+            worst = np.abs(found[0] - found[1]).max()
+            print(f"FAIL  scene {seed}: {int(found[2].sum())} pixels differ, by up to {worst:.0f} of 255", flush=True)
+            keep(seed, document, folder, options.out)
+        if not is_kept:
+            print(f"FAIL  scene {seed}: looks otherwise when it was saved and opened", flush=True)
+    return is_kept and not found
+
+
 def main():
     parser = argparse.ArgumentParser(description="Compare libscene's shortcuts with its plainest way.")
+    parser.add_argument("--properties", action="store_true", help="scenes with any properties of layers of all kinds")
     parser.add_argument("--count", type=int, default=48, help="how many scenes")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the first one")
     parser.add_argument(
@@ -120,13 +159,7 @@ def main():
     options = parser.parse_args()
     failed = 0
     for seed in range(options.seed, options.seed + options.count):
-        document = random_scenes.make(seed)
-        found = differs(document)
-        if found:
-            failed += 1
-            worst = np.abs(found[0] - found[1]).max()
-            print(f"FAIL  scene {seed}: {int(found[2].sum())} pixels differ, by up to {worst:.0f} of 255", flush=True)
-            keep(seed, document, options.out)
+        failed += not passes(seed, options)
     if failed:
         print(f"the scenes, made smaller, and their pictures: {options.out}")
     print(f"{options.count - failed} passed, {failed} failed")

@@ -32,7 +32,7 @@ struct ImageLoads {
         pixels[id] = nil
     }
 
-    /// @param row of a layer that would show the image, if it is one.
+    /// @param row of the layer that would show the image as its contents, if one would.
     mutating func await(_ id: ImageID, _ row: Row) {
         var rows = awaited[id] ?? []
         if row.exists, rows.count < Self.mostKnown, !rows.contains(row) { rows.append(row) }

@@ -8,6 +8,7 @@ struct Demands {
         let id: ImageID
         let row: Row
     }
+
     var images: [Image] = []
     /// The tiles of tiled layers that are shown and wanted.
     var tiles: [TileTable.Demand] = []
