@@ -34,7 +34,7 @@ extension Planner {
     ) {
         guard id.exists, id < tree.imageTable.infos.end else { return }
         let bits = tree.values[row].bits, bounds = tree.values[row].bounds
-        let atHand = imageAtHand(id, row, world, bounds, in: context, tree), first = plan.items.end
+        let atHand = imageAtHand(id, row, world, in: context, tree), first = plan.items.end
         guard let id = atHand ?? (keepsPlaces(in: context) ? id : nil) else { return }
         defer { if atHand == nil { hideItems(from: first) } }
         let image = tree.imageTable.infos[id]
@@ -86,14 +86,14 @@ extension Planner {
     }
 
     /// The image to show for an image: the image itself or, as long as the image is missing, its placeholder. A missing image is demanded where
-    /// it could be seen.
-    @inline(__always)
-    private mutating func imageAtHand(
-        _ id: ImageID, _ row: Row, _ world: Homography, _ bounds: Rect, in context: Index<Context>, _ tree: borrowing RenderTree
+    /// it could be seen in the bounds of a layer.
+    mutating func imageAtHand(
+        _ id: ImageID, _ row: Row, _ world: Homography, in context: Index<Context>, _ tree: borrowing RenderTree
     ) -> ImageID? {
+        guard id.exists, id < tree.imageTable.infos.end else { return nil }
         let info = tree.imageTable.infos[id]
         guard info.isMissing else { return id }
-        if Box(world.boundingBox(of: bounds)).intersects(contexts[context].visible) {
+        if Box(world.boundingBox(of: tree.values[row].bounds)).intersects(contexts[context].visible) {
             demands.images.append(Demands.Image(id: id, row: row))
         }
         return info.placeholder.isNone ? nil : info.placeholder

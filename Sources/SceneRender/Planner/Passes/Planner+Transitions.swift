@@ -241,8 +241,10 @@ extension Planner {
         _ tree: borrowing RenderTree
     ) {
         let to = tree.values[row].contents, fraction = Double(mix.fraction)
-        guard to.exists, mix.from.exists else {
-            let id = max(to, mix.from)
+        // Of two images one may be none, or still be loaded: the other fades alone.
+        let from = imageAtHand(mix.from, row, world, in: context, tree), isThere = imageAtHand(to, row, world, in: context, tree) != nil
+        guard let from, isThere else {
+            let id = from.map { _ in mix.from } ?? to
             return placeContents(id, row, world, in: context, opacity * (id == to ? fraction : 1 - fraction), shadow: .none, tree)
         }
         let extras = tree.nodes[row].extras
@@ -250,7 +252,7 @@ extension Planner {
         guard isStretched else { return drawMixedApart(mix, row, world, in: context, opacity, tree) }
         var composite = inherited(in: context)
         let filter = tree.values[row].bits.magnificationFilter == .nearest ? FramePlan.Filter.nearest : .linear
-        composite.other = .image(mix.from, filter)
+        composite.other = .image(from, filter)
         let shown = extras.isNone ? SIMD4<Float>(0, 0, 1, 1) : tree.extras[extras].contentsRect.sides
         composite.otherPicture = tree.nodes[row].flags.contains(.flipped) ? SIMD4(shown.x, shown.w, shown.z, shown.y) : shown
         composite.amount = 1 - mix.fraction

@@ -364,3 +364,28 @@ def test_many_threads(tmp_path: Path) -> None:
         pixels = render(renderer, time + 1)
     assert (pixels[:, :32, 0] == 199).all()
     assert (pixels[:, 32:, 0] == 19).all()
+
+
+def test_images_that_fade_into_each_other_are_loaded(tmp_path: Path) -> None:
+    """Both are asked for, also in the middle of the fade. What is there fades alone as long as the other is not."""
+    red, blue = write(tmp_path / "r.png", (255, 0, 0)), write(tmp_path / "b.png", (0, 0, 255))
+    gray = scene.Image.from_array(np.full((2, 2), 100, np.uint8))
+
+    def fade(first: scene.Image, second: scene.Image, wait: float) -> list[list[int]]:
+        layer = scene.Layer(frame=(0, 0, 8, 6))
+        layer.add_animation(
+            scene.BasicAnimation("contents", from_value=first, to_value=second, duration=1, time_offset=0.4)
+        )
+        with scene.Renderer(8, 6) as renderer:
+            renderer.content_wait = wait
+            renderer.root = scene.Layer(frame=(0, 0, 8, 6), background_color="#fff", sublayers=[layer])
+            return [render(renderer, time)[3, 4].tolist() for time in (0, 0.2)]
+
+    mixed = [[153, 0, 102, 255], [102, 0, 153, 255]]
+    assert np.abs(np.subtract(fade(scene.Image.open_async(red), scene.Image.open_async(blue), 10), mixed)).max() <= 1
+    # Of a file that is not there nothing comes: the other image fades out, or in.
+    missing = tmp_path / "missing.png"
+    out = fade(gray, scene.Image.open_async(missing), 10)
+    assert np.abs(np.subtract(out, [[162, 162, 162, 255], [193, 193, 193, 255]])).max() <= 1
+    back = fade(scene.Image.open_async(missing), gray, 10)
+    assert np.abs(np.subtract(back, [[193, 193, 193, 255], [162, 162, 162, 255]])).max() <= 1
