@@ -3,7 +3,7 @@
 
 Compares frames in which only what changed was drawn with whole ones, byte for byte.
 
-    damage.py [--count 36] [--seed 1] [--steps 16] [--out DIR]
+    damage.py [--count 39] [--seed 1] [--steps 16] [--out DIR]
 
 A frame draws the pixels that differ from those of the last one. After each change a scene is rendered so, and then
 once more with all of its pixels drawn anew. Where the two differ, both pictures are left in DIR as <seed>-<step>.png.
@@ -18,12 +18,31 @@ from pathlib import Path
 import numpy as np
 import random_changes
 import random_groups
+import random_properties
 import random_scenes
+import random_swarms
 from PIL import Image
 
 import scene
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+
+OF_MANY = [
+    random_changes.BranchChanges,
+    random_changes.LeafChanges,
+    random_changes.MixedChanges,
+    random_changes.PictureChanges,
+    random_groups.SubtreeChanges,
+    random_groups.ClipChanges,
+    random_groups.ParticleChanges,
+    random_groups.CopyChanges,
+    random_groups.PanelChanges,
+    random_groups.StackChanges,
+    random_groups.CrowdChanges,
+    random_swarms.SwarmChanges,
+    random_properties.PropertyChanges,
+]
+"""The changes of scenes of many layers."""
 
 
 def plan_anew(root):
@@ -53,7 +72,7 @@ def check(seed, steps, out):
     with scene.Renderer(width, height, random_scenes.SCALE) as renderer:
         renderer.content_wait = 10
         # Layers are changed in the plan where there are many: every third scene has, alone or beside what others have.
-        kinds = [random_changes.Changes] if seed % 3 else random_groups.OF_MANY
+        kinds = [random_changes.Changes] if seed % 3 else OF_MANY
         if seed % 6 == 3:
             with scene.transaction(disable_actions=True):
                 loaded.root.sublayers.clear()
@@ -89,7 +108,7 @@ def check(seed, steps, out):
 
 def main():
     parser = argparse.ArgumentParser(description="Compare frames of which only what changed was drawn with whole ones.")
-    parser.add_argument("--count", type=int, default=36, help="how many scenes")
+    parser.add_argument("--count", type=int, default=39, help="how many scenes")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the first one")
     parser.add_argument("--steps", type=int, default=16, help="how many times each is changed")
     parser.add_argument(

@@ -1,8 +1,7 @@
-"""Random changes of layers that group or cut what is below them, for damage.py; and which changes there are of many."""
+"""Random changes of layers that group or cut what is below them, for damage.py."""
 
 import numpy as np
 import random_changes
-import random_properties
 import random_scenes
 
 import scene
@@ -431,20 +430,3 @@ class CrowdChanges(random_changes.Changes):
         if self.make.often(0.2):
             tilt = scene.Transform.rotation(self.make.number(-1, 1), 0.5, 1, 0)
             layer.transform = tilt @ scene.Transform.perspective(400)
-
-
-OF_MANY = [
-    random_changes.BranchChanges,
-    random_changes.LeafChanges,
-    random_changes.MixedChanges,
-    random_changes.PictureChanges,
-    SubtreeChanges,
-    ClipChanges,
-    ParticleChanges,
-    CopyChanges,
-    PanelChanges,
-    StackChanges,
-    CrowdChanges,
-    random_properties.PropertyChanges,
-]
-"""The changes of scenes of many layers."""

@@ -83,6 +83,10 @@ final class Stage {
             .map { $0.drop { $0 != "r" } }
     }
 
+    var wholePlanCount: Int { frames.withLock { $0.wholePlanCount } }
+
+    func takeDamage() -> Damage { frames.withLock { $0.takeDamage() } }
+
     var sorting: SortingFigures { frames.withLock { $0.sorting } }
 
     func position(_ layer: LayerID, presentation: Bool = true) throws -> Point {

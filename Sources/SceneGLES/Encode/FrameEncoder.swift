@@ -33,6 +33,8 @@ struct FrameEncoder: ~Copyable {
     private var backdrops = DenseArray<Index<FramePlan.Backdrop>>()
     /// The items of a phase of a pass in drawing order.
     private(set) var order = DenseArray<Index<FramePlan.Item>>()
+    /// The items of a pass with an opaque inside, front to back.
+    private var interiors = DenseArray<Index<FramePlan.Item>>()
 
     struct ItemRange: BitwiseCopyable {
         var first, end: Index<FramePlan.Item>
@@ -73,7 +75,7 @@ struct FrameEncoder: ~Copyable {
         _ plan: borrowing FramePlan, _ resources: borrowing FrameResources, _ gl: GLFunctions
     ) throws(SceneError) {
         notes.removeAll()
-        notes.reserve(plan.items.count)
+        notes.resize(to: plan.items.count, filling: ItemNote())
         rasterSources.removeAll()
         rasterSources.resize(to: plan.rasters.count, filling: PictureSource())
         let dithers = plan.dithers, showsCovered = plan.showsCovered
@@ -81,15 +83,16 @@ struct FrameEncoder: ~Copyable {
         markEffectImages(plan)
         let items = plan.items.span, decorations = plan.decorations.span, shadows = plan.shadows.span, clips = plan.clips.span,
             runs = plan.runs.span
-        for index in items.indices {
+        Self.listShown(items, showsCovered: showsCovered, &order)
+        for place in order.indices {
+            let index = order[place].number
             var note =
                 ItemNote.isPlain(items[index])
                 ? ItemNote(plain: items[index])
                 : ItemNote(items[index], decorations: decorations, shadows: shadows, clips: clips, runs: runs)
-            if items[index].flags.contains(.covered), !showsCovered { note.role = .hidden }
             // A colour needs nothing more.
             if note.isPlain, items[index].source.kind == .color {
-                notes.append(note)
+                notes[order[place]] = note
                 continue
             }
             if note.isSpecial, note.role != .hidden { note.addSpecial(items[index], plan, paths) }
@@ -112,7 +115,7 @@ struct FrameEncoder: ~Copyable {
                 if other.kind == PictureSource.atlas { note.features.insert(.mixAtlas) }
                 if other.kind == 0 { note.features.remove(.mix) }
             }
-            notes.append(note)
+            notes[order[place]] = note
         }
         for index in runs.indices { joinNotes(of: runs[index]) }
         textures.trim(gl)
@@ -212,8 +215,12 @@ struct FrameEncoder: ~Copyable {
             firstBatch: list.batches.end,
             firstBlended: .first, end: .first)
         if usesDepth {
+            Self.listInteriors(in: ranges, notes, &interiors)
             for kind in [[], Features.atlas, .textures] {
-                Self.orderInteriors(kind, in: ranges, notes, &order)
+                order.removeAll()
+                for place in interiors.indices where notes[interiors[place]].features.intersection([.atlas, .textures]) == kind {
+                    order.append(interiors[place])
+                }
                 writeBatches(plan, plan.passes[pass], .interior)
             }
         }
@@ -253,20 +260,40 @@ struct FrameEncoder: ~Copyable {
         return false
     }
 
-    /// Front to back, of one kind of picture: with depth their order among the kinds does not matter to the result.
-    private static func orderInteriors(
-        _ kind: Features, in ranges: borrowing DenseArray<ItemRange>, _ notes: borrowing Column<FramePlan.Item, ItemNote>,
-        _ order: inout DenseArray<Index<FramePlan.Item>>
+    // Which items are shown, and which are opaque, changes from one to the next in no order that a processor can foresee. So these lists are made
+    // without branches: an item that does not belong into one gives its place to the next.
+
+    /// Lists the items that are not covered.
+    private static func listShown(
+        _ items: Span<FramePlan.Item>, showsCovered: Bool, _ list: inout DenseArray<Index<FramePlan.Item>>
+    ) {
+        list.resize(to: items.count, filling: .first)
+        var shown = list.mutableSpan, count = 0
+        let wanted: FramePlan.Flags = showsCovered ? [] : .covered
+        for index in items.indices {
+            shown[count] = Index(index)
+            count &+= items[index].flags.isDisjoint(with: wanted) ? 1 : 0
+        }
+        list.removeAll(from: count)
+    }
+
+    /// Lists the items with an opaque inside, front to back.
+    private static func listInteriors(
+        in ranges: borrowing DenseArray<ItemRange>, _ notes: borrowing Column<FramePlan.Item, ItemNote>,
+        _ list: inout DenseArray<Index<FramePlan.Item>>
     ) {
         let notes = notes.span
-        order.removeAll()
+        list.resize(to: notes.count, filling: .first)
+        var listed = list.mutableSpan, count = 0
         for range in ranges.indices.reversed() {
             var index = ranges[range].end.number - 1
             while index >= ranges[range].first.number {
-                if notes[index].hasInterior, notes[index].features.intersection([.atlas, .textures]) == kind { order.append(Index(index)) }
+                listed[count] = Index(index)
+                count &+= notes[index].hasInterior ? 1 : 0
                 index -= 1
             }
         }
+        list.removeAll(from: count)
     }
 
     /// Back to front. Without depth opaque items are drawn here too.
@@ -275,13 +302,14 @@ struct FrameEncoder: ~Copyable {
         _ order: inout DenseArray<Index<FramePlan.Item>>
     ) {
         let notes = notes.span
-        order.removeAll()
+        order.resize(to: notes.count, filling: .first)
+        var listed = order.mutableSpan, count = 0
         for range in ranges.indices {
             for index in ranges[range].first.number..<ranges[range].end.number {
-                let role = notes[index].role
-                if role == .hidden || (role == .solid && !withSolid) || notes[index].followsInRun { continue }
-                order.append(Index(index))
+                listed[count] = Index(index)
+                count &+= notes[index].isBlended(withSolid: withSolid) ? 1 : 0
             }
         }
+        order.removeAll(from: count)
     }
 }

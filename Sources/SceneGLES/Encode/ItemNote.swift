@@ -35,6 +35,9 @@ struct ItemNote: BitwiseCopyable {
     /// A frame of eight triangles pays when more pixels than this are inside.
     private static let smallestInRing: Float = 1536
 
+    /// Of an item of which nothing can be seen.
+    init() {}
+
     /// The features and role of a plain item, without those of the picture.
     @inline(__always)
     init(plain item: borrowing FramePlan.Item) {

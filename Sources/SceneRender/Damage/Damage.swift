@@ -52,7 +52,7 @@ public struct Damage: Sendable, Equatable {
 
     /// Whether all that something with an extent may touch is damaged for sure; most of many things that move together is.
     @inline(__always)
-    private func holds(_ extent: SIMD4<Float>) -> Bool {
+    func holds(_ extent: SIMD4<Float>) -> Bool {
         let farthest = Self.reach + 1
         let left = max(extent.x - farthest, 0), top = max(extent.y - farthest, 0)
         for rect in rects {

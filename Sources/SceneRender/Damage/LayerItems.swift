@@ -89,9 +89,9 @@ struct LayerItems: ~Copyable {
     /// More moves than this are not told one by one.
     static let mostMoves = 4096
 
-    /// @param movesMuch whether so much moves that the plan will not be kept.
-    mutating func begin(_ tree: borrowing RenderTree, movesMuch: Bool) {
-        isRecording = tree.order.count >= Self.fewestLayers && !movesMuch
+    /// @param isKept whether the plan is likely to be changed rather than made anew.
+    mutating func begin(_ tree: borrowing RenderTree, isKept: Bool) {
+        isRecording = tree.order.count >= Self.fewestLayers && isKept
         isValid = false
         hidesBranches = false
         relocatedCount = 0
@@ -195,7 +195,9 @@ struct LayerItems: ~Copyable {
     }
 
     /// Whether so many layers are few.
-    func allows(_ count: Int, of plan: borrowing FramePlan) -> Bool { isValid && count <= max(plan.items.count / Self.largestShare, 1) }
+    func allows(_ count: Int, of plan: borrowing FramePlan) -> Bool { isValid && count <= Self.mostChanges(of: plan) }
+
+    static func mostChanges(of plan: borrowing FramePlan) -> Int { max(plan.items.count / largestShare, 1) }
 
     /// Whether so many layers more may leave their places, which stay hidden.
     mutating func relocates(_ count: Int, of plan: borrowing FramePlan) -> Bool {

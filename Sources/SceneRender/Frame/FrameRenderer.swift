@@ -48,6 +48,9 @@ public struct FrameRenderer: ~Copyable {
         planner.rasters.keepsVectors = keepsVectors
     }
 
+    /// How many plans were made of the whole tree, rather than of the one before.
+    public private(set) var wholePlanCount = 0
+
     public var layerCount: Int { tree.order.count - tree.vacancyCount }
     /// How many animated properties the last frame evaluated.
     public var animationCount: Int { animator.activeCount }
@@ -214,6 +217,7 @@ public struct FrameRenderer: ~Copyable {
             !tree.changes.needsPlan && !tree.changes.structure && width == plan.width && height == plan.height
         let isSame = tree.changes.isNothing && tree.imageTable.loads.changed.isEmpty
         if isPlanned, isSame || tree.changes.isTouching && retouch(&plan, scale: scale) { return }
+        wholePlanCount += 1
         tree.closeVacancies()
         updateVectors()
         tree.updateWorlds(scale: scale)
@@ -232,7 +236,8 @@ public struct FrameRenderer: ~Copyable {
         if !overlays.isEmpty { addOverlays(to: &plan, change) }
         tree.request(planner.demands.tiles)
         let isTouching = planner.layerItems.isValid && overlays.isEmpty
-        tree.noteWholePlan(isTouching: isTouching, isGrowing: isTouching && !animator.clocks.hasLayers)
+        tree.noteWholePlan(
+            isTouching: isTouching, isGrowing: isTouching && !animator.clocks.hasLayers, mostShifted: LayerItems.mostChanges(of: plan))
         tree.imageTable.loads.isBehind = false
         if !tree.kinds.emitters.isEmpty { tree.kinds.emitters.noteVisits(planner.demands.emitters) }
         tree.clearChanges(marksChanges: plan.passes.count > 1)

@@ -60,8 +60,18 @@ struct TreeChanges: ~Copyable {
     var needsPlan = true
     /// Rows of which only the place or what the layers draw of their own changed, where that is told apart.
     var touched = DenseArray<Row>()
-    /// Whether it is.
+    /// Rows that only lie elsewhere than in the last frame plan, where that is told apart: no more than `mostShifted` are listed.
+    var shifted = DenseArray<Row>()
+    /// How many rows may be listed as lying elsewhere, and how often more did.
+    var mostShifted = 0, unlistedShifts = 0
+    /// How often a layer came to draw something else.
+    var drawingCount = 0
+    /// Whether they are.
     var isTouching = false
+    /// How often a layer came to lie elsewhere.
+    var shiftCount: Int { shifted.count + unlistedShifts }
+    /// Whether a layer was turned out of its plane, or flipped, since the last whole frame plan.
+    var isBent = false
     /// Rows that went, where the plan can be changed for them.
     var vacated = DenseArray<Row>()
     /// The first position of the rows that came to the end of the order, where the plan can be changed for them.
@@ -74,10 +84,12 @@ struct TreeChanges: ~Copyable {
     var isGrowing = false
 
     /// Whether nothing changed that the last plan can be changed for.
-    var isNothing: Bool { touched.isEmpty && firstArrival.isNone && vacated.isEmpty }
+    var isNothing: Bool { touched.isEmpty && shifted.isEmpty && firstArrival.isNone && vacated.isEmpty }
 
     mutating func forget() {
         touched.removeAll()
+        shifted.removeAll()
+        (unlistedShifts, drawingCount) = (0, 0)
         vacated.removeAll()
         firstArrival = .none
         followers.removeAll()
@@ -88,12 +100,20 @@ struct TreeChanges: ~Copyable {
     /// Notes that a property that shows changed.
     @inline(__always)
     mutating func notePaint(of property: Property, at row: Row) {
-        if property.changesOwnItems { noteDrawing(of: row) } else { needsPlan = true }
+        if property.isPlace { noteShift(of: row) } else if property.changesOwnItems { noteDrawing(of: row) } else { needsPlan = true }
+    }
+
+    /// Notes that a layer lies elsewhere, with all below it.
+    @inline(__always)
+    private mutating func noteShift(of row: Row) {
+        if shifted.count < mostShifted { shifted.append(row) } else { unlistedShifts += 1 }
+        if !isTouching { needsPlan = true }
     }
 
     /// Notes that a layer, or one below it, draws something else.
     @inline(never)
     mutating func noteDrawing(of row: Row) {
+        drawingCount += 1
         if isTouching, !needsPlan { touched.append(row) } else { needsPlan = true }
     }
 }
@@ -164,6 +184,15 @@ struct ContentUses: ~Copyable {
 }
 
 extension Property {
+    /// Whether a change has the layer and those below it lie elsewhere, and look as before.
+    @inline(__always)
+    fileprivate var isPlace: Bool {
+        switch BuiltIn(rawValue: rawValue) {
+        case .position, .anchorPoint, .transform: true
+        default: false
+        }
+    }
+
     /// Whether a change shows in what the layer itself and those below it draw, and nowhere else.
     @inline(__always)
     fileprivate var changesOwnItems: Bool {

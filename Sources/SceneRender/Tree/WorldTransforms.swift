@@ -148,6 +148,7 @@ extension RenderTree {
                 if maps.perspectives.count < nodes.count { maps.perspectives.resize(to: nodes.count, filling: .zero) }
                 maps.perspectives[row] = SIMD3(map.g, map.h, map.i)
             }
+            if !flags.isDisjoint(with: .ofMap) { changes.isBent = true }
         }
         nodes[row].flags = flags
     }

@@ -31,7 +31,7 @@ extension Planner {
         if isSpecial { drawAboveContents(row, world, box, in: context, opacity: opacity, tree) }
         if hasBorder && !bordersBox { drawBorder(row, world, in: context, opacity: opacity, tree) }
         var shown = before
-        while shown < plan.items.end, plan.items[shown].isHidden { shown += 1 }
+        while shown < plan.items.end, plan.items[shown].isHidden || plan.items[shown].flags.contains(.covered) { shown += 1 }
         if shown < plan.items.end { plan.layersDrawn += 1 }
     }
 
@@ -103,8 +103,10 @@ extension Planner {
         _ world: Homography, _ rect: Rect, _ box: Box, picture: SIMD4<Float>, color: SIMD4<Float>, _ source: FramePlan.Source,
         edges: FramePlan.Flags, isOpaque: Bool, row: Row, in context: Index<Context>, _ decoration: FramePlan.Decoration? = nil
     ) {
-        guard box.intersects(contexts[context].visible) || !takesShortcuts else { return }
+        let isSeen = box.intersects(contexts[context].visible)
+        if !isSeen, takesShortcuts, leavesOutUnseen() { return }
         var rect = rect, picture = picture, flags = edges
+        if !isSeen, takesShortcuts { flags.insert(.covered) }
         var clip = contexts[context].clip
         let composite = contexts[context].composite, isMasked = composite.exists && plan.composites[composite].isMaskAlone
         // What the mask hides is not drawn.
@@ -139,6 +141,7 @@ extension Planner {
         if composite.exists, plan.composites[composite].isPieceAlone {
             return notePart(box, plan.pieces[plan.composites[composite].piece], fills: isSolid && clip.isNone && decoration == nil)
         }
+        if flags.contains(.covered) { return occlusion.append(extent: Occlusion.nowhere, interior: Occlusion.nothing) }
         occlusion.append(
             extent: isMasked ? maskedExtent(box, contexts[context].visible) : box.insetBy(-0.5).simd,
             interior: isOpaque && clip.isNone
@@ -236,5 +239,5 @@ extension RenderTree {
 
 extension Box {
     /// Whether something turned in the box may cover tiles; what is small does not count.
-    fileprivate var coversTiles: Bool { maxX - minX >= Occlusion.smallestTurned && maxY - minY >= Occlusion.smallestTurned }
+    var coversTiles: Bool { maxX - minX >= Occlusion.smallestTurned && maxY - minY >= Occlusion.smallestTurned }
 }

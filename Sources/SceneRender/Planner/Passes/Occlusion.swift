@@ -10,8 +10,7 @@ struct Occlusion: ~Copyable {
     private var extents = Column<FramePlan.Item, SIMD4<Float>>()
     private var interiors = Column<FramePlan.Item, SIMD4<Float>>()
     private var occluderCount = 0
-    /// A bit for each tile, row by row.
-    private var tiles = DenseArray<UInt64>()
+    private var covered = CoveredTiles()
     private var isHidden = Column<FramePlan.Item, Bool>()
     private var keptBefore = Column<FramePlan.Item, Index<FramePlan.Item>>()
     /// The sides of the part in hand: see `findSides`.
@@ -108,6 +107,14 @@ struct Occlusion: ~Copyable {
         exchange(with: &plan)
     }
 
+    /// Marks the covered items of a plan all of whose items were placed anew.
+    mutating func markMoved(_ plan: inout FramePlan, occluderCount: Int) {
+        self.occluderCount = occluderCount
+        exchange(with: &plan)
+        removeCovered(from: &plan, keepsPlaces: true)
+        exchange(with: &plan)
+    }
+
     /// Takes the covered items out of the plan.
     /// @param keepsPlaces whether the items stay at their places, and are only marked.
     mutating func removeCovered(from plan: inout FramePlan, keepsPlaces: Bool) {
@@ -116,7 +123,7 @@ struct Occlusion: ~Copyable {
         isHidden.resize(to: plan.items.count, filling: false)
         var hiddenCount = 0
         for pass in FramePlan.targetPass..<plan.passes.end {
-            hiddenCount += Self.markCovered(in: pass, of: plan, extents, interiors, &tiles, &isHidden, &sides)
+            hiddenCount += Self.markCovered(in: pass, of: plan, extents, interiors, &covered, &isHidden, &sides)
         }
         guard hiddenCount > 0 else { return }
         guard keepsPlaces else { return compact(&plan) }
@@ -126,7 +133,7 @@ struct Occlusion: ~Copyable {
     /// Marks the covered items of one pass.
     private static func markCovered(
         in index: Index<FramePlan.Pass>, of plan: borrowing FramePlan, _ extents: borrowing Column<FramePlan.Item, SIMD4<Float>>,
-        _ interiors: borrowing Column<FramePlan.Item, SIMD4<Float>>, _ bitmap: inout DenseArray<UInt64>,
+        _ interiors: borrowing Column<FramePlan.Item, SIMD4<Float>>, _ covered: inout CoveredTiles,
         _ isHidden: inout Column<FramePlan.Item, Bool>, _ sides: inout DenseArray<SIMD4<Float>>
     ) -> Int {
         let pass = plan.passes[index]
@@ -134,15 +141,12 @@ struct Occlusion: ~Copyable {
         let side: Int32 = max(pass.width, pass.height) > 2048 ? 16 : 4
         let columns = Int((pass.width + side - 1) / side), rows = Int((pass.height + side - 1) / side)
         let size = 1 / Float(side)
-        let words = (columns + 63) / 64
         let origin = SIMD4(Float(pass.x), Float(pass.y), Float(pass.x), Float(pass.y))
-        bitmap.removeAll()
-        bitmap.resize(to: words * rows, filling: 0)
+        covered.begin(columns: columns, rows: rows)
         var count = 0
         var inner = plan.passes.end - 1
         var item = pass.end - 1
         let hasInner = inner > index && plan.passes[index.next].first < pass.end
-        var bits = bitmap.mutableSpan
         let limit = SIMD4(Float(columns), Float(rows), Float(columns), Float(rows)), outwards = SIMD4<Float>(-0.5, -0.5, 0.5, 0.5)
         while item >= pass.first {
             if hasInner, let before = itemBeforeInnerPass(item, in: index, of: plan, &inner) {
@@ -153,21 +157,19 @@ struct Occlusion: ~Copyable {
             let interior = interiors[item]
             if plan.showsBackdrop(item) {
                 // What lies below is seen through the filter, which reaches under what covers it.
-                for tile in bits.indices { bits[tile] = 0 }
-            } else if isCovered(bits, Int(touched.x), Int(touched.y), Int(touched.z), Int(touched.w), words),
-                plan.isPlainOrPart(item), plan.items[item].run.isNone
-            {
+                covered.uncoverAll()
+            } else if covered.hold(touched), plan.isPlainOrPart(item), plan.items[item].run.isNone {
                 isHidden[item] = true
                 count += 1
             } else if interior.z > interior.x, plan.items[item].composite.isNone {
                 let filled = tiles(interior, origin, size, limit, -outwards)
                 if !plan.items[item].flags.contains(.perspective) {
-                    cover(&bits, Int(filled.x), Int(filled.y), Int(filled.z), Int(filled.w), words)
+                    covered.cover(filled)
                 } else if plan.findSides(of: item, &sides) {
-                    coverPolygon(&bits, &sides, filled, SIMD2(origin.x, origin.y), Float(side), words)
+                    coverPolygon(&covered, &sides, filled, SIMD2(origin.x, origin.y), Float(side))
                 }
             } else if interior.z > interior.x, plan.isPlainOrPart(item), plan.findSides(of: item, &sides) {
-                coverPolygon(&bits, &sides, touched, SIMD2(origin.x, origin.y), Float(side), words)
+                coverPolygon(&covered, &sides, touched, SIMD2(origin.x, origin.y), Float(side))
             }
             item -= 1
         }
@@ -204,54 +206,10 @@ struct Occlusion: ~Copyable {
         return SIMD4(rounded.x.bitPattern, rounded.y.bitPattern, rounded.z.bitPattern, rounded.w.bitPattern) &- 0x4b00_0000
     }
 
-    /// Bits `from..<to` of word `word`.
-    @inline(__always)
-    private static func mask(_ word: Int, _ from: Int, _ to: Int) -> UInt64 {
-        let low = max(from &- word &* 64, 0), high = min(to &- word &* 64, 64)
-        return (UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- high)) & (UInt64.max &<< UInt64(truncatingIfNeeded: low))
-    }
-
-    @inline(__always)
-    private static func isCovered(
-        _ tiles: borrowing MutableSpan<UInt64>, _ left: Int, _ top: Int, _ right: Int, _ bottom: Int, _ words: Int
-    ) -> Bool {
-        guard left < right, top < bottom else { return true }
-        var word = left >> 6
-        while word <= (right &- 1) >> 6 {
-            let wanted = mask(word, left, right)
-            var index = top &* words &+ word
-            let end = bottom &* words
-            while index < end {
-                if tiles[index] & wanted != wanted { return false }
-                index &+= words
-            }
-            word &+= 1
-        }
-        return true
-    }
-
-    @inline(__always)
-    private static func cover(
-        _ tiles: inout MutableSpan<UInt64>, _ left: Int, _ top: Int, _ right: Int, _ bottom: Int, _ words: Int
-    ) {
-        guard left < right, top < bottom else { return }
-        var word = left >> 6
-        while word <= (right &- 1) >> 6 {
-            let filled = mask(word, left, right)
-            var index = top &* words &+ word
-            let end = bottom &* words
-            while index < end {
-                tiles[index] |= filled
-                index &+= words
-            }
-            word &+= 1
-        }
-    }
-
     /// Covers the tiles, of those that it may fill, that lie on the inner side of all sides of a plane or a part of one. The sides are lost.
     private static func coverPolygon(
-        _ bits: inout MutableSpan<UInt64>, _ sides: inout DenseArray<SIMD4<Float>>, _ touched: SIMD4<UInt32>, _ origin: SIMD2<Float>,
-        _ size: Float, _ words: Int
+        _ covered: inout CoveredTiles, _ sides: inout DenseArray<SIMD4<Float>>, _ touched: SIMD4<UInt32>, _ origin: SIMD2<Float>,
+        _ size: Float
     ) {
         var top = Float(touched.y), bottom = Float(touched.w)
         for index in sides.indices {
@@ -278,7 +236,7 @@ struct Occlusion: ~Copyable {
                 left = more(left, at + lines[index].z)
                 right = less(right, at + lines[index].w)
             }
-            if left < right { cover(&bits, roundedUp(left), row, Int(right), row + 1, words) }
+            if left < right { covered.cover(SIMD4(UInt32(roundedUp(left)), UInt32(row), UInt32(right), UInt32(row + 1))) }
         }
     }
 

@@ -11,12 +11,18 @@ extension Planner {
         _ row: Row, _ bits: LayerValues.Bits, _ opacity: Double, in context: Index<Context>, _ tree: borrowing RenderTree
     ) -> Bool {
         let isBent = tree.nodes[row].flags.contains(.perspective)
+        if isBent { mobility.isPlain = false }
         switch isBent
             ? Self.drawPlainInPerspective(row, bits, opacity, in: contexts[context], tree, &plain)
             : Self.drawPlain(row, bits, opacity, in: contexts[context], tree, &plain)
         {
         case .other: return false
         case .nothing: return true
+        case .unseen:
+            if leavesOutUnseen() { return true }
+            plan.items.append(plain.unseen.item)
+            occlusion.append(extent: Occlusion.nowhere, interior: Occlusion.nothing)
+            return true
         case .item:
             plan.items.append(plain.item)
             occlusion.append(extent: plain.extent, interior: plain.interior)
@@ -35,8 +41,7 @@ extension Planner {
         let m = tree.maps.affines[row], bounds = tree.values[row].bounds
         let box = Box(m.boundingBox(of: bounds))
         guard context.clipBox.contains(box) else { return .other }
-        // A box without a size intersects nothing, and is left out too.
-        guard box.intersects(context.visible), tree.values[row].contents.exists || tree.hasBackground(row) else { return .nothing }
+        guard tree.values[row].contents.exists || tree.hasBackground(row) else { return .nothing }
         guard let fill = plainFill(of: row, bits, context.opacity * opacity, tree) else { return .other }
         drawing.item = FramePlan.Item(
             m0: SIMD3(Float(m.a), Float(m.b), 0), m1: SIMD3(Float(m.c), Float(m.d), 0), m2: SIMD3(Float(m.tx), Float(m.ty), 1),
@@ -46,7 +51,8 @@ extension Planner {
         drawing.extent = sides + SIMD4(-0.5, -0.5, 0.5, 0.5)
         drawing.interior =
             fill.flags.contains(.opaque) && m.isTranslationAndScale ? sides + SIMD4(-0.001, -0.001, 0.001, 0.001) : Occlusion.nothing
-        return .item
+        // A box without a size intersects nothing, and is left out too.
+        return box.intersects(context.visible) ? .item : .unseen
     }
 
     /// Draws a layer of the plainest kind in perspective, if all of the layer is before the eye.
@@ -116,8 +122,10 @@ extension Planner {
 enum PlainOutcome: BitwiseCopyable {
     /// The layer is not plain.
     case other
-    /// Nothing of the layer is seen.
+    /// The layer shows nothing, wherever it lies.
     case nothing
+    /// Nothing of the layer is seen where it lies.
+    case unseen
     /// The layer is drawn by one item.
     case item
 }

@@ -29,7 +29,8 @@ extension Planner {
     @inline(never)
     mutating func visitAny(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) {
         let row = tree.order[position]
-        if isSeen(row, tree) { visitSeen(position, min(max(tree.values[row].opacity, 0), 1), fading: 1, in: context, tree) }
+        if !isSeen(row, tree) { return mobility.noteHidden(tree.nodes[row].flags) }
+        visitSeen(position, min(max(tree.values[row].opacity, 0), 1), fading: 1, in: context, tree)
     }
 
     /// Ends a layer without sublayers, if the layer is open. @return false where more is to be visited first.
@@ -56,23 +57,31 @@ extension Planner {
         guard layerItems.allows(count, of: last) else { return false }
         swap(&last, &plan)
         defer { swap(&last, &plan) }
+        let movesMost = movesMost(tree, besides: count)
+        mobility.movesMost = movesMost
+        if movesMost, !canMoveItems || !images.isEmpty || tree.changes.isBent { return false }
         layerItems.beginTurn()
         demands.images.removeAll(keepingCapacity: true)
         changedSubtrees.removeAll()
         layerItems.leavePlaces(of: tree)
         movesBeforePanels = false
         comparison.changedImages = images
-        guard addLayers(&damage, tree), removeLayers(&damage, tree), retouchLayers(&damage, tree), retouchImages(images, &damage, tree),
+        guard addLayers(&damage, tree), removeLayers(&damage, tree), retouchLayers(tree.changes.touched.span, &damage, tree),
+            movesMost || retouchLayers(tree.changes.shifted.span, &damage, tree), retouchImages(images, &damage, tree),
             redrawSubtrees(&damage, tree, animator, &stage), !movesBeforePanels
         else { return false }
+        if movesMost {
+            guard canMoveItems else { return false }
+            moveItems(&damage, tree)
+        }
         damage.reachBackdrops(of: plan)
         if plan.emissions.count > mostEmissions { dropEmissions() }
         return true
     }
 
-    private mutating func retouchLayers(_ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
-        for index in tree.changes.touched.indices {
-            let row = tree.changes.touched[index]
+    private mutating func retouchLayers(_ rows: Span<Row>, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
+        for index in rows.indices {
+            let row = rows[index]
             if tree.nodes[row].flags.contains(.vacant) { continue }
             // Backdrops are opaque where the root is.
             if row == tree.root, !plan.backdrops.isEmpty { return false }
@@ -136,13 +145,15 @@ extension Planner {
         switch Self.drawPlain(row, bits, opacity, in: layerItems.context(place), tree, &plain) {
         case .other: return redraw(row, opacity, place, &damage, tree)
         case .nothing: hide(place, from: 0, &damage)
+        case .unseen:
+            if leavesOutUnseen() { hide(place, from: 0, &damage) } else { put(plain.unseen, at: place.first, &damage) }
         case .item: put(plain, at: place.first, &damage)
         }
         return true
     }
 
     func isShown(_ place: LayerItems.Place) -> Bool {
-        for offset in 0..<Int(place.count) where !plan.items[place.first + offset].isHidden { return true }
+        for offset in 0..<Int(place.count) where plan.isShown(place.first + offset) { return true }
         return false
     }
 
@@ -313,6 +324,14 @@ extension PlainDrawing {
     /// @param hidden an item without pixels.
     init(hidden item: FramePlan.Item) {
         self.init(item: item, extent: Occlusion.nowhere, interior: Occlusion.nothing)
+    }
+
+    /// The drawing of a layer that lies out of view.
+    var unseen: PlainDrawing {
+        var drawing = self
+        drawing.item.flags.insert(.covered)
+        (drawing.extent, drawing.interior) = (Occlusion.nowhere, Occlusion.nothing)
+        return drawing
     }
 }
 

@@ -32,6 +32,7 @@ struct Planner: ~Copyable {
     var takesShortcuts = true
     /// Whether an item of the last plan moved to or from where a panel looks, so that the panel may share the backdrop of another or no longer.
     var movesBeforePanels = false
+    var mobility = Mobility()
     /// From how many emissions of the plan on those are dropped that nothing is made of any more.
     var mostEmissions = 0
     var keptEmissions = DenseArray<FramePlan.Emission>(), keptCells = DenseArray<FramePlan.ParticleCell>()
@@ -58,9 +59,7 @@ struct Planner: ~Copyable {
         plan.removeAll()
         lastSerial += 1
         plan.serial = lastSerial
-        // Where much moves nothing is gained by keeping where the items of layers are, or what is covered.
-        let movesMuch = animator.activeCount * 16 > tree.order.count
-        layerItems.begin(tree, movesMuch: movesMuch)
+        beginMoving(tree, animator)
         imageItems.removeAll()
         unnoted = nil
         contexts.removeAll()
@@ -87,6 +86,7 @@ struct Planner: ~Copyable {
             walk(tree, animator, &stage)
         }
         plan.passes[.first].end = plan.items.end
+        endMoving()
         passes.stamps.endFrame(passCount: plan.passes.count)
         // Copies that were left out may come back with nothing else changed.
         if copies.leavesOut { passes.stamps.removeAll() }
@@ -94,7 +94,8 @@ struct Planner: ~Copyable {
         // Most of the parts of planes lie behind others, and need not be kept.
         let isWorthKeeping = plan.particles.count == layerItems.particlesCount && plan.pieces.count * 4 <= plan.items.count
         layerItems.end(
-            isValid: takesShortcuts && isWorthKeeping && !copies.leavesOut && animator.activeCount * 16 <= plan.items.count, plan)
+            isValid: takesShortcuts && isWorthKeeping && !copies.leavesOut
+                && (animator.activeCount * 16 <= plan.items.count || canMoveItems), plan)
         mostEmissions = plan.emissionsWorthKeeping
         if takesShortcuts { occlusion.removeCovered(from: &plan, keepsPlaces: layerItems.isValid) }
         occlusion.exchange(with: &plan)
@@ -153,7 +154,9 @@ struct Planner: ~Copyable {
         let row = tree.order[position]
         let bits = tree.values[row].bits
         let opacity = min(max(tree.values[row].opacity, 0), 1) * fading
-        if bits.hidden || opacity <= 0 || !tree.nodes[row].flags.isDisjoint(with: [.backFacing, .notShown]) { return }
+        if bits.hidden || opacity <= 0 || !tree.nodes[row].flags.isDisjoint(with: [.backFacing, .notShown]) {
+            return mobility.noteHidden(tree.nodes[row].flags)
+        }
         if tree.ends[position] == position + 1, takesShortcuts, visitPlain(row, bits, opacity, in: context, tree) { return }
         visitSeen(position, opacity, fading: fading, in: context, tree)
     }
@@ -164,6 +167,7 @@ struct Planner: ~Copyable {
         _ position: Position, _ opacity: Double, fading: Double, in context: Index<Context>, _ tree: borrowing RenderTree
     ) {
         let row = tree.order[position]
+        mobility.note(tree.nodes[row].flags)
         if !tree.nodes[row].flags.isDisjoint(with: .inSpace) { return visitSpace(position, fading: fading, in: context, tree) }
         visitInPlane(position, opacity, fading: fading, in: context, tree)
     }
@@ -192,7 +196,7 @@ struct Planner: ~Copyable {
         let world = world(of: row, in: context, tree)
         let box = Box(world.boundingBox(of: tree.values[row].bounds))
         let isLeaf = tree.ends[position] == position + 1
-        if !box.intersects(contexts[context].visible), bits.masksToBounds || (isLeaf && !tree.reaches(row)) { return }
+        if !box.intersects(contexts[context].visible), bits.masksToBounds || (isLeaf && !tree.reaches(row)), leavesOutUnseen() { return }
         if isLeaf && (opacity >= 1 || !ownDrawingOverlaps(row, isLeaf: true, tree)) {
             draw(row, world, box, in: context, opacity: contexts[context].opacity * opacity, isLeaf: true, tree)
         } else {
@@ -213,6 +217,7 @@ struct Planner: ~Copyable {
         {
             return openWithBackground(row, layer, world, box, tree)
         }
+        if opacity < 1 { mobility.isPlain = false }
         if isGroup {
             let extent = bits.masksToBounds ? box : subtreeBox(position, in: context, tree)
             guard let inner = openPass(.opacity, .group, row, extent, in: context, tree) else { return }

@@ -1,0 +1,208 @@
+import SceneCommit
+import SceneGeometry
+import SceneModel
+import SceneRender
+import SceneStorage
+import Testing
+
+/// Where most layers move, and are rectangles that nothing cuts, the items of the plan that is there are placed anew: see `Planner.moveItems`.
+struct MoveRetouchTests {
+    /// A tree of layers in groups, half of which lie out of view, with some turned, hidden, empty and translucent ones, and one that hides others.
+    private func makeStage() throws -> (stage: Stage, layers: [LayerID], groups: [LayerID]) {
+        let stage = try Stage(), image = try makeImage(8, 8)
+        var layers: [LayerID] = [], groups: [LayerID] = []
+        for index in 0..<40 {
+            let group = try stage.layer(Rect(Double(index % 8 * 25), Double(index / 8 * 20), 20, 20), index % 3 == 0 ? .blue : nil)
+            if index % 5 == 0 { try stage.set(.transform, .transform(.rotation(0.3, 0, 0, 1)), of: group) }
+            groups.append(group)
+            for number in 0..<6 {
+                let layer = try stage.layer(Rect(Double(number % 3 * 6), Double(number / 3 * 6), 9, 9), number == 5 ? nil : .red, in: group)
+                if number == 4 { try stage.set(.opacity, .number(0.5), of: layer) }
+                if number == 5, index % 2 == 0 { try stage.set(.contents, .image(image), of: layer) }
+                if number == 3, index % 7 == 0 { try stage.set(.hidden, .bool(true), of: layer) }
+                layers.append(layer)
+            }
+        }
+        stage.render(at: 0)
+        return (stage, layers, groups)
+    }
+
+    /// Moves all layers, to other places with each step.
+    private func moveAll(_ layers: [LayerID], _ step: Int, on stage: Stage) throws {
+        stage.model.disablesActions = true
+        for (index, layer) in layers.enumerated() {
+            try stage.move(layer, Double((index * 7 + step * 5) % 90) - 20, Double((index * 3 + step * 11) % 80) - 20)
+        }
+        stage.render(at: 0)
+    }
+
+    /// The items that are seen.
+    private func look(_ stage: Stage) -> [Look] {
+        (.first..<stage.plan.items.end).filter { stage.plan.isSeen($0) }.map { Look(stage.plan.items[$0]) }
+    }
+
+    /// Checks the plan against one of the whole tree.
+    private func expectWhole(_ stage: Stage, _ location: SourceLocation = #_sourceLocation) throws {
+        let shown = look(stage), drawn = stage.plan.layersDrawn
+        _ = try stage.planAnew()
+        try expect(shown, on: stage, location)
+        #expect(drawn == stage.plan.layersDrawn, sourceLocation: location)
+    }
+
+    private func expect(_ shown: [Look], on stage: Stage, _ location: SourceLocation = #_sourceLocation) throws {
+        let whole = look(stage)
+        #expect(shown.count == whole.count, sourceLocation: location)
+        let other = zip(shown, whole).first { $0 != $1 }
+        #expect(other == nil, sourceLocation: location)
+    }
+
+    /// Has the plan be one that is moved: all layers have moved, in two plans of the whole tree.
+    private func beginMoving(_ layers: [LayerID], on stage: Stage) throws {
+        try moveAll(layers, 1, on: stage)
+        try moveAll(layers, 2, on: stage)
+    }
+
+    @Test func `where all layers move, nothing is planned anew, and all are where a new plan has them`() throws {
+        let (stage, layers, _) = try makeStage()
+        try beginMoving(layers, on: stage)
+        let plans = stage.wholePlanCount
+        for step in 3..<20 { try moveAll(layers, step, on: stage) }
+        #expect(stage.wholePlanCount == plans)
+        try expectWhole(stage)
+    }
+
+    @Test func `layers move with those that they lie in`() throws {
+        let (stage, layers, groups) = try makeStage()
+        try beginMoving(layers, on: stage)
+        let plans = stage.wholePlanCount
+        for step in 0..<5 {
+            stage.model.disablesActions = true
+            for (index, group) in groups.enumerated() {
+                let turn = Transform3D.rotation(Double(step + index) / 5, 0, 0, 1)
+                try stage.set(.transform, .transform(turn), of: group)
+            }
+            stage.render(at: 0)
+        }
+        stage.model.disablesActions = true
+        try stage.set(.anchorPoint, .point(Point(0.2, 0)), of: stage.root)
+        stage.render(at: 0)
+        #expect(stage.wholePlanCount == plans)
+        try expectWhole(stage)
+    }
+
+    @Test func `few that change otherwise are changed in their places`() throws {
+        let (stage, layers, groups) = try makeStage()
+        try beginMoving(layers, on: stage)
+        let plans = stage.wholePlanCount
+        stage.model.disablesActions = true
+        try stage.set(.backgroundColor, .color(.blue), of: layers[0])
+        try stage.set(.hidden, .bool(true), of: layers[1])
+        try stage.set(.bounds, .rect(Rect(0, 0, 12, 3)), of: layers[6])
+        try stage.set(.backgroundColor, .color(.red), of: groups[0])
+        try moveAll(layers, 3, on: stage)
+        #expect(stage.wholePlanCount == plans)
+        stage.model.disablesActions = true
+        try stage.set(.hidden, .bool(false), of: layers[1])
+        try moveAll(layers, 4, on: stage)
+        #expect(stage.wholePlanCount == plans)
+        try expectWhole(stage)
+    }
+
+    @Test func `one of those that have moved is changed in its place`() throws {
+        let (stage, layers, _) = try makeStage()
+        try beginMoving(layers, on: stage)
+        let plans = stage.wholePlanCount
+        for step in 3..<6 {
+            try moveAll(layers, step, on: stage)
+            let serial = stage.plan.serial
+            stage.model.disablesActions = true
+            try stage.set(.backgroundColor, .color(step == 4 ? .red : .blue), of: layers[7])
+            try stage.move(layers[8], step == 4 ? -300 : 30, 30)
+            stage.render(at: 0)
+            #expect(stage.plan.serial == serial)
+            try moveAll(layers, step + 10, on: stage)
+        }
+        #expect(stage.wholePlanCount == plans)
+        try expectWhole(stage)
+    }
+
+    @Test func `layers come and go while all move`() throws {
+        let (stage, layers, _) = try makeStage()
+        try beginMoving(layers, on: stage)
+        let plans = stage.wholePlanCount
+        var others = layers
+        for step in 3..<8 {
+            try stage.model.removeFromSuperlayer(others.remove(at: step + 3))
+            others.append(try stage.layer(Rect(5, 5, 9, 9), .blue))
+            others.append(try stage.layer(Rect(500, 5, 9, 9), .blue))
+            try moveAll(others, step, on: stage)
+        }
+        #expect(stage.wholePlanCount == plans)
+        try expectWhole(stage)
+    }
+
+    @Test(
+        arguments: [
+            (.masksToBounds, .bool(true)), (.opacity, .number(0.5)), (.transform, .transform(.rotation(0.5, 0, 1, 0))),
+            (.doubleSided, .bool(false)), (.geometryFlipped, .bool(true)), (.cornerRadius, .number(3)), (.shadowOpacity, .number(1)),
+            (.sublayerTransform, .transform(.translation(3, 4, 0))), (.zPosition, .number(1)),
+        ] as [(Property, PropertyValue)])
+    func `what cuts, groups or bends is drawn as a new plan has it`(_ property: Property, _ value: PropertyValue) throws {
+        let (stage, layers, groups) = try makeStage()
+        try beginMoving(layers, on: stage)
+        stage.model.disablesActions = true
+        try stage.set(property, value, of: groups[0])
+        for step in 3..<6 { try moveAll(layers, step, on: stage) }
+        stage.model.disablesActions = true
+        if property == .doubleSided { try stage.set(.transform, .transform(.rotation(3, 0, 1, 0)), of: groups[0]) }
+        try moveAll(layers, 6, on: stage)
+        let shown = look(stage)
+        stage.model.disablesActions = true
+        try stage.set(.hidden, .bool(true), of: stage.root)
+        stage.render(at: 0)
+        stage.model.disablesActions = true
+        try stage.set(.hidden, .bool(false), of: stage.root)
+        _ = try stage.planAnew()
+        try expect(shown, on: stage)
+    }
+
+    @Test func `a plan that was moved tells what it damages`() throws {
+        let stage = try Stage(width: 400, height: 400)
+        var layers: [LayerID] = []
+        for index in 0..<64 { layers.append(try stage.layer(Rect(Double(index % 8), Double(index / 8), 4, 4), .red)) }
+        for step in 0..<3 {
+            stage.model.disablesActions = true
+            for (index, layer) in layers.enumerated() { try stage.move(layer, Double(index % 8 + step), Double(index / 8)) }
+            stage.render(at: 0, width: 400, height: 400)
+        }
+        let plans = stage.wholePlanCount
+        _ = stage.takeDamage()
+        stage.model.disablesActions = true
+        for (index, layer) in layers.enumerated() { try stage.move(layer, Double(index % 8 + 300), Double(index / 8 + 300)) }
+        stage.render(at: 0, width: 400, height: 400)
+        #expect(stage.wholePlanCount == plans)
+        let rects = stage.takeDamage().rects
+        #expect(rects.contains { $0.x <= 0 && $0.z >= 11 && $0.z < 20 })
+        #expect(rects.contains { $0.x <= 298 && $0.x > 290 && $0.z >= 309 && $0.z < 320 })
+        #expect(rects.count == 2)
+    }
+}
+
+/// What of an item is seen.
+private struct Look: Equatable {
+    let m0, m1, m2: SIMD3<Float>
+    let rect, picture, color: SIMD4<Float>
+    let source: FramePlan.Source
+    let row: Row
+
+    init(_ item: FramePlan.Item) {
+        (m0, m1, m2) = (item.m0, item.m1, item.m2)
+        (rect, picture, color) = (item.rect, item.picture, item.color)
+        (source, row) = (item.source, item.row)
+    }
+}
+
+extension FramePlan {
+    /// Whether an item lies in view, covered or not.
+    fileprivate func isSeen(_ item: Index<Item>) -> Bool { items[item].rect != .zero && extents[item].x <= extents[item].z }
+}
