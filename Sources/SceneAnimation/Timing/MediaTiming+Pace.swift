@@ -21,8 +21,9 @@ extension MediaTiming {
                 rest = time - Double(Int64(cycles)) * cycle
                 if rest < 0 { rest += cycle }
             }
-            if rest > duration { rest = cycle - rest }
-            return min(max(rest * inverseDuration, 0), 1)
+            // Which way each of many animations goes nobody can foresee, so this is no branch.
+            let ways = SIMD2(rest, 0).replacing(with: SIMD2(cycle - rest, 0), where: SIMD2(rest, 0) .> SIMD2(duration, 0))
+            return min(max(ways.x * inverseDuration, 0), 1)
         }
     }
 }

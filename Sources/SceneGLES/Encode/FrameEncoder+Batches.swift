@@ -205,12 +205,5 @@ extension FrameEncoder {
 
 extension ItemNote {
     @inline(__always)
-    var hasInterior: Bool { role.rawValue >= Role.solid.rawValue }
-
-    /// Whether blended pixels are drawn of the item, or, with opaque ones among these, any.
-    @inline(__always)
-    func isBlended(withSolid: Bool) -> Bool {
-        let isDrawn = role != .hidden, isBlended = role != .solid, isFirst = !followsInRun
-        return isDrawn && isFirst && (withSolid || isBlended)
-    }
+    var hasInterior: Bool { role == .solid || role == .solidInside }
 }

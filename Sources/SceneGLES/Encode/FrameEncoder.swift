@@ -28,16 +28,18 @@ struct FrameEncoder: ~Copyable {
     var results = Column<FramePlan.Pass, PictureSource>()
     /// The rasters of the plan as pictures; of kind 0 as long as no item shows them.
     private var rasterSources = Column<FramePlan.Raster, PictureSource>()
-    private(set) var ranges = DenseArray<ItemRange>()
+    /// The items that are drawn, in the order of the plan: all but those that others cover.
+    private(set) var shown = DenseArray<Index<FramePlan.Item>>()
+    /// Those of the pass in hand.
+    private(set) var ranges = DenseArray<ShownRange>()
     /// The backdrops of all passes: see `orderBackdrops`.
     private var backdrops = DenseArray<Index<FramePlan.Backdrop>>()
     /// The items of a phase of a pass in drawing order.
     private(set) var order = DenseArray<Index<FramePlan.Item>>()
-    /// The items of a pass with an opaque inside, front to back.
-    private var interiors = DenseArray<Index<FramePlan.Item>>()
 
-    struct ItemRange: BitwiseCopyable {
-        var first, end: Index<FramePlan.Item>
+    /// Places in `shown`.
+    struct ShownRange: BitwiseCopyable {
+        var first, end: Int
     }
 
     mutating func destroy(_ gl: GLFunctions) {
@@ -83,16 +85,16 @@ struct FrameEncoder: ~Copyable {
         markEffectImages(plan)
         let items = plan.items.span, decorations = plan.decorations.span, shadows = plan.shadows.span, clips = plan.clips.span,
             runs = plan.runs.span
-        Self.listShown(items, showsCovered: showsCovered, &order)
-        for place in order.indices {
-            let index = order[place].number
+        Self.listShown(items, showsCovered: showsCovered, &shown)
+        for place in shown.indices {
+            let index = shown[place].number
             var note =
                 ItemNote.isPlain(items[index])
                 ? ItemNote(plain: items[index])
                 : ItemNote(items[index], decorations: decorations, shadows: shadows, clips: clips, runs: runs)
             // A colour needs nothing more.
             if note.isPlain, items[index].source.kind == .color {
-                notes[order[place]] = note
+                notes[shown[place]] = note
                 continue
             }
             if note.isSpecial, note.role != .hidden { note.addSpecial(items[index], plan, paths) }
@@ -115,7 +117,7 @@ struct FrameEncoder: ~Copyable {
                 if other.kind == PictureSource.atlas { note.features.insert(.mixAtlas) }
                 if other.kind == 0 { note.features.remove(.mix) }
             }
-            notes[order[place]] = note
+            notes[shown[place]] = note
         }
         for index in runs.indices { joinNotes(of: runs[index]) }
         textures.trim(gl)
@@ -215,17 +217,13 @@ struct FrameEncoder: ~Copyable {
             firstBatch: list.batches.end,
             firstBlended: .first, end: .first)
         if usesDepth {
-            Self.listInteriors(in: ranges, notes, &interiors)
             for kind in [[], Features.atlas, .textures] {
-                order.removeAll()
-                for place in interiors.indices where notes[interiors[place]].features.intersection([.atlas, .textures]) == kind {
-                    order.append(interiors[place])
-                }
+                Self.orderInteriors(kind, in: ranges, shown, notes, &order)
                 writeBatches(plan, plan.passes[pass], .interior)
             }
         }
         drawing.firstBlended = list.batches.end
-        Self.orderBlended(withSolid: !usesDepth, in: ranges, notes, &order)
+        Self.orderBlended(withSolid: !usesDepth, in: ranges, shown, notes, &order)
         writeBatches(plan, plan.passes[pass], usesDepth ? .edges : .whole)
         drawing.end = list.batches.end
         list.passes.append(drawing)
@@ -234,11 +232,11 @@ struct FrameEncoder: ~Copyable {
     private mutating func findRanges(
         _ graph: borrowing PassGraph, _ pass: Index<FramePlan.Pass>, from start: Index<FramePlan.Item>, to end: Index<FramePlan.Item>
     ) {
-        var found = DenseArray<ItemRange>()
+        var found = DenseArray<ShownRange>()
         swap(&found, &ranges)
         found.removeAll()
         graph.forEachRun(of: pass) { run in
-            let range = ItemRange(first: max(run.first, start), end: min(run.end, end))
+            let range = ShownRange(first: Self.place(of: max(run.first, start), shown), end: Self.place(of: min(run.end, end), shown))
             if range.first < range.end { found.append(range) }
         }
         swap(&found, &ranges)
@@ -253,20 +251,16 @@ struct FrameEncoder: ~Copyable {
     }
 
     private var hasSolidInsides: Bool {
-        let notes = notes.span
+        let notes = notes.span, shown = shown.span
         for range in ranges.indices {
-            for index in ranges[range].first.number..<ranges[range].end.number where notes[index].role == .solidInside { return true }
+            for place in ranges[range].first..<ranges[range].end where notes[shown[place].number].role == .solidInside { return true }
         }
         return false
     }
 
-    // Which items are shown, and which are opaque, changes from one to the next in no order that a processor can foresee. So these lists are made
-    // without branches: an item that does not belong into one gives its place to the next.
-
-    /// Lists the items that are not covered.
-    private static func listShown(
-        _ items: Span<FramePlan.Item>, showsCovered: Bool, _ list: inout DenseArray<Index<FramePlan.Item>>
-    ) {
+    /// Lists the items that are not covered. Which are that nobody can foresee, so this is done without a branch: an item that is covered gives its place
+    /// to the next.
+    private static func listShown(_ items: Span<FramePlan.Item>, showsCovered: Bool, _ list: inout DenseArray<Index<FramePlan.Item>>) {
         list.resize(to: items.count, filling: .first)
         var shown = list.mutableSpan, count = 0
         let wanted: FramePlan.Flags = showsCovered ? [] : .covered
@@ -277,39 +271,46 @@ struct FrameEncoder: ~Copyable {
         list.removeAll(from: count)
     }
 
-    /// Lists the items with an opaque inside, front to back.
-    private static func listInteriors(
-        in ranges: borrowing DenseArray<ItemRange>, _ notes: borrowing Column<FramePlan.Item, ItemNote>,
-        _ list: inout DenseArray<Index<FramePlan.Item>>
+    /// Where the first item that is drawn stands among those, from one of the plan on.
+    private static func place(of item: Index<FramePlan.Item>, _ shown: borrowing DenseArray<Index<FramePlan.Item>>) -> Int {
+        var low = 0, high = shown.count
+        while low < high {
+            let middle = (low + high) / 2
+            if shown[middle] < item { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// Front to back, of one kind of picture: with depth their order among the kinds does not matter to the result.
+    private static func orderInteriors(
+        _ kind: Features, in ranges: borrowing DenseArray<ShownRange>, _ shown: borrowing DenseArray<Index<FramePlan.Item>>,
+        _ notes: borrowing Column<FramePlan.Item, ItemNote>, _ order: inout DenseArray<Index<FramePlan.Item>>
     ) {
-        let notes = notes.span
-        list.resize(to: notes.count, filling: .first)
-        var listed = list.mutableSpan, count = 0
+        let notes = notes.span, shown = shown.span
+        order.removeAll()
         for range in ranges.indices.reversed() {
-            var index = ranges[range].end.number - 1
-            while index >= ranges[range].first.number {
-                listed[count] = Index(index)
-                count &+= notes[index].hasInterior ? 1 : 0
-                index -= 1
+            var place = ranges[range].end - 1
+            while place >= ranges[range].first {
+                let index = shown[place].number
+                if notes[index].hasInterior, notes[index].features.intersection([.atlas, .textures]) == kind { order.append(shown[place]) }
+                place -= 1
             }
         }
-        list.removeAll(from: count)
     }
 
     /// Back to front. Without depth opaque items are drawn here too.
     private static func orderBlended(
-        withSolid: Bool, in ranges: borrowing DenseArray<ItemRange>, _ notes: borrowing Column<FramePlan.Item, ItemNote>,
-        _ order: inout DenseArray<Index<FramePlan.Item>>
+        withSolid: Bool, in ranges: borrowing DenseArray<ShownRange>, _ shown: borrowing DenseArray<Index<FramePlan.Item>>,
+        _ notes: borrowing Column<FramePlan.Item, ItemNote>, _ order: inout DenseArray<Index<FramePlan.Item>>
     ) {
-        let notes = notes.span
-        order.resize(to: notes.count, filling: .first)
-        var listed = order.mutableSpan, count = 0
+        let notes = notes.span, shown = shown.span
+        order.removeAll()
         for range in ranges.indices {
-            for index in ranges[range].first.number..<ranges[range].end.number {
-                listed[count] = Index(index)
-                count &+= notes[index].isBlended(withSolid: withSolid) ? 1 : 0
+            for place in ranges[range].first..<ranges[range].end {
+                let index = shown[place].number, role = notes[index].role
+                if role == .hidden || (role == .solid && !withSolid) || notes[index].followsInRun { continue }
+                order.append(shown[place])
             }
         }
-        order.removeAll(from: count)
     }
 }

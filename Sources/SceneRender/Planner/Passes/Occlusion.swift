@@ -127,7 +127,8 @@ struct Occlusion: ~Copyable {
         }
         guard hiddenCount > 0 else { return }
         guard keepsPlaces else { return compact(&plan) }
-        for item in isHidden.indices where isHidden[item] { plan.items[item].flags.insert(.covered) }
+        // Without a branch: which items are hidden nobody can foresee.
+        for item in isHidden.indices { plan.items[item].flags.formUnion(isHidden[item] ? .covered : []) }
     }
 
     /// Marks the covered items of one pass.
