@@ -286,7 +286,7 @@ package extension GLFunctions {
 
     func bindFramebuffer(_ target: Int32, _ name: GLuint) { bindFramebufferPointer(GLenum(target), name) }
     func bindRenderbuffer(_ name: GLuint) { bindRenderbufferPointer(GLenum(GL_RENDERBUFFER), name) }
-    func checkFramebufferStatus() -> GLenum { checkFramebufferStatusPointer(GLenum(GL_FRAMEBUFFER)) }
+    func checkFramebufferStatus(_ target: Int32 = GL_FRAMEBUFFER) -> GLenum { checkFramebufferStatusPointer(GLenum(target)) }
 
     func renderbufferStorage(_ format: Int32, _ width: Int, _ height: Int) {
         renderbufferStoragePointer(GLenum(GL_RENDERBUFFER), GLenum(format), GLsizei(width), GLsizei(height))
@@ -296,8 +296,8 @@ package extension GLFunctions {
         framebufferRenderbufferPointer(GLenum(GL_FRAMEBUFFER), GLenum(attachment), GLenum(GL_RENDERBUFFER), name)
     }
 
-    func framebufferTexture2D(_ attachment: Int32, _ name: GLuint) {
-        framebufferTexture2DPointer(GLenum(GL_FRAMEBUFFER), GLenum(attachment), GLenum(GL_TEXTURE_2D), name, 0)
+    func framebufferTexture2D(_ attachment: Int32, _ name: GLuint, of target: Int32 = GL_FRAMEBUFFER) {
+        framebufferTexture2DPointer(GLenum(target), GLenum(attachment), GLenum(GL_TEXTURE_2D), name, 0)
     }
 
     func framebufferTextureLayer(_ target: Int32, _ attachment: Int32, _ name: GLuint, layer: Int) {

@@ -3,42 +3,6 @@ import SceneCommit
 import SceneRender
 import SceneStorage
 
-/// The texels of a picture: an image, a raster or the result of a pass.
-struct PictureSource: BitwiseCopyable {
-    /// 0 for no texels; else a kind as in `InstanceLayout.Info`.
-    var kind: UInt32 = 0
-    /// The page of the atlas or of the rasters.
-    var page: UInt32 = 0
-    /// The texture, if the picture is on no page.
-    var texture: GLuint = 0
-    /// The pass whose result it is, if any.
-    var pass: Index<FramePlan.Pass> = .none
-    /// Left, top, width, height in texels.
-    var area = SIMD4<Float>()
-    /// Whether the first row is the bottom one.
-    var isBottomUp = false
-    /// Whether texels are half floats, whose colours may lie beyond 0 and 1.
-    var isDeep = false
-
-    static let atlas: UInt32 = 1
-    static let own: UInt32 = 2
-    static let gradient: UInt32 = 3
-    static let raster: UInt32 = 4
-
-    /// Whether the picture lies with others on a page.
-    @inline(__always) var isOnPage: Bool { kind == Self.atlas || kind == Self.raster }
-
-    /// From the unit square to texels.
-    @inline(__always)
-    func texels(_ part: SIMD4<Float>) -> SIMD4<Float> {
-        let size = SIMD4(area.z, area.w, area.z, area.w)
-        return isBottomUp ? SIMD4(part.x, 1 - part.y, part.z, 1 - part.w) * size : part * size
-    }
-
-    /// As a draw list names it.
-    @inline(__always) var reference: TextureReference { TextureReference(pass: pass, texture: texture) }
-}
-
 /// The textures of an image.
 struct TextureRecord: BitwiseCopyable {
     /// The texels in the atlas, or in a texture without mipmaps.
@@ -150,11 +114,11 @@ struct TextureStore: ~Copyable {
         guard let updates, failure == nil else {
             remove(place, gl)
             if let failure { throw failure }
+            if !isPlanar, try copy(id, mipmapped: mipmapped, gl) { return }
             return missing.append(image.id)
         }
         uploads += 1
-        if mipmapped { records[id].mipmapped = place } else { records[id].plain = place }
-        ownBytes += place.byteCount(levels: mipmapped ? 2 : 1)
+        note(place, of: id, mipmapped: mipmapped)
         for update in updates { try upload(update, to: place, gl) }
         if isDeep { hasDeep = true }
         if isPlanar {
@@ -162,6 +126,25 @@ struct TextureStore: ~Copyable {
         } else if mipmapped {
             generateMipmap(place, gl)
         }
+    }
+
+    private mutating func note(_ place: PictureSource, of id: ImageID, mipmapped: Bool) {
+        if mipmapped { records[id].mipmapped = place } else { records[id].plain = place }
+        ownBytes += place.byteCount(levels: mipmapped ? 2 : 1)
+    }
+
+    /// Makes a texture of an image from the other one that the image has, where the pixels are not at hand. @return false where there is none.
+    private mutating func copy(_ id: ImageID, mipmapped: Bool, _ gl: GLFunctions) throws(SceneError) -> Bool {
+        let other = mipmapped ? records[id].plain : records[id].mipmapped
+        guard other.kind != 0 else { return false }
+        let place = try makeTexture(Int(other.area.z), Int(other.area.w), isDeep: other.isDeep, mipmapped: mipmapped, gl)
+        guard gl.copyTexels(of: other, in: atlas.name, to: place.texture) else {
+            remove(place, gl)
+            return false
+        }
+        note(place, of: id, mipmapped: mipmapped)
+        if mipmapped { generateMipmap(place, gl) }
+        return true
     }
 
     /// Takes a change of an image into the textures that it has.
@@ -269,8 +252,7 @@ struct TextureStore: ~Copyable {
             return
         }
         let place = try makeTexture(picture.width, picture.height, isDeep: false, mipmapped: mipmapped, gl)
-        if mipmapped { records[id].mipmapped = place } else { records[id].plain = place }
-        ownBytes += place.byteCount(levels: mipmapped ? 2 : 1)
+        note(place, of: id, mipmapped: mipmapped)
         converter.note(id, straight: texture, picture.width, picture.height, into: place.texture, hasLevels: mipmapped)
     }
 
@@ -357,15 +339,6 @@ struct TextureStore: ~Copyable {
         atlas.destroy(gl)
         converter.destroy(gl)
         pictures.destroy(gl)
-    }
-}
-
-extension PictureSource {
-    /// Bytes of a texture of its own; all levels but the first make a third more.
-    func byteCount(levels: Int) -> Int {
-        guard kind == Self.own else { return 0 }
-        let bytes = Int(area.z) * Int(area.w) * (isDeep ? 8 : 4)
-        return levels > 1 ? bytes + bytes / 3 : bytes
     }
 }
 

@@ -389,3 +389,31 @@ def test_images_that_fade_into_each_other_are_loaded(tmp_path: Path) -> None:
     assert np.abs(np.subtract(out, [[162, 162, 162, 255], [193, 193, 193, 255]])).max() <= 1
     back = fade(scene.Image.open_async(missing), gray, 10)
     assert np.abs(np.subtract(back, [[193, 193, 193, 255], [162, 162, 162, 255]])).max() <= 1
+
+
+@pytest.mark.parametrize("side", [100, 600])
+@pytest.mark.parametrize("filters", [("linear", "trilinear"), ("trilinear", "linear")])
+@pytest.mark.parametrize("wait", [0, 10])
+def test_another_filter_shows_without_the_pixels(
+    tmp_path: Path, side: int, filters: tuple[str, str], wait: float
+) -> None:
+    """Its texture is made of the one that is there, small and large: nothing has to be loaded again, and no frame goes without."""
+    noise = np.random.default_rng(7).integers(0, 256, (side, side, 3), np.uint8)
+    PIL.Image.fromarray(noise).save(tmp_path / "noise.png")
+    limit = scene.Image.get_cache_limit()
+    try:
+        scene.Image.set_cache_limit(0)
+        shown = []
+        for contents in (scene.Image.open(tmp_path / "noise.png"), scene.Image.open_async(tmp_path / "noise.png")):
+            with stage(contents, 32, 32) as renderer:
+                renderer.root.minification_filter = filters[0]
+                renderer.content_wait = 10
+                render(renderer)
+                renderer.content_wait = wait
+                renderer.root.minification_filter = filters[1]
+                shown.append(render(renderer, 1))
+                assert renderer.statistics.images_awaited == 0
+        assert (shown[0] == shown[1]).all()
+        assert shown[0].std() > 1
+    finally:
+        scene.Image.set_cache_limit(limit)
