@@ -24,6 +24,9 @@ class SwarmChanges(random_changes.Changes):
             for group in self.leaves[::6]:
                 group.sublayers.extend(self.leaf() for _ in range(6))
                 self.leaves += group.sublayers
+            if self.make.often(0.5):
+                for layer in self.chance.sample(self.leaves, len(self.leaves) // 3):
+                    self.decorate(layer)
 
     def leaf(self):
         layer = scene.Layer(bounds=(0, 0, self.make.number(1, 30), self.make.number(1, 30)), position=self.place())
@@ -37,6 +40,17 @@ class SwarmChanges(random_changes.Changes):
         if self.make.often(0.2):
             self.spin(layer)
         return layer
+
+    def decorate(self, layer):
+        """Has the layer be a card, with some of corners, border and shadow."""
+        if self.make.often(0.6):
+            layer.corner_radius = self.make.number(0, 12)
+        if self.make.often(0.5):
+            layer.border_width, layer.border_color = self.make.number(1, 3), self.make.color()
+        # A shadow of more than a box is a pass.
+        if self.make.often(0.4) and not layer.sublayers and layer.contents is None:
+            layer.background_color = self.make.color(opaque=True)
+            layer.shadow_opacity, layer.shadow_radius = self.make.number(0.2, 1), self.make.number(0, 6)
 
     def place(self):
         width, height = random_scenes.SIZE

@@ -14,17 +14,27 @@ struct MoveRetouchTests {
         for index in 0..<40 {
             let group = try stage.layer(Rect(Double(index % 8 * 25), Double(index / 8 * 20), 20, 20), index % 3 == 0 ? .blue : nil)
             if index % 5 == 0 { try stage.set(.transform, .transform(.rotation(0.3, 0, 0, 1)), of: group) }
+            if index % 4 == 0 { try stage.set(.borderWidth, .number(1), of: group) }
             groups.append(group)
             for number in 0..<6 {
                 let layer = try stage.layer(Rect(Double(number % 3 * 6), Double(number / 3 * 6), 9, 9), number == 5 ? nil : .red, in: group)
                 if number == 4 { try stage.set(.opacity, .number(0.5), of: layer) }
                 if number == 5, index % 2 == 0 { try stage.set(.contents, .image(image), of: layer) }
                 if number == 3, index % 7 == 0 { try stage.set(.hidden, .bool(true), of: layer) }
+                if number == 2 { try decorate(layer, index, on: stage) }
                 layers.append(layer)
             }
         }
         stage.render(at: 0)
         return (stage, layers, groups)
+    }
+
+    /// Gives a layer corners, a border or a shadow.
+    private func decorate(_ layer: LayerID, _ index: Int, on stage: Stage) throws {
+        if index % 2 == 0 { try stage.set(.cornerRadius, .number(2), of: layer) }
+        if index % 3 == 0 { try stage.set(.borderWidth, .number(1), of: layer) }
+        if index % 3 == 1 { try stage.set(.shadowOpacity, .number(0.5), of: layer) }
+        if index % 4 == 1 { try stage.set(.opacity, .number(0.7), of: layer) }
     }
 
     /// Moves all layers, to other places with each step.
@@ -38,7 +48,7 @@ struct MoveRetouchTests {
 
     /// The items that are seen.
     private func look(_ stage: Stage) -> [Look] {
-        (.first..<stage.plan.items.end).filter { stage.plan.isSeen($0) }.map { Look(stage.plan.items[$0]) }
+        (.first..<stage.plan.items.end).filter { stage.plan.isSeen($0) }.map { Look($0, stage.plan) }
     }
 
     /// Checks the plan against one of the whole tree.
@@ -117,7 +127,7 @@ struct MoveRetouchTests {
             let serial = stage.plan.serial
             stage.model.disablesActions = true
             try stage.set(.backgroundColor, .color(step == 4 ? .red : .blue), of: layers[7])
-            try stage.move(layers[8], step == 4 ? -300 : 30, 30)
+            try stage.move(layers[9], step == 4 ? -300 : 30, 30)
             stage.render(at: 0)
             #expect(stage.plan.serial == serial)
             try moveAll(layers, step + 10, on: stage)
@@ -194,11 +204,21 @@ private struct Look: Equatable {
     let rect, picture, color: SIMD4<Float>
     let source: FramePlan.Source
     let row: Row
+    let decoration: String
 
-    init(_ item: FramePlan.Item) {
+    init(_ index: Index<FramePlan.Item>, _ plan: borrowing FramePlan) {
+        let item = plan.items[index]
         (m0, m1, m2) = (item.m0, item.m1, item.m2)
         (rect, picture, color) = (item.rect, item.picture, item.color)
         (source, row) = (item.source, item.row)
+        guard item.decoration.exists else {
+            decoration = ""
+            return
+        }
+        var known = plan.decorations[item.decoration]
+        let shadow = known.shadow.exists ? "\(plan.shadows[known.shadow])" : ""
+        known.shadow = .none
+        decoration = "\(known) \(shadow)"
     }
 }
 

@@ -33,6 +33,8 @@ extension FramePlan {
         var cost: Float = 0
         ranges(of: pass) { range in
             for index in range.lowerBound.number..<range.upperBound.number {
+                // More items only add to it.
+                if cost > limit, count >= Self.fewestOpaque { return }
                 let shown = items[index].flags.intersection(looks)
                 if shown == .opaque {
                     // Most are of this kind. What is not a number counts for nothing.

@@ -36,6 +36,11 @@ struct LayerEffects: BitwiseCopyable {
         castsShadow || filters.exists || backgroundFilters.exists || mask.exists || blend != .sourceOver || rasterizes
     }
 
+    /// Whether the layer has no effect but a shadow of what it shows.
+    var areShadowAlone: Bool {
+        filters.isNone && backgroundFilters.isNone && mask.isNone && blend == .sourceOver && !rasterizes && !castsPath
+    }
+
     /// The shadow's colour as it is drawn: not premultiplied, with the shadow's opacity.
     var shadow: SIMD4<Float> {
         let alpha = shadowColor.w * min(max(shadowOpacity, 0), 1)

@@ -104,7 +104,7 @@ extension Planner {
         edges: FramePlan.Flags, isOpaque: Bool, row: Row, in context: Index<Context>, _ decoration: FramePlan.Decoration? = nil
     ) {
         let isSeen = box.intersects(contexts[context].visible)
-        if !isSeen, takesShortcuts, leavesOutUnseen() { return }
+        if !isSeen, takesShortcuts, contexts[context].composite.exists || leavesOutUnseen() { return }
         var rect = rect, picture = picture, flags = edges
         if !isSeen, takesShortcuts { flags.insert(.covered) }
         var clip = contexts[context].clip
@@ -180,7 +180,15 @@ extension Planner {
     /// The upright box in the middle of a turned rectangle, if it lies inside; of one in perspective what `Occlusion` looks for its sides in.
     private func turnedInterior(_ rect: Rect, _ box: Box, _ world: Homography) -> SIMD4<Float> {
         if !world.isAffine { return world.isBeforeEye(rect) ? Self.interior(inPerspective: box) : Occlusion.nothing }
-        guard box.coversTiles, let quad = Quad(rect, world), let inner = quad.middle else { return Occlusion.nothing }
+        return Self.turnedInterior(rect, box, world)
+    }
+
+    /// Of one that is not in perspective. Small ones hide little, and are not looked at.
+    @inline(never)
+    static func turnedInterior(_ rect: Rect, _ box: Box, _ world: Homography) -> SIMD4<Float> {
+        guard min(box.maxX - box.minX, box.maxY - box.minY) >= Occlusion.smallestTurned, let quad = Quad(rect, world),
+            let inner = quad.middle
+        else { return Occlusion.nothing }
         return box.intersection(Box(inner)).simd
     }
 
@@ -238,6 +246,6 @@ extension RenderTree {
 }
 
 extension Box {
-    /// Whether something turned in the box may cover tiles; what is small does not count.
-    var coversTiles: Bool { maxX - minX >= Occlusion.smallestTurned && maxY - minY >= Occlusion.smallestTurned }
+    /// Whether something in perspective in the box may cover tiles; what is small does not count.
+    fileprivate var coversTiles: Bool { min(maxX - minX, maxY - minY) >= Occlusion.smallestInPerspective }
 }

@@ -16,8 +16,8 @@ struct Occlusion: ~Copyable {
     /// The sides of the part in hand: see `findSides`.
     private var sides = DenseArray<SIMD4<Float>>()
 
-    /// Turned items that are less wide or high than this cover no tile.
-    static let smallestTurned = 8.0
+    /// Items in perspective that are less wide or high than this cover no tile, and turned ones too few to be worth looking for.
+    static let smallestInPerspective = 8.0, smallestTurned = 32.0
     @inline(__always) static var nothing: SIMD4<Float> { .zero }
     /// The extent of what touches no pixel.
     @inline(__always) static var nowhere: SIMD4<Float> { SIMD4(.infinity, .infinity, -.infinity, -.infinity) }

@@ -24,6 +24,8 @@ extension Planner {
     mutating func visitWithEffects(_ position: Position, _ opacity: Double, in context: Index<Context>, _ tree: borrowing RenderTree) {
         let row = tree.order[position], effects = tree.effects(of: row)
         guard effects.isActive else { return visitGeneral(position, opacity, in: context, tree) }
+        // What of a shadow does not become one box with its layer is a pass.
+        if !effects.areShadowAlone || tree.hasSublayers(position) { mobility.isPlain = false }
         let visit = makeVisit(position, opacity, in: context, effects, tree)
         var layer = LayerPasses(in: context, opacity: opacity, hasSublayers: visit.hasSublayers)
         guard effects.mask.exists else { return open(visit, &layer, mask: LayerMask(), tree) }
@@ -273,6 +275,8 @@ extension Planner {
         _ reason: FramePlan.Pass.Reason, _ role: PassStamps.Role, _ visit: Visit, _ chain: FramePlan.Chain, _ scale: Double?,
         in outer: Index<Context>, _ tree: borrowing RenderTree
     ) -> Index<Context>? {
+        // Also one that is not seen yet.
+        mobility.isPlain = false
         guard let inner = openPlane(visit.row, visit.world, scale, in: outer, tree) else { return nil }
         var content = subtreeBox(visit.position, in: inner, withOwnEffects: chain.isEmpty, tree)
         if visit.clips && chain.isEmpty {

@@ -3,7 +3,7 @@ import SceneGeometry
 import SceneStorage
 
 // Changes the last plan where most layers moved, and few changed otherwise: all items are placed anew, in one walk over dense memory. That takes
-// a plan of rectangles which nothing cuts or groups, and in which also those have items that lie out of view.
+// a plan of boxes, with corners, borders and shadows, which nothing cuts or groups, and in which also those have items that lie out of view.
 
 /// Whether the items of the last plan can be moved where they are.
 struct Mobility: BitwiseCopyable {
@@ -14,7 +14,7 @@ struct Mobility: BitwiseCopyable {
     /// Whether most layers moved since the plan was made.
     var movesMost = false
 
-    /// Takes note of a layer that may be more than rectangles.
+    /// Takes note of a layer that may be more than boxes.
     @inline(__always)
     mutating func note(_ flags: RenderNode.Flags) {
         if !flags.isDisjoint(with: Self.ofOthers) { isPlain = false }
@@ -26,7 +26,7 @@ struct Mobility: BitwiseCopyable {
         if flags.contains(.backFacing) { isPlain = false }
     }
 
-    private static let ofOthers = RenderNode.Flags.notBranch.union(.ofMap)
+    private static let ofOthers = RenderNode.Flags.notBranch.union(.ofMap).subtracting(.effects)
 }
 
 extension Planner {
@@ -39,8 +39,13 @@ extension Planner {
         mobility = Mobility(isPlain: takesShortcuts, keepsUnseen: keepsUnseen)
     }
 
-    /// Ends a plan.
-    mutating func endMoving() { if !plan.hasRectanglesAlone { mobility.isPlain = false } }
+    /// Ends a plan, with all its items.
+    mutating func endMoving(_ tree: borrowing RenderTree) {
+        // Where most layers lie out of view, items for all would take more memory than they are worth.
+        if !plan.hasBoxesAlone || plan.layersDrawn < tree.order.count / Self.smallestSeenShare { mobility.isPlain = false }
+    }
+
+    private static let smallestSeenShare = 8
 
     /// Whether what is not seen where it lies is left out. Then the plan's items cannot be moved.
     mutating func leavesOutUnseen() -> Bool {
@@ -50,7 +55,7 @@ extension Planner {
     }
 
     /// Whether all items can be placed anew where they are in the plan.
-    var canMoveItems: Bool { mobility.isPlain && !mobility.leavesOut && plan.hasRectanglesAlone }
+    var canMoveItems: Bool { mobility.isPlain && !mobility.leavesOut && plan.hasBoxesAlone }
 
     /// Whether so many layers moved, besides others that changed, that all items are placed anew.
     func movesMost(_ tree: borrowing RenderTree, besides others: Int) -> Bool {
@@ -70,14 +75,10 @@ extension Planner {
         let occluders = plan.moveItems(maps, tree.nodes.span)
         plan.showsCovered = false
         occlusion.markMoved(&plan, occluderCount: occluders)
-        // How often opaque items cover each pixel changes slowly.
-        guard plan.serial % Self.framesOfOverdraw == 0 else { return }
         let isOverdrawn = plan.isOverdrawn(FramePlan.targetPass)
         if isOverdrawn != plan.isOverdrawn { damage = .whole }
         plan.isOverdrawn = isOverdrawn
     }
-
-    private static let framesOfOverdraw: UInt64 = 16
 
     /// One of so many items is looked at before all are.
     private static let sampleDistance = 16
@@ -87,7 +88,7 @@ extension Planner {
         let items = plan.items.span, extents = plan.extents.span
         var number = 0
         while number < items.count, !damage.isWhole {
-            let place = ItemPlace(items[number].rect, maps[items[number].row.number]), item = Index<FramePlan.Item>(number)
+            let item = Index<FramePlan.Item>(number), place = ItemPlace(plan.reach(of: item), maps[items[number].row.number])
             if !damage.holds(place.extent) || !damage.holds(extents[number]), !items[number].isHidden, !place.isOf(items[number]) {
                 damage.add(item, of: plan)
                 damage.add(extent: place.extent, width: plan.width, height: plan.height)
@@ -105,9 +106,13 @@ private struct ItemPlace: BitwiseCopyable {
 
     @inline(__always)
     init(_ rect: SIMD4<Float>, _ map: Affine) {
-        right = SIMD2(Float(map.a), Float(map.b))
-        down = SIMD2(Float(map.c), Float(map.d))
-        origin = SIMD2(Float(map.tx), Float(map.ty))
+        self.init(
+            rect, SIMD2(Float(map.a), Float(map.b)), SIMD2(Float(map.c), Float(map.d)), SIMD2(Float(map.tx), Float(map.ty)))
+    }
+
+    @inline(__always)
+    init(_ rect: SIMD4<Float>, _ right: SIMD2<Float>, _ down: SIMD2<Float>, _ origin: SIMD2<Float>) {
+        (self.right, self.down, self.origin) = (right, down, origin)
         let middle = (rect.lowHalf + rect.highHalf) * 0.5, half = (rect.highHalf - rect.lowHalf) * 0.5
         let center = right * middle.x + down * middle.y + origin, reach = Self.length(right * half.x) + Self.length(down * half.y)
         sides = SIMD4(lowHalf: center - reach, highHalf: center + reach)
@@ -128,9 +133,9 @@ private struct ItemPlace: BitwiseCopyable {
 }
 
 extension FramePlan {
-    /// Whether all items are rectangles of a colour or an image that nothing cuts, in the target.
-    fileprivate var hasRectanglesAlone: Bool {
-        passes.count == 1 && hasItemsOfTheirOwn && clips.isEmpty && decorations.isEmpty && gradients.isEmpty && rasters.isEmpty
+    /// Whether all items are boxes of a colour or an image that nothing cuts, in the target, with what decorates them.
+    fileprivate var hasBoxesAlone: Bool {
+        passes.count == 1 && hasItemsOfTheirOwn && clips.isEmpty && gradients.isEmpty && rasters.isEmpty
             && particles.isEmpty
     }
 
@@ -140,22 +145,47 @@ extension FramePlan {
     /// Places all items by the maps of their layers. @return how many fill a box of the target.
     fileprivate mutating func moveItems(_ maps: Span<Affine>, _ nodes: Span<RenderNode>) -> Int {
         let limit = SIMD2(Float(width), Float(height))
-        let count = Self.move(&items, &extents, &interiors, maps, nodes, limit)
+        let count = Self.move(&items, &extents, &interiors, decorations, shadows, maps, nodes, limit)
         layersDrawn = count.shown
         return count.occluders
+    }
+
+    /// The part of a layer's plane that an item may touch, with its border and its shadow.
+    fileprivate func reach(of item: Index<Item>) -> SIMD4<Float> {
+        Self.reach(of: items[item].rect, items[item].decoration, decorations.span, shadows.span)
+    }
+
+    @inline(__always)
+    private static func reach(
+        of rect: SIMD4<Float>, _ decoration: Index<Decoration>, _ decorations: Span<Decoration>, _ shadows: Span<Shadow>
+    ) -> SIMD4<Float> {
+        decoration.isNone ? rect : reach(of: rect, decorations[decoration.number], shadows)
+    }
+
+    @inline(never)
+    private static func reach(of rect: SIMD4<Float>, _ decoration: Decoration, _ shadows: Span<Shadow>) -> SIMD4<Float> {
+        let box = decoration.box
+        let whole = SIMD4(lowHalf: pointwiseMin(rect.lowHalf, box.lowHalf), highHalf: pointwiseMax(rect.highHalf, box.highHalf))
+        guard decoration.shadow.exists else { return whole }
+        let shadow = shadows[decoration.shadow.number], reach = shadow.radius * Shadow.reach
+        let low = box.lowHalf + shadow.offset - reach, high = box.highHalf + shadow.offset + reach
+        return SIMD4(lowHalf: pointwiseMin(whole.lowHalf, low), highHalf: pointwiseMax(whole.highHalf, high))
     }
 
     private static func move(
         _ allItems: inout DenseArray<Item>, _ allExtents: inout Column<Item, SIMD4<Float>>,
         _ allInteriors: inout Column<Item, SIMD4<Float>>,
-        _ maps: Span<Affine>, _ nodes: Span<RenderNode>, _ limit: SIMD2<Float>
+        _ allDecorations: borrowing DenseArray<Decoration>, _ allShadows: borrowing DenseArray<Shadow>, _ maps: Span<Affine>,
+        _ nodes: Span<RenderNode>, _ limit: SIMD2<Float>
     ) -> (shown: Int, occluders: Int) {
+        let decorations = allDecorations.span, shadows = allShadows.span
         var items = allItems.mutableSpan, extents = allExtents.mutableSpan, interiors = allInteriors.mutableSpan
         var occluderCount = 0, shown = 0
         var lastShown = Row.none
         for index in items.indices {
             if items[index].isHidden { continue }
-            let row = items[index].row, place = ItemPlace(items[index].rect, maps[row.number])
+            let row = items[index].row, decoration = items[index].decoration
+            let place = ItemPlace(reach(of: items[index].rect, decoration, decorations, shadows), maps[row.number])
             items[index].m0 = SIMD3(place.right.x, place.right.y, 0)
             items[index].m1 = SIMD3(place.down.x, place.down.y, 0)
             items[index].m2 = SIMD3(place.origin.x, place.origin.y, 1)
@@ -170,10 +200,14 @@ extension FramePlan {
             extents[index] = place.extent
             var filled = Occlusion.nothing
             if items[index].flags.contains(.opaque) {
-                filled = place.filled(items[index].rect, nodes, row)
+                filled =
+                    decoration.isNone
+                    ? place.filled(items[index].rect, limit) : place.filled(items[index].rect, inside: decorations[decoration.number])
                 if filled.z > filled.x { occluderCount &+= 1 }
             }
             interiors[index] = filled
+            // The border of a layer lies above its sublayers, and may be all that it draws; none of these counts.
+            if decoration.exists, items[index].color == .zero, row != lastShown, nodes[row.number].first.exists { continue }
             if row != lastShown { shown &+= 1 }
             lastShown = row
         }
@@ -182,20 +216,35 @@ extension FramePlan {
 }
 
 extension ItemPlace {
-    /// The upright box of the target that an opaque rectangle fills. One that is turned is looked at if it is a layer with sublayers, which often is
-    /// large and hides much.
+    /// The upright box of a target of a size that an opaque rectangle fills.
     @inline(__always)
-    fileprivate func filled(_ rect: SIMD4<Float>, _ nodes: Span<RenderNode>, _ row: Row) -> SIMD4<Float> {
+    fileprivate func filled(_ rect: SIMD4<Float>, _ limit: SIMD2<Float>) -> SIMD4<Float> {
         if right.y == 0, down.x == 0 { return sides + SIMD4(0.001, 0.001, -0.001, -0.001) }
-        return nodes[row.number].first.exists ? turnedInterior(rect) : Occlusion.nothing
+        let size = sides.highHalf - sides.lowHalf
+        return all(size .>= Float(Occlusion.smallestTurned)) ? turnedInterior(rect, limit) : Occlusion.nothing
+    }
+
+    /// The upright box that an opaque item fills within round corners, where it is not turned.
+    @inline(never)
+    fileprivate func filled(_ rect: SIMD4<Float>, inside decoration: FramePlan.Decoration) -> SIMD4<Float> {
+        guard right.y == 0, down.x == 0 else { return Occlusion.nothing }
+        let inset = decoration.radii.max() * (1 - Float(0.5).squareRoot()), box = decoration.box
+        let low = pointwiseMax(rect.lowHalf, box.lowHalf + inset), high = pointwiseMin(rect.highHalf, box.highHalf - inset)
+        guard low.x < high.x, low.y < high.y else { return Occlusion.nothing }
+        return Self(SIMD4(lowHalf: low, highHalf: high), right, down, origin).sides + SIMD4(0.001, 0.001, -0.001, -0.001)
     }
 
     @inline(never)
-    private func turnedInterior(_ rect: SIMD4<Float>) -> SIMD4<Float> {
+    private func turnedInterior(_ rect: SIMD4<Float>, _ limit: SIMD2<Float>) -> SIMD4<Float> {
         let world = Affine(Double(right.x), Double(right.y), Double(down.x), Double(down.y), Double(origin.x), Double(origin.y))
-        let box = Box(minX: Double(sides.x), minY: Double(sides.y), maxX: Double(sides.z), maxY: Double(sides.w))
-        let bounds = Rect(minX: Double(rect.x), minY: Double(rect.y), maxX: Double(rect.z), maxY: Double(rect.w))
-        guard box.coversTiles, let inner = Quad(bounds, Homography(world))?.middle else { return Occlusion.nothing }
-        return box.intersection(Box(inner)).simd
+        let target = Box(minX: 0, minY: 0, maxX: Double(limit.x), maxY: Double(limit.y))
+        return Planner.turnedInterior(Rect(sides: rect), Box(Rect(sides: sides)).intersection(target), Homography(world))
+    }
+}
+
+extension Rect {
+    /// @param sides left, top, right, bottom.
+    fileprivate init(sides: SIMD4<Float>) {
+        self.init(minX: Double(sides.x), minY: Double(sides.y), maxX: Double(sides.z), maxY: Double(sides.w))
     }
 }

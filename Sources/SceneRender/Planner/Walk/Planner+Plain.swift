@@ -49,8 +49,12 @@ extension Planner {
             flags: fill.flags)
         let sides = box.simd
         drawing.extent = sides + SIMD4(-0.5, -0.5, 0.5, 0.5)
-        drawing.interior =
-            fill.flags.contains(.opaque) && m.isTranslationAndScale ? sides + SIMD4(-0.001, -0.001, 0.001, 0.001) : Occlusion.nothing
+        drawing.interior = Occlusion.nothing
+        if fill.flags.contains(.opaque) {
+            drawing.interior =
+                m.isTranslationAndScale
+                ? sides + SIMD4(-0.001, -0.001, 0.001, 0.001) : turnedInterior(bounds, box.intersection(context.visible), Homography(m))
+        }
         // A box without a size intersects nothing, and is left out too.
         return box.intersects(context.visible) ? .item : .unseen
     }

@@ -221,9 +221,7 @@ extension Planner {
         guard flags.contains(.effects) else { return true }
         let effects = tree.effects(of: row)
         guard effects.isActive else { return true }
-        guard opacity >= 1, effects.filters.isNone, effects.backgroundFilters.isNone, effects.mask.isNone, effects.blend == .sourceOver,
-            !effects.rasterizes
-        else { return false }
+        guard opacity >= 1, effects.areShadowAlone else { return false }
         let shadow = chooseShadow(row, tree.nodes[row].position, effects, isFiltered: false, tree)
         return shadow == .none || shadow == .ofBox || shadow == .ofHardBox
     }

@@ -86,7 +86,7 @@ struct Planner: ~Copyable {
             walk(tree, animator, &stage)
         }
         plan.passes[.first].end = plan.items.end
-        endMoving()
+        endMoving(tree)
         passes.stamps.endFrame(passCount: plan.passes.count)
         // Copies that were left out may come back with nothing else changed.
         if copies.leavesOut { passes.stamps.removeAll() }
