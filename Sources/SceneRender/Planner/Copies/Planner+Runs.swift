@@ -223,7 +223,7 @@ extension Planner {
             endListing(of: top, tree)
         }
         while let position = takeNextPosition(of: top, tree) {
-            visit(position, in: inner, tree)
+            visitAny(position, in: inner, tree)
             _ = walk(tree, above: top.number + 1)
         }
         removeMembers(of: top)

@@ -29,7 +29,7 @@ struct CoveredTiles: ~Copyable {
     }
 
     /// Covers the tiles of a box.
-    @inline(__always)
+    @inline(never)
     mutating func cover(_ box: SIMD4<UInt32>) {
         guard let area = Area(box) else { return }
         guard let few = FewWords(area, stride) else { return cover(area) }

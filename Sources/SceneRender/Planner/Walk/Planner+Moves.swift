@@ -48,6 +48,7 @@ extension Planner {
     private static let smallestSeenShare = 8
 
     /// Whether what is not seen where it lies is left out. Then the plan's items cannot be moved.
+    @inline(never)
     mutating func leavesOutUnseen() -> Bool {
         if mobility.keepsUnseen { return false }
         mobility.leavesOut = true
@@ -84,6 +85,7 @@ extension Planner {
     private static let sampleDistance = 16
 
     /// Adds where items are that move, and where they will be.
+    @inline(never)
     private func addMoves(every distance: Int, _ damage: inout Damage, _ maps: Span<Affine>) {
         let items = plan.items.span, extents = plan.extents.span
         var number = 0

@@ -19,9 +19,7 @@ extension Planner {
         case .other: return false
         case .nothing: return true
         case .unseen:
-            if leavesOutUnseen() { return true }
-            plan.items.append(plain.unseen.item)
-            occlusion.append(extent: Occlusion.nowhere, interior: Occlusion.nothing)
+            if !leavesOutUnseen() { appendUnseen() }
             return true
         case .item:
             plan.items.append(plain.item)
@@ -29,6 +27,12 @@ extension Planner {
             plan.layersDrawn += 1
             return true
         }
+    }
+
+    @inline(never)
+    private mutating func appendUnseen() {
+        plan.items.append(plain.unseen.item)
+        occlusion.append(extent: Occlusion.nowhere, interior: Occlusion.nothing)
     }
 
     /// Draws a layer of the plainest kind whose map is affine.
@@ -52,11 +56,16 @@ extension Planner {
         drawing.interior = Occlusion.nothing
         if fill.flags.contains(.opaque) {
             drawing.interior =
-                m.isTranslationAndScale
-                ? sides + SIMD4(-0.001, -0.001, 0.001, 0.001) : turnedInterior(bounds, box.intersection(context.visible), Homography(m))
+                m.isTranslationAndScale ? sides + SIMD4(-0.001, -0.001, 0.001, 0.001) : turnedInterior(of: row, context.visible, tree)
         }
         // A box without a size intersects nothing, and is left out too.
         return box.intersects(context.visible) ? .item : .unseen
+    }
+
+    @inline(never)
+    private static func turnedInterior(of row: Row, _ visible: Box, _ tree: borrowing RenderTree) -> SIMD4<Float> {
+        let map = tree.maps.affines[row], bounds = tree.values[row].bounds
+        return turnedInterior(bounds, Box(map.boundingBox(of: bounds)).intersection(visible), Homography(map))
     }
 
     /// Draws a layer of the plainest kind in perspective, if all of the layer is before the eye.

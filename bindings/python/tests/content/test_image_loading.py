@@ -397,7 +397,7 @@ def test_images_that_fade_into_each_other_are_loaded(tmp_path: Path) -> None:
 def test_another_filter_shows_without_the_pixels(
     tmp_path: Path, side: int, filters: tuple[str, str], wait: float
 ) -> None:
-    """Its texture is made of the one that is there, small and large: nothing has to be loaded again, and no frame goes without."""
+    """Its texture is made of the one that is there: nothing has to be loaded again, and no frame goes without."""
     noise = np.random.default_rng(7).integers(0, 256, (side, side, 3), np.uint8)
     PIL.Image.fromarray(noise).save(tmp_path / "noise.png")
     limit = scene.Image.get_cache_limit()
