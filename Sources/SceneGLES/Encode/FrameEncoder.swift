@@ -30,6 +30,8 @@ struct FrameEncoder: ~Copyable {
     private var rasterSources = Column<FramePlan.Raster, PictureSource>()
     /// The items that are drawn, in the order of the plan: all but those that others cover.
     private(set) var shown = DenseArray<Index<FramePlan.Item>>()
+    /// For each item of the plan how many of those stand before it, and how many there are.
+    private var shownBefore = DenseArray<Int32>()
     /// Those of the pass in hand.
     private(set) var ranges = DenseArray<ShownRange>()
     /// The backdrops of all passes: see `orderBackdrops`.
@@ -85,7 +87,7 @@ struct FrameEncoder: ~Copyable {
         markEffectImages(plan)
         let items = plan.items.span, decorations = plan.decorations.span, shadows = plan.shadows.span, clips = plan.clips.span,
             runs = plan.runs.span
-        Self.listShown(items, showsCovered: showsCovered, &shown)
+        Self.listShown(items, showsCovered: showsCovered, &shown, &shownBefore)
         for place in shown.indices {
             let index = shown[place].number
             var note =
@@ -236,7 +238,9 @@ struct FrameEncoder: ~Copyable {
         swap(&found, &ranges)
         found.removeAll()
         graph.forEachRun(of: pass) { run in
-            let range = ShownRange(first: Self.place(of: max(run.first, start), shown), end: Self.place(of: min(run.end, end), shown))
+            let first = max(run.first, start).number, last = min(run.end, end).number
+            guard first < last else { return }
+            let range = ShownRange(first: Int(shownBefore[first]), end: Int(shownBefore[last]))
             if range.first < range.end { found.append(range) }
         }
         swap(&found, &ranges)
@@ -260,25 +264,21 @@ struct FrameEncoder: ~Copyable {
 
     /// Lists the items that are not covered. Which are that nobody can foresee, so this is done without a branch: an item that is covered gives its place
     /// to the next.
-    private static func listShown(_ items: Span<FramePlan.Item>, showsCovered: Bool, _ list: inout DenseArray<Index<FramePlan.Item>>) {
+    private static func listShown(
+        _ items: Span<FramePlan.Item>, showsCovered: Bool, _ list: inout DenseArray<Index<FramePlan.Item>>,
+        _ before: inout DenseArray<Int32>
+    ) {
         list.resize(to: items.count, filling: .first)
-        var shown = list.mutableSpan, count = 0
+        before.resize(to: items.count + 1, filling: 0)
+        var shown = list.mutableSpan, places = before.mutableSpan, count = 0
         let wanted: FramePlan.Flags = showsCovered ? [] : .covered
         for index in items.indices {
             shown[count] = Index(index)
+            places[index] = Int32(truncatingIfNeeded: count)
             count &+= items[index].flags.isDisjoint(with: wanted) ? 1 : 0
         }
+        places[items.count] = Int32(truncatingIfNeeded: count)
         list.removeAll(from: count)
-    }
-
-    /// Where the first item that is drawn stands among those, from one of the plan on.
-    private static func place(of item: Index<FramePlan.Item>, _ shown: borrowing DenseArray<Index<FramePlan.Item>>) -> Int {
-        var low = 0, high = shown.count
-        while low < high {
-            let middle = (low + high) / 2
-            if shown[middle] < item { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 
     /// Front to back, of one kind of picture: with depth their order among the kinds does not matter to the result.
