@@ -21,7 +21,7 @@ extension MediaTiming {
                 rest = time - Double(Int64(cycles)) * cycle
                 if rest < 0 { rest += cycle }
             }
-            // Which way each of many animations goes nobody can foresee, so this is no branch.
+            // Many animations go back and forth, each at its own time: a branch would be guessed wrongly half the time.
             let ways = SIMD2(rest, 0).replacing(with: SIMD2(cycle - rest, 0), where: SIMD2(rest, 0) .> SIMD2(duration, 0))
             return min(max(ways.x * inverseDuration, 0), 1)
         }

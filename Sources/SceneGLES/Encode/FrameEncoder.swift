@@ -262,8 +262,7 @@ struct FrameEncoder: ~Copyable {
         return false
     }
 
-    /// Lists the items that are not covered. Which are that nobody can foresee, so this is done without a branch: an item that is covered gives its place
-    /// to the next.
+    /// Lists the items that are not covered. An item that is gives its place to the next: a branch would be guessed wrongly as often as not.
     private static func listShown(
         _ items: Span<FramePlan.Item>, showsCovered: Bool, _ list: inout DenseArray<Index<FramePlan.Item>>,
         _ before: inout DenseArray<Int32>

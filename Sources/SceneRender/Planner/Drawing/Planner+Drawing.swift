@@ -183,7 +183,7 @@ extension Planner {
         return Self.turnedInterior(rect, box, world)
     }
 
-    /// Of one that is not in perspective. Small ones hide little, and are not looked at.
+    /// The upright box in the middle of a rectangle that is turned in its plane. Small rectangles hide little, and are not looked at.
     @inline(never)
     static func turnedInterior(_ rect: Rect, _ box: Box, _ world: Homography) -> SIMD4<Float> {
         guard min(box.maxX - box.minX, box.maxY - box.minY) >= Occlusion.smallestTurned, let quad = Quad(rect, world),

@@ -83,8 +83,8 @@ struct CoveredTiles: ~Copyable {
         func rows(_ row: Int) -> UInt64 { (row == top ? inTop : .max) & (row == bottom ? inBottom : .max) }
     }
 
-    /// A box with tiles in two words beside each other and two below those at most, as most have: these are looked at without a branch, as no
-    /// processor can foresee where the next box lies. The words may be the same ones.
+    /// A box with tiles in two words beside each other and two below those at most, as most boxes have. Its words, some of which may be the same one,
+    /// are looked at without branches, since no processor can foresee where the next box lies.
     private struct FewWords: BitwiseCopyable {
         /// The first word, and how much further on those on the right and those below are.
         let first, right, below: Int

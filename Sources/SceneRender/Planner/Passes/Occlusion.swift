@@ -127,7 +127,7 @@ struct Occlusion: ~Copyable {
         }
         guard hiddenCount > 0 else { return }
         guard keepsPlaces else { return compact(&plan) }
-        // Without a branch: which items are hidden nobody can foresee.
+        // A branch would be guessed wrongly as often as not.
         for item in isHidden.indices { plan.items[item].flags.formUnion(isHidden[item] ? .covered : []) }
     }
 

@@ -275,7 +275,7 @@ extension Planner {
         _ reason: FramePlan.Pass.Reason, _ role: PassStamps.Role, _ visit: Visit, _ chain: FramePlan.Chain, _ scale: Double?,
         in outer: Index<Context>, _ tree: borrowing RenderTree
     ) -> Index<Context>? {
-        // Also one that is not seen yet.
+        // A pass that is out of view is one as soon as its layers move into it.
         mobility.isPlain = false
         guard let inner = openPlane(visit.row, visit.world, scale, in: outer, tree) else { return nil }
         var content = subtreeBox(visit.position, in: inner, withOwnEffects: chain.isEmpty, tree)

@@ -15,7 +15,7 @@ extension Planner {
         _ reason: FramePlan.Pass.Reason, _ role: PassStamps.Role, _ row: Row, _ extent: Box, in outer: Index<Context>,
         _ tree: borrowing RenderTree
     ) -> Index<Context>? {
-        // Also one that is not seen yet.
+        // A pass that is out of view is one as soon as its layers move into it.
         mobility.isPlain = false
         // A pixel more on every side, for smoothed edges.
         let box = extent.insetBy(-1).outward.intersection(contexts[outer].visible.outward)

@@ -120,7 +120,7 @@ private struct ItemPlace: BitwiseCopyable {
         sides = SIMD4(lowHalf: center - reach, highHalf: center + reach)
     }
 
-    // Lanes at once: the library's functions take them one by one.
+    /// The amounts of a vector's lanes, taken at once: the library's functions take them one by one.
     @inline(__always)
     private static func length(_ way: SIMD2<Float>) -> SIMD2<Float> { way.replacing(with: -way, where: way .< 0) }
 
