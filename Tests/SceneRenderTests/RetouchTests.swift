@@ -44,6 +44,25 @@ struct RetouchTests {
         #expect(stage.plan.serial != serial)
     }
 
+    @Test func `a translucent card is changed in its place`() throws {
+        let stage = try Stage()
+        var card = stage.root
+        for index in 0..<2100 {
+            card = try stage.layer(Rect(Double(index % 10 * 10), Double(index / 10 % 10 * 10), 8, 8), .red)
+            try stage.set(.shadowOpacity, .number(0.5), of: card)
+            try stage.set(.opacity, .number(0.5), of: card)
+        }
+        stage.render(at: 0)
+        let plans = stage.wholePlanCount
+        try change(.opacity, .number(0.8), of: card, on: stage)
+        try change(.position, .point(Point(33, 44)), of: card, on: stage)
+        try change(.backgroundColor, .color(.blue), of: card, on: stage)
+        #expect(stage.wholePlanCount == plans)
+        let after = stage.plan.description
+        #expect(after.contains("[0 0 1 1]"))
+        #expect(try after == stage.planAnew())
+    }
+
     @Test func `a card is hidden and shown in its place`() throws {
         let (stage, card) = try makeStage()
         let before = stage.plan.description, serial = stage.plan.serial

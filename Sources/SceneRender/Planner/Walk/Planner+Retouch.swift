@@ -221,9 +221,10 @@ extension Planner {
         guard flags.contains(.effects) else { return true }
         let effects = tree.effects(of: row)
         guard effects.isActive else { return true }
-        guard opacity >= 1, effects.areShadowAlone else { return false }
+        guard effects.areShadowAlone else { return false }
         let shadow = chooseShadow(row, tree.nodes[row].position, effects, isFiltered: false, tree)
-        return shadow == .none || shadow == .ofBox || shadow == .ofHardBox
+        // A shadow that is drawn by itself fades with its layer as a group.
+        return shadow == .none || shadow == .ofBox || shadow == .ofHardBox && opacity >= 1
     }
 
     // MARK: - Items in their places
