@@ -8,7 +8,7 @@ import Testing
 /// Changes of layers without sublayers change the plan that is there: see `LayerItems`.
 struct RetouchTests {
     /// A tree of so many cards that changes of one of them are not worth a new plan.
-    private func makeStage() throws -> (stage: Stage, card: LayerID) {
+    private func makeStage(opacity: Double = 1) throws -> (stage: Stage, card: LayerID) {
         let stage = try Stage()
         var card = stage.root
         for index in 0..<2100 {
@@ -16,6 +16,7 @@ struct RetouchTests {
             try stage.set(.cornerRadius, .number(2), of: card)
             try stage.set(.borderWidth, .number(1), of: card)
             try stage.set(.shadowOpacity, .number(0.5), of: card)
+            try stage.set(.opacity, .number(opacity), of: card)
         }
         stage.render(at: 0)
         return (stage, card)
@@ -45,15 +46,7 @@ struct RetouchTests {
     }
 
     @Test func `a translucent card is changed in its place`() throws {
-        let stage = try Stage()
-        var card = stage.root
-        for index in 0..<2100 {
-            card = try stage.layer(Rect(Double(index % 10 * 10), Double(index / 10 % 10 * 10), 8, 8), .red)
-            try stage.set(.shadowOpacity, .number(0.5), of: card)
-            try stage.set(.opacity, .number(0.5), of: card)
-        }
-        stage.render(at: 0)
-        let plans = stage.wholePlanCount
+        let (stage, card) = try makeStage(opacity: 0.5), plans = stage.wholePlanCount
         try change(.opacity, .number(0.8), of: card, on: stage)
         try change(.position, .point(Point(33, 44)), of: card, on: stage)
         try change(.backgroundColor, .color(.blue), of: card, on: stage)
