@@ -56,9 +56,9 @@ struct TreeChanges: ~Copyable {
     var isMarking = false
     /// Whether the tree's links changed since the order was made.
     var structure = true
-    /// Whether anything that shows changed since the last frame plan, beyond what is noted in `touched`.
+    /// Whether anything that shows changed since the last frame plan, beyond what is noted in `touched` and `shifted`.
     var needsPlan = true
-    /// Rows of which only the place or what the layers draw of their own changed, where that is told apart.
+    /// Rows of which only what the layers draw of their own changed, where that is told apart.
     var touched = DenseArray<Row>()
     /// Rows that only lie elsewhere than in the last frame plan, where that is told apart: no more than `mostShifted` are listed.
     var shifted = DenseArray<Row>()
@@ -66,7 +66,7 @@ struct TreeChanges: ~Copyable {
     var mostShifted = 0, unlistedShifts = 0
     /// How often a layer came to draw something else.
     var drawingCount = 0
-    /// Whether they are.
+    /// Whether rows that changed are told apart, because the plan can be changed for them.
     var isTouching = false
     /// How often a layer came to lie elsewhere.
     var shiftCount: Int { shifted.count + unlistedShifts }
@@ -80,7 +80,7 @@ struct TreeChanges: ~Copyable {
     var followers = DenseArray<MovedRow>(), moved = DenseArray<MovedRow>()
     /// Whether those that made room lie above and below the rest as before.
     var keepsFollowers = true
-    /// Whether it can.
+    /// Whether the plan can be changed for rows that come and go.
     var isGrowing = false
 
     /// Whether nothing changed that the last plan can be changed for.
