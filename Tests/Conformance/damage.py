@@ -3,7 +3,7 @@
 
 Compares frames in which only what changed was drawn with whole ones, byte for byte.
 
-    damage.py [--count 39] [--seed 1] [--steps 16] [--out DIR]
+    damage.py [--count 42] [--seed 1] [--steps 16] [--out DIR]
 
 A frame draws the pixels that differ from those of the last one. After each change a scene is rendered so, and then
 once more with all of its pixels drawn anew. Where the two differ, both pictures are left in DIR as <seed>-<step>.png.
@@ -40,6 +40,7 @@ OF_MANY = [
     random_groups.StackChanges,
     random_groups.CrowdChanges,
     random_swarms.SwarmChanges,
+    random_swarms.MixedSwarmChanges,
     random_properties.PropertyChanges,
 ]
 """The changes of scenes of many layers."""
@@ -108,7 +109,7 @@ def check(seed, steps, out):
 
 def main():
     parser = argparse.ArgumentParser(description="Compare frames of which only what changed was drawn with whole ones.")
-    parser.add_argument("--count", type=int, default=39, help="how many scenes")
+    parser.add_argument("--count", type=int, default=42, help="how many scenes")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the first one")
     parser.add_argument("--steps", type=int, default=16, help="how many times each is changed")
     parser.add_argument(

@@ -97,9 +97,9 @@ class SubtreeChanges(random_changes.LeafChanges):
 class ClipChanges(random_changes.LeafChanges):
     """Changes of layers that cut what is below them, of what is below them, and of clips in clips."""
 
-    def __init__(self, seed, root):
+    def __init__(self, seed, root, count=2500):
         self.cutters = []
-        super().__init__(seed, root)
+        super().__init__(seed, root, count)
 
     def leaf(self):
         if self.make.often(0.85):
@@ -127,7 +127,7 @@ class ClipChanges(random_changes.LeafChanges):
         return layer
 
     def step(self):
-        if self.make.often(0.6):
+        if self.cutters and self.make.often(0.6):
             layer = self.chance.choice(self.cutters)
             steps = [self.move, self.move, self.scroll, self.scroll, self.leave, self.hide, self.round]
             self.chance.choice(steps)(layer)
@@ -147,13 +147,16 @@ class ClipChanges(random_changes.LeafChanges):
 class ParticleChanges(SubtreeChanges):
     """Changes beside emitters that run, and of these."""
 
-    def __init__(self, seed, root):
+    def __init__(self, seed, root, count=2500):
         self.emitters = []
-        super().__init__(seed, root)
+        super().__init__(seed, root, count)
 
     def leaf(self):
         if len(self.emitters) > 2 or self.make.often(0.997):
             return super().leaf()
+        return self.emitter()
+
+    def emitter(self):
         layer = scene.EmitterLayer(bounds=(0, 0, 30, 30), emitter_position=(15, 15), seed=len(self.emitters))
         layer.position = (self.make.number(20, 150), self.make.number(20, 110))
         layer.render_mode = self.chance.choice(list(scene.EmitterRenderMode))
@@ -191,14 +194,17 @@ class ParticleChanges(SubtreeChanges):
 class CopyChanges(SubtreeChanges):
     """Changes of replicators, of what they copy, and of what moves in each copy at its own time."""
 
-    def __init__(self, seed, root):
+    def __init__(self, seed, root, count=2500):
         self.replicators = []
         self.picture = scene.Image.from_array(np.full((4, 4, 4), 180, np.uint8))
-        super().__init__(seed, root)
+        super().__init__(seed, root, count)
 
     def leaf(self):
         if len(self.replicators) > 5 or self.make.often(0.99):
             return super().leaf()
+        return self.replicator()
+
+    def replicator(self):
         copied = [super(CopyChanges, self).leaf() for _ in range(self.chance.randint(1, 3))]
         for layer in copied:
             layer.bounds = (0, 0, self.make.number(2, 9), self.make.number(2, 9))

@@ -2,6 +2,7 @@
 
 import numpy as np
 import random_changes
+import random_groups
 import random_scenes
 
 import scene
@@ -10,7 +11,7 @@ import scene
 class SwarmChanges(random_changes.Changes):
     """Moves all layers, or all of some groups, and changes few otherwise."""
 
-    def __init__(self, seed, root):
+    def __init__(self, seed, root, count=120):
         super().__init__(seed, root)
         noise = np.random.default_rng(seed).integers(0, 256, (4, 8, 8, 4), np.uint8)
         noise[:2, ..., 3] = 255
@@ -19,8 +20,8 @@ class SwarmChanges(random_changes.Changes):
         self.images = [scene.Image.from_array(pixels) for pixels in noise]
         self.fades = self.make.often(0.2)
         with scene.transaction(disable_actions=True):
-            root.sublayers.extend(self.leaf() for _ in range(120))
-            self.leaves = [*root.sublayers][-120:]
+            root.sublayers.extend(self.leaf() for _ in range(count))
+            self.leaves = [*root.sublayers][-count:]
             for group in self.leaves[::6]:
                 group.sublayers.extend(self.leaf() for _ in range(6))
                 self.leaves += group.sublayers
@@ -115,3 +116,44 @@ class SwarmChanges(random_changes.Changes):
 
     def drop(self, layer):
         layer.remove_from_superlayer()
+
+
+class MixedSwarmChanges(SwarmChanges):
+    """Moves many layers among which few others lie that are more than boxes, and mostly stay where they are."""
+
+    KINDS = (
+        random_changes.PictureChanges,
+        random_changes.MixedChanges,
+        random_groups.SubtreeChanges,
+        random_groups.ClipChanges,
+        random_groups.ParticleChanges,
+        random_groups.CopyChanges,
+    )
+
+    def __init__(self, seed, root):
+        super().__init__(seed, root, count=240)
+        others = scene.Layer(bounds=(0, 0, *random_scenes.SIZE), position=(80, 60))
+        self.others = self.chance.choice(self.KINDS)(seed, others, count=0)
+        with scene.transaction(disable_actions=True):
+            others.sublayers.clear()
+            others.sublayers.extend(self.others.layer() for _ in range(12))
+            if isinstance(self.others, random_groups.ParticleChanges):
+                others.sublayers.append(self.others.emitter())
+            if isinstance(self.others, random_groups.CopyChanges):
+                others.sublayers.extend(self.others.replicator() for _ in range(2))
+            if self.make.often(0.3):
+                blur = scene.Filter("gaussianBlur", radius=3)
+                panel = scene.Layer(frame=(30, 30, 40, 40), background_color="#ffffff20", background_filters=[blur])
+                others.sublayers.append(panel)
+                self.others.leaves.append(panel)
+            root.sublayers.insert(self.chance.randint(0, len(root.sublayers)), others)
+            # Some lie between those that move.
+            for layer in [*others.sublayers][:4]:
+                root.sublayers.insert(self.chance.randint(0, len(root.sublayers)), layer)
+
+    def step(self):
+        super().step()
+        if self.make.often(0.3):
+            self.others.step()
+        elif self.make.often(0.3):
+            self.move(self.chance.choice(self.others.leaves))

@@ -1,11 +1,13 @@
 import SceneCommit
+import SceneEffects
 import SceneGeometry
 import SceneModel
 import SceneRender
 import SceneStorage
 import Testing
 
-/// Where most layers move, and are rectangles that nothing cuts, the items of the plan that is there are placed anew: see `Planner.moveItems`.
+/// Where most layers move, and are rectangles that nothing cuts, the items of the plan that is there are placed anew: see `Planner.moveItems`. Those
+/// of few others are held: see `HeldItems`.
 struct MoveRetouchTests {
     /// A tree of layers in groups, half of which lie out of view, with some turned, hidden, empty and translucent ones, and one that hides others.
     private func makeStage() throws -> (stage: Stage, layers: [LayerID], groups: [LayerID]) {
@@ -174,6 +176,71 @@ struct MoveRetouchTests {
         try stage.set(.hidden, .bool(false), of: stage.root)
         _ = try stage.planAnew()
         try expect(shown, on: stage)
+    }
+
+    /// Layers that are more than boxes.
+    enum Other: CaseIterable {
+        case shape, gradient, cut, outside, group, shadow, panel, blended, copied
+    }
+
+    /// Adds a layer that is more than a box, with a box below it.
+    private func add(_ other: Other, to stage: Stage) throws -> (layer: LayerID, inner: LayerID) {
+        stage.model.disablesActions = true
+        let kind: LayerKind = other == .shape ? .shape : other == .gradient ? .gradient : other == .copied ? .replicator : .layer
+        let layer = try stage.model.createLayer(kind)
+        try stage.model.setFrame(Rect(other == .outside ? 900 : 30, 20, 30, 30), of: layer)
+        try stage.model.addSublayer(layer, to: stage.root)
+        let inner = try stage.layer(Rect(10, 10, 40, 12), .blue, in: layer)
+        switch other {
+        case .shape:
+            try stage.set(.path, .path(try Path(svg: "M 0 0 L 30 10 L 5 30 Z")), of: layer)
+            try stage.set(.fillColor, .color(.red), of: layer)
+        case .gradient: try stage.set(.colors, .colors([.red, .blue]), of: layer)
+        case .cut, .outside: try stage.set(.masksToBounds, .bool(true), of: layer)
+        case .group:
+            try stage.set(.backgroundColor, .color(.red), of: layer)
+            try stage.set(.opacity, .number(0.5), of: layer)
+        case .shadow: try stage.set(.shadowOpacity, .number(0.5), of: layer)
+        case .panel: try stage.set(.backgroundFilters, .filters([Filter(.gaussianBlur)]), of: layer)
+        case .blended: try stage.set(.compositingFilter, .enumeration(3), of: layer)
+        case .copied: try stage.set(.instanceCount, .number(20), of: layer)
+        }
+        return (layer, inner)
+    }
+
+    @Test(arguments: Other.allCases)
+    func `what is more than a box stays while the others move`(_ other: Other) throws {
+        let (stage, layers, _) = try makeStage()
+        let (layer, inner) = try add(other, to: stage)
+        try beginMoving(layers, on: stage)
+        let plans = stage.wholePlanCount
+        for step in 3..<6 { try moveAll(layers, step, on: stage) }
+        try stage.set(.backgroundColor, .color(.red), of: inner)
+        try moveAll(layers, 6, on: stage)
+        #expect(stage.wholePlanCount == plans)
+        try expectWhole(stage)
+        // The layer moves along, and what is below it by itself.
+        try moveAll(layers, 7, on: stage)
+        let morePlans = stage.wholePlanCount
+        for step in 8..<12 {
+            stage.model.disablesActions = true
+            if step < 10 { try stage.move(layer, Double(step * 4), 40) } else { try stage.move(inner, Double(step), 10) }
+            try moveAll(layers, step, on: stage)
+        }
+        #expect(stage.wholePlanCount == morePlans)
+        try expectWhole(stage)
+    }
+
+    @Test(arguments: [Other.cut, .group, .shadow])
+    func `where most is more than boxes, all is planned anew`(_ other: Other) throws {
+        let (stage, layers, _) = try makeStage()
+        var others: [LayerID] = []
+        for _ in 0..<100 { others.append(try add(other, to: stage).inner) }
+        try beginMoving(layers, on: stage)
+        let plans = stage.wholePlanCount
+        for step in 3..<6 { try moveAll(layers + others, step, on: stage) }
+        #expect(stage.wholePlanCount == plans + 3)
+        try expectWhole(stage)
     }
 
     @Test func `a plan that was moved tells what it damages`() throws {

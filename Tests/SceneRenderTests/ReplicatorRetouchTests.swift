@@ -196,4 +196,17 @@ struct ReplicatorRetouchTests {
         let after = drawn(stage)
         #expect(try difference(of: after, from: drawnAnew(stage, at: 0)) == nil)
     }
+
+    @Test(arguments: Amount.allCases)
+    func `copies have the times of an animated delay in the frame that sets it`(_ amount: Amount) throws {
+        let (stage, replicator, copied) = try makeStage(amount)
+        try animate(copied, .position, to: .point(Point(9, 12)), on: stage)
+        var growing = AnimationDescription(path: PropertyPath(.instanceDelay))
+        (growing.to, growing.timing.duration) = (.number(0.01), 1)
+        try stage.model.add(growing, to: replicator, key: "delay", beginsAtZero: true)
+        render(stage, at: 0)
+        render(stage, at: 0.4)
+        let after = drawn(stage)
+        #expect(try difference(of: after, from: drawnAnew(stage, at: 0.4)) == nil)
+    }
 }

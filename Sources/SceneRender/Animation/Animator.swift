@@ -8,6 +8,9 @@ import SceneStorage
 /// A frame touches dense arrays. `active` names the tracks that change from frame to frame; all others sleep, and `schedule` has those
 /// whose time to wake is known. So what has not begun, holds still or fills costs nothing.
 struct Animator: ~Copyable {
+    // Frees what is in it in one place: see `Anchor`.
+    deinit {}
+
     private let anchor = Anchor()
     /// An animated property of a layer.
     struct Track: BitwiseCopyable {

@@ -9,7 +9,7 @@ import SceneStorage
 struct LayerItems: ~Copyable {
     struct Place: BitwiseCopyable {
         var first: Index<FramePlan.Item> = .none
-        var count: Int32 = 0
+        private var countAndHold: UInt32 = 0
         /// The context in `contexts`, and that of the sublayers of a layer that has some: another one, if the layer cuts them.
         var context: Index<Planner.Context> = .none
         var inner: Index<Planner.Context> = .none
@@ -18,9 +18,20 @@ struct LayerItems: ~Copyable {
         /// The subtree in `subtrees`, of a layer that changes with all that is below it.
         var subtree: Index<Subtree> = .none
 
-        var items: Range<Index<FramePlan.Item>> { first..<first + Int(count) }
+        var count: Int { Int(countAndHold >> 1) }
+        var items: Range<Index<FramePlan.Item>> { first..<first + count }
+        /// Whether the items stay where they are when most others are placed anew: see `HeldItems`.
+        var isHeld: Bool { countAndHold & 1 != 0 }
         /// Whether the layer has sublayers, which are noted too.
         var isBranch: Bool { inner.exists }
+
+        /// @param first of the items.
+        init(first: Index<FramePlan.Item> = .none, count: Int = 0, context: Index<Planner.Context> = .none) {
+            (self.first, self.context) = (first, context)
+            countAndHold = UInt32(truncatingIfNeeded: count) << 1
+        }
+
+        mutating func hold() { countAndHold |= 1 }
     }
 
     /// A layer that is drawn with all that is below it: into passes, or in another order than that of the tree.
@@ -130,7 +141,7 @@ struct LayerItems: ~Copyable {
     mutating func note(_ row: Row, _ items: Range<Index<FramePlan.Item>>, _ context: Planner.Context) {
         guard Self.takes(context) else { return }
         end = items.upperBound
-        places[row] = Place(first: items.lowerBound, count: Int32(truncatingIfNeeded: items.count), context: index(of: context))
+        places[row] = Place(first: items.lowerBound, count: items.count, context: index(of: context))
     }
 
     /// The context that was added last, if that is alike, or a new one.
@@ -156,6 +167,8 @@ struct LayerItems: ~Copyable {
         subtrees.append(subtree)
         particlesCount += subtree.particles.count
     }
+
+    mutating func hold(_ row: Row) { if places[row].first.exists { places[row].hold() } }
 
     func subtree(_ place: Place) -> Subtree { subtrees[place.subtree] }
 
@@ -217,14 +230,7 @@ struct LayerItems: ~Copyable {
     }
 
     /// Has the items of rows that came to the end of the order belong to the vacant rows in their places.
-    mutating func leavePlaces(of tree: borrowing RenderTree) {
-        reserve(tree.nodes.count)
-        // One that made room may have moved once more.
-        for index in tree.changes.followers.indices { leavePlace(tree.changes.followers[index]) }
-        for index in tree.changes.moved.indices { leavePlace(tree.changes.moved[index]) }
-    }
-
-    private mutating func leavePlace(_ moved: MovedRow) {
+    mutating func leavePlace(_ moved: MovedRow) {
         places[moved.hole] = places[moved.row]
         places[moved.row] = Place()
     }

@@ -87,6 +87,9 @@ struct RenderNode: BitwiseCopyable {
 ///
 /// Commits name layers by the model's numbers. Not every row is a layer of the model, so a table leads from numbers to rows.
 struct RenderTree: ~Copyable {
+    // Frees what is in it in one place: see `Anchor`.
+    deinit {}
+
     private let anchor = Anchor()
     var nodes = Column<RenderRows, RenderNode>()
     /// The presentation values: model values with the animations written over them.

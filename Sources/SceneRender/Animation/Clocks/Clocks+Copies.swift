@@ -9,6 +9,14 @@ extension Clocks {
     /// The clock of a replicator's copies, or nil when they have no delay.
     func copies(of row: Row) -> Index<Clock>? { copiesByRow[row] }
 
+    /// Whether the delays of replicators are no longer those that the clocks were set by.
+    func hasOtherDelays(_ tree: borrowing RenderTree) -> Bool {
+        copiesByRow.contains { row, clock in
+            let delay = tree.delayOfLastCopy(row), parent = all[all[clock].parent]
+            return all[clock].behind != parent.behind + max(delay, 0) || all[clock].ahead != parent.ahead + max(-delay, 0)
+        }
+    }
+
     mutating func evaluateCopies(_ index: Index<Clock>, _ parent: Clock, _ tree: borrowing RenderTree) {
         let delay = tree.delayOfLastCopy(all[index].row)
         all[index].time = parent.time

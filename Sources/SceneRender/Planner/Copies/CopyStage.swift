@@ -8,6 +8,9 @@ import SceneStorage
 /// Rows and positions have the same numbers in both trees. Only the layers below the outermost replicator are filled in, when it is opened, so a frame
 /// without replicators does nothing here, and others do as much as one copy takes.
 struct CopyStage: ~Copyable {
+    // Frees what is in it in one place: see `Anchor`.
+    deinit {}
+
     private(set) var tree = RenderTree(isStage: true)
     /// The times of the copies that are shown.
     private(set) var times = CopyTimes()

@@ -104,7 +104,7 @@ extension Planner {
         edges: FramePlan.Flags, isOpaque: Bool, row: Row, in context: Index<Context>, _ decoration: FramePlan.Decoration? = nil
     ) {
         let isSeen = box.intersects(contexts[context].visible)
-        if !isSeen, takesShortcuts, contexts[context].composite.exists || leavesOutUnseen() { return }
+        if !isSeen, takesShortcuts, contexts[context].composite.exists || leavesOutUnseen(in: context) { return }
         var rect = rect, picture = picture, flags = edges
         if !isSeen, takesShortcuts { flags.insert(.covered) }
         var clip = contexts[context].clip

@@ -10,7 +10,7 @@ extension Planner {
     mutating func drawGenerator(
         _ list: Property, _ row: Row, _ world: Homography, in context: Index<Context>, opacity: Double, _ tree: borrowing RenderTree
     ) {
-        mobility.isPlain = false
+        mobility.drawsBoxes = false
         let bounds = tree.values[row].bounds, place = GeneratorPlace(row: row, list: list)
         guard !bounds.isEmpty, let generator = tree.kinds.generators[place] else { return }
         let isUpright = world.isAffine && world.affine.isTranslationAndScale

@@ -50,7 +50,7 @@ extension Planner {
     mutating func clip(
         to row: Row, _ world: Homography, _ box: Box, in outer: Index<Context>, isRounded: Bool = true, _ tree: borrowing RenderTree
     ) -> Index<Context> {
-        mobility.isPlain = false
+        mobility.drawsBoxes = false
         var context = contexts[outer]
         context.visible = context.visible.intersection(box)
         context.clipWithBox = .none

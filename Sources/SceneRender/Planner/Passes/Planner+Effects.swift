@@ -25,7 +25,7 @@ extension Planner {
         let row = tree.order[position], effects = tree.effects(of: row)
         guard effects.isActive else { return visitGeneral(position, opacity, in: context, tree) }
         // What of a shadow does not become one box with its layer is a pass.
-        if !effects.areShadowAlone || tree.hasSublayers(position) { mobility.isPlain = false }
+        if !effects.areShadowAlone || tree.hasSublayers(position) { mobility.drawsBoxes = false }
         let visit = makeVisit(position, opacity, in: context, effects, tree)
         var layer = LayerPasses(in: context, opacity: opacity, hasSublayers: visit.hasSublayers)
         guard effects.mask.exists else { return open(visit, &layer, mask: LayerMask(), tree) }
@@ -276,7 +276,7 @@ extension Planner {
         in outer: Index<Context>, _ tree: borrowing RenderTree
     ) -> Index<Context>? {
         // A pass that is out of view is one as soon as its layers move into it.
-        mobility.isPlain = false
+        mobility.drawsBoxes = false
         guard let inner = openPlane(visit.row, visit.world, scale, in: outer, tree) else { return nil }
         var content = subtreeBox(visit.position, in: inner, withOwnEffects: chain.isEmpty, tree)
         if visit.clips && chain.isEmpty {

@@ -16,7 +16,7 @@ extension Planner {
         _ tree: borrowing RenderTree
     ) -> Index<Context>? {
         // A pass that is out of view is one as soon as its layers move into it.
-        mobility.isPlain = false
+        mobility.drawsBoxes = false
         // A pixel more on every side, for smoothed edges.
         let box = extent.insetBy(-1).outward.intersection(contexts[outer].visible.outward)
         guard !box.isEmpty else { return nil }

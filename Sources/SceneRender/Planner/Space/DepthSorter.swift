@@ -7,6 +7,9 @@ import SceneStorage
 /// along the axis is compared, plane against plane (`DepthSorter+Overlaps`). What then goes round in circles, since planes cut each other or
 /// lie on each other like a ring of cards, and nothing else, is divided by planes (`DepthSorter+Splitting`).
 struct DepthSorter: ~Copyable {
+    // Frees what is in it in one place: see `Anchor`.
+    deinit {}
+
     /// A member, or a part of one, at its place in painter's order.
     struct Piece: BitwiseCopyable {
         /// In the order in which they were added.

@@ -2,6 +2,9 @@ import SceneStorage
 
 /// The sublayers of open layers that share a space, in the order in which they are visited.
 struct SpaceList: ~Copyable {
+    // Frees what is in it in one place: see `Anchor`.
+    deinit {}
+
     /// A layer that is visited in its place in painter's order, or a part of one.
     struct Member: BitwiseCopyable {
         var position: Position

@@ -12,6 +12,7 @@ extension Planner {
         visitAny(position, in: context, tree)
         if let inner = openedBranch(above: start.depth, in: context, tree), isOwn(start) {
             layerItems.noteBranch(start.row, start.item..<plan.items.end, contexts[context], inner: contexts[inner])
+            holdOwn(start, tree)
         } else {
             noteWhole(start, tree)
         }

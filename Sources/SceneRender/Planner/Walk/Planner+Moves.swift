@@ -5,58 +5,38 @@ import SceneStorage
 // Changes the last plan where most layers moved, and few changed otherwise: all items are placed anew, in one walk over dense memory. That takes
 // a plan of boxes, with corners, borders and shadows, which nothing cuts or groups, and in which also those have items that lie out of view.
 
-/// Whether the items of the last plan can be moved where they are.
-struct Mobility: BitwiseCopyable {
-    /// Whether the plan's items depend on nothing but the maps of their layers, and layers come into view by nothing else.
-    var isPlain = false
-    /// Whether the plan has items of what lies out of view, and whether some was left out all the same.
-    var keepsUnseen = false, leavesOut = false
-    /// Whether most layers moved since the plan was made.
-    var movesMost = false
-
-    /// Takes note of a layer that may be more than boxes.
-    @inline(__always)
-    mutating func note(_ flags: RenderNode.Flags) {
-        if !flags.isDisjoint(with: Self.ofOthers) { isPlain = false }
-    }
-
-    /// Takes note of a layer that does not show, and does if its back turns away.
-    @inline(__always)
-    mutating func noteHidden(_ flags: RenderNode.Flags) {
-        if flags.contains(.backFacing) { isPlain = false }
-    }
-
-    private static let ofOthers = RenderNode.Flags.notBranch.union(.ofMap).subtracting(.effects)
-}
-
 extension Planner {
     /// Begins a plan. Where much changes in each frame nothing is gained by keeping where the items of layers are, unless they only move.
     mutating func beginMoving(_ tree: borrowing RenderTree, _ animator: borrowing Animator) {
         let most = tree.order.count / 16, shiftsMuch = tree.changes.shiftCount > most
-        let movesAlone = mobility.isPlain && shiftsMuch && tree.changes.drawingCount <= most
+        let movesAlone = mobility.mayMove && shiftsMuch && tree.changes.drawingCount <= most
         layerItems.begin(tree, isKept: animator.activeCount <= most || movesAlone)
-        let keepsUnseen = layerItems.isRecording && mobility.isPlain && (mobility.movesMost || shiftsMuch)
-        mobility = Mobility(isPlain: takesShortcuts, keepsUnseen: keepsUnseen)
+        held.removeAll()
+        let keepsUnseen = layerItems.isRecording && mobility.mayMove && (mobility.movesMost || shiftsMuch)
+        mobility.begin(takesShortcuts: takesShortcuts, keepsUnseen: keepsUnseen)
     }
 
     /// Ends a plan, with all its items.
     mutating func endMoving(_ tree: borrowing RenderTree) {
         // Where most layers lie out of view, items for all would take more memory than they are worth.
-        if !plan.hasBoxesAlone || plan.layersDrawn < tree.order.count / Self.smallestSeenShare { mobility.isPlain = false }
+        if plan.layersDrawn < tree.order.count / Self.smallestSeenShare || !passes.sharings.isEmpty { mobility.forbid() }
+        // Backdrops are opaque where the root is.
+        if !plan.backdrops.isEmpty { held.note(tree.root, top: tree.root, tree.maps.affines[tree.root]) }
     }
 
     private static let smallestSeenShare = 8
 
-    /// Whether what is not seen where it lies is left out. Then the plan's items cannot be moved.
+    /// Whether what is not seen where it lies is left out. Then the plan's items cannot be moved, if nothing holds this one.
     @inline(never)
-    mutating func leavesOutUnseen() -> Bool {
+    mutating func leavesOutUnseen(in context: Index<Context>) -> Bool {
+        guard contexts[context].isFree else { return true }
         if mobility.keepsUnseen { return false }
         mobility.leavesOut = true
         return true
     }
 
     /// Whether all items can be placed anew where they are in the plan.
-    var canMoveItems: Bool { mobility.isPlain && !mobility.leavesOut && plan.hasBoxesAlone }
+    var canMoveItems: Bool { mobility.mayMove && !mobility.leavesOut }
 
     /// Whether so many layers moved, besides others that changed, that all items are placed anew.
     func movesMost(_ tree: borrowing RenderTree, besides others: Int) -> Bool {
@@ -66,14 +46,14 @@ extension Planner {
         return !layerItems.allows(count, of: plan)
     }
 
-    /// Places all items where their layers lie now.
+    /// Places all items that are not held where their layers lie now.
     mutating func moveItems(_ damage: inout Damage, _ tree: borrowing RenderTree) {
         number()
         let maps = tree.maps.affines.span
         // Some items tell how far the damage reaches, and most others lie in it.
         addMoves(every: Self.sampleDistance, &damage, maps)
         addMoves(every: 1, &damage, maps)
-        let occluders = plan.moveItems(maps, tree.nodes.span)
+        let occluders = plan.moveItems(but: held, maps, tree.nodes.span)
         plan.showsCovered = false
         occlusion.markMoved(&plan, occluderCount: occluders)
         let isOverdrawn = plan.isOverdrawn(FramePlan.targetPass)
@@ -88,14 +68,17 @@ extension Planner {
     @inline(never)
     private func addMoves(every distance: Int, _ damage: inout Damage, _ maps: Span<Affine>) {
         let items = plan.items.span, extents = plan.extents.span
-        var number = 0
-        while number < items.count, !damage.isWhole {
-            let item = Index<FramePlan.Item>(number), place = ItemPlace(plan.reach(of: item), maps[items[number].row.number])
-            if !damage.holds(place.extent) || !damage.holds(extents[number]), !items[number].isHidden, !place.isOf(items[number]) {
-                damage.add(item, of: plan)
-                damage.add(extent: place.extent, width: plan.width, height: plan.height)
+        for stretch in held.freeStretches {
+            let free = held.free(stretch, of: items.count)
+            var number = free.lowerBound
+            while number < free.upperBound, !damage.isWhole {
+                let item = Index<FramePlan.Item>(number), place = ItemPlace(plan.reach(of: item), maps[items[number].row.number])
+                if !damage.holds(place.extent) || !damage.holds(extents[number]), !items[number].isHidden, !place.isOf(items[number]) {
+                    damage.add(item, of: plan)
+                    damage.add(extent: place.extent, width: plan.width, height: plan.height)
+                }
+                number += distance
             }
-            number += distance
         }
     }
 }
@@ -135,21 +118,53 @@ private struct ItemPlace: BitwiseCopyable {
 }
 
 extension FramePlan {
-    /// Whether all items are boxes of a colour or an image that nothing cuts, in the target, with what decorates them.
-    fileprivate var hasBoxesAlone: Bool {
-        passes.count == 1 && hasItemsOfTheirOwn && clips.isEmpty && gradients.isEmpty && rasters.isEmpty
-            && particles.isEmpty
-    }
-
     /// Whether an item has pixels in the target.
     func isShown(_ item: Index<Item>) -> Bool { !items[item].isHidden && extents[item].x <= extents[item].z }
 
-    /// Places all items by the maps of their layers. @return how many fill a box of the target.
-    fileprivate mutating func moveItems(_ maps: Span<Affine>, _ nodes: Span<RenderNode>) -> Int {
+    /// Places all items but those that are held by the maps of their layers. @return how many fill a box of the target.
+    fileprivate mutating func moveItems(but held: borrowing HeldItems, _ maps: Span<Affine>, _ nodes: Span<RenderNode>) -> Int {
         let limit = SIMD2(Float(width), Float(height))
-        let count = Self.move(&items, &extents, &interiors, decorations, shadows, maps, nodes, limit)
-        layersDrawn = count.shown
+        var count = MoveCount(), shownBefore = layersDrawn
+        if held.holdsItems {
+            shownBefore = 0
+            for stretch in held.freeStretches { shownBefore += shownCount(held.free(stretch, of: items.count), nodes) }
+        }
+        for stretch in held.freeStretches {
+            if stretch > 0 { uncoverHeld(held.held(stretch - 1), &count) }
+            Self.move(held.free(stretch, of: items.count), &items, &extents, &interiors, decorations, shadows, maps, nodes, limit, &count)
+        }
+        layersDrawn += count.shown - shownBefore
         return count.occluders
+    }
+
+    /// How many layers have some of the items in view.
+    private func shownCount(_ range: Range<Int>, _ nodes: Span<RenderNode>) -> Int {
+        var count = 0, last = Row.none
+        for number in range {
+            let item = Index<Item>(number)
+            guard isShown(item), Self.counts(items[item], nodes), items[item].row != last else { continue }
+            count += 1
+            last = items[item].row
+        }
+        return count
+    }
+
+    /// Whether an item tells that its layer is drawn. The border of a layer lies above its sublayers, and may be all that the layer draws; none
+    /// of these does.
+    @inline(__always)
+    private static func counts(_ item: borrowing Item, _ nodes: Span<RenderNode>) -> Bool {
+        if item.decoration.isNone { return true }
+        if item.color != .zero { return true }
+        return nodes[item.row.number].first.isNone
+    }
+
+    /// Takes back what covered items that stay where they are.
+    private mutating func uncoverHeld(_ range: Range<Int>, _ count: inout MoveCount) {
+        for number in range {
+            let item = Index<Item>(number)
+            if extents[item].x <= extents[item].z { items[item].flags.remove(.covered) }
+            if interiors[item].z > interiors[item].x { count.occluders += 1 }
+        }
     }
 
     /// The part of a layer's plane that an item may touch, with its border and its shadow.
@@ -175,16 +190,16 @@ extension FramePlan {
     }
 
     private static func move(
-        _ allItems: inout DenseArray<Item>, _ allExtents: inout Column<Item, SIMD4<Float>>,
+        _ range: Range<Int>, _ allItems: inout DenseArray<Item>, _ allExtents: inout Column<Item, SIMD4<Float>>,
         _ allInteriors: inout Column<Item, SIMD4<Float>>,
         _ allDecorations: borrowing DenseArray<Decoration>, _ allShadows: borrowing DenseArray<Shadow>, _ maps: Span<Affine>,
-        _ nodes: Span<RenderNode>, _ limit: SIMD2<Float>
-    ) -> (shown: Int, occluders: Int) {
+        _ nodes: Span<RenderNode>, _ limit: SIMD2<Float>, _ count: inout MoveCount
+    ) {
         let decorations = allDecorations.span, shadows = allShadows.span
         var items = allItems.mutableSpan, extents = allExtents.mutableSpan, interiors = allInteriors.mutableSpan
         var occluderCount = 0, shown = 0
         var lastShown = Row.none
-        for index in items.indices {
+        for index in range {
             if items[index].isHidden { continue }
             let row = items[index].row, decoration = items[index].decoration
             let place = ItemPlace(reach(of: items[index].rect, decoration, decorations, shadows), maps[row.number])
@@ -208,13 +223,18 @@ extension FramePlan {
                 if filled.z > filled.x { occluderCount &+= 1 }
             }
             interiors[index] = filled
-            // The border of a layer lies above its sublayers, and may be all that it draws; none of these counts.
-            if decoration.exists, items[index].color == .zero, row != lastShown, nodes[row.number].first.exists { continue }
+            guard counts(items[index], nodes) else { continue }
             if row != lastShown { shown &+= 1 }
             lastShown = row
         }
-        return (shown, occluderCount)
+        count.occluders += occluderCount
+        count.shown += shown
     }
+}
+
+/// How many items that were moved fill a box of the target, and how many layers are in view.
+private struct MoveCount: BitwiseCopyable {
+    var occluders = 0, shown = 0
 }
 
 extension ItemPlace {

@@ -11,7 +11,7 @@ extension Planner {
         _ row: Row, _ bits: LayerValues.Bits, _ opacity: Double, in context: Index<Context>, _ tree: borrowing RenderTree
     ) -> Bool {
         let isBent = tree.nodes[row].flags.contains(.perspective)
-        if isBent { mobility.isPlain = false }
+        if isBent { mobility.drawsBoxes = false }
         switch isBent
             ? Self.drawPlainInPerspective(row, bits, opacity, in: contexts[context], tree, &plain)
             : Self.drawPlain(row, bits, opacity, in: contexts[context], tree, &plain)
@@ -19,7 +19,7 @@ extension Planner {
         case .other: return false
         case .nothing: return true
         case .unseen:
-            if !leavesOutUnseen() { appendUnseen() }
+            if !leavesOutUnseen(in: context) { appendUnseen() }
             return true
         case .item:
             plan.items.append(plain.item)

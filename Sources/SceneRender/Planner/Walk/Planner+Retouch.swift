@@ -9,12 +9,14 @@ extension Planner {
     mutating func visitLeaf(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) {
         let row = tree.order[position], first = plan.items.end, opacity = min(max(tree.values[row].opacity, 0), 1)
         if takesShortcuts, isSeen(row, tree), visitPlain(row, tree.values[row].bits, opacity, in: context, tree) {
-            return layerItems.note(row, first..<plan.items.end, contexts[context])
+            layerItems.note(row, first..<plan.items.end, contexts[context])
+            return holdOwn(row, first..<plan.items.end, in: context, tree)
         }
         let start = start(position, in: context, tree)
         visitAny(position, in: context, tree)
         if leaveLeaf(above: start.depth, tree), isOwn(start) {
             layerItems.note(row, start.item..<plan.items.end, contexts[context])
+            holdOwn(start, tree)
         } else {
             noteWhole(start, tree)
         }
@@ -63,11 +65,12 @@ extension Planner {
         layerItems.beginTurn()
         demands.images.removeAll(keepingCapacity: true)
         changedSubtrees.removeAll()
-        layerItems.leavePlaces(of: tree)
+        leavePlaces(of: tree)
         movesBeforePanels = false
         comparison.changedImages = images
         guard addLayers(&damage, tree), removeLayers(&damage, tree), retouchLayers(tree.changes.touched.span, &damage, tree),
-            movesMost || retouchLayers(tree.changes.shifted.span, &damage, tree), retouchImages(images, &damage, tree),
+            movesMost ? retouchHeld(&damage, tree) : retouchLayers(tree.changes.shifted.span, &damage, tree),
+            retouchImages(images, &damage, tree),
             redrawSubtrees(&damage, tree, animator, &stage), !movesBeforePanels
         else { return false }
         if movesMost {
@@ -80,17 +83,18 @@ extension Planner {
     }
 
     private mutating func retouchLayers(_ rows: Span<Row>, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
-        for index in rows.indices {
-            let row = rows[index]
-            if tree.nodes[row].flags.contains(.vacant) { continue }
-            // Backdrops are opaque where the root is.
-            if row == tree.root, !plan.backdrops.isEmpty { return false }
-            if let place = layerItems.place(of: row) ?? layerItems.placeOfSubtree(around: row, tree), retouch(row, place, &damage, tree) {
-                continue
-            }
-            guard relocate(row, &damage, tree) else { return false }
-        }
+        for index in rows.indices { guard retouchLayer(rows[index], &damage, tree) else { return false } }
         return true
+    }
+
+    mutating func retouchLayer(_ row: Row, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
+        if tree.nodes[row].flags.contains(.vacant) { return true }
+        // Backdrops are opaque where the root is.
+        if row == tree.root, !plan.backdrops.isEmpty { return false }
+        if let place = layerItems.place(of: row) ?? layerItems.placeOfSubtree(around: row, tree), retouch(row, place, &damage, tree) {
+            return true
+        }
+        return relocate(row, &damage, tree)
     }
 
     /// Has images drawn anew where the target shows them, and the subtrees in whose passes they are.
@@ -146,7 +150,12 @@ extension Planner {
         case .other: return redraw(row, opacity, place, &damage, tree)
         case .nothing: hide(place, from: 0, &damage)
         case .unseen:
-            if leavesOutUnseen() { hide(place, from: 0, &damage) } else { put(plain.unseen, at: place.first, &damage) }
+            if !place.isHeld, mobility.keepsUnseen {
+                put(plain.unseen, at: place.first, &damage)
+            } else {
+                if !place.isHeld { mobility.leavesOut = true }
+                hide(place, from: 0, &damage)
+            }
         case .item: put(plain, at: place.first, &damage)
         }
         return true
@@ -188,8 +197,10 @@ extension Planner {
         contexts.append(layerItems.context(place))
         openLayers.removeAll()
         layerItems.isRecording = false
+        let mobility = mobility
         let isDone = work(&self, drawn) && demands.count == demandCount
         layerItems.isRecording = true
+        keepMobility(mobility, place)
         if isDone { layerItems.keepClip(of: contexts[.first], place) }
         openLayers.removeAll()
         occlusion.removeAll(from: drawn.item, of: plan)

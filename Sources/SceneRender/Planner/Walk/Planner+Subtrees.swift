@@ -21,13 +21,16 @@ extension Planner {
         let instance: Index<FramePlan.Instance>
         let layersDrawn, copyBudget: Int
         let demands, emitters: Int
+        /// Whether something had been left out.
+        let leavesOut: Bool
     }
 
     func start(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) -> VisitStart {
         VisitStart(
             row: tree.order[position], context: context, depth: openLayers.count, item: plan.items.end, pass: plan.passes.end,
             particles: plan.particles.end, backdrop: plan.backdrops.end, run: plan.runs.end, instance: plan.instances.end,
-            layersDrawn: plan.layersDrawn, copyBudget: copies.budget, demands: demands.count, emitters: demands.emitters.count)
+            layersDrawn: plan.layersDrawn, copyBudget: copies.budget, demands: demands.count, emitters: demands.emitters.count,
+            leavesOut: mobility.leavesOut)
     }
 
     /// Has a layer noted with all that is below it when that is drawn, if none of it is noted by itself.
@@ -36,7 +39,7 @@ extension Planner {
         guard unnoted == nil else { return }
         if openLayers.count == start.depth { return note(start, tree) }
         let open = openLayers[openLayers.end - 1]
-        if !open.isSteady || !LayerItems.takes(contexts[open.inner]) { unnoted = start }
+        if !open.isSteady || !LayerItems.takes(contexts[open.inner]) { unnoted = start } else { holdOwn(start, tree) }
     }
 
     /// Notes the layer whose visit has come to its end, if one waits for that.
@@ -57,7 +60,7 @@ extension Planner {
         guard plan.hasApart(items, start.backdrop), plan.hasBackdropOfTarget(from: start.backdrop), demands.count == start.demands,
             !tree.castsPaths(below: start.row),
             !plan.hasMadeParticles(from: start.particles)
-        else { return }
+        else { return holdWhole(start, tree) }
         let subtree = LayerItems.Subtree(
             row: start.row, firstPass: start.pass, endPass: plan.passes.end, firstParticles: start.particles,
             endParticles: plan.particles.end,
@@ -66,6 +69,7 @@ extension Planner {
             firstInstance: start.instance, endInstance: plan.instances.end, copiedLayers: start.copyBudget - copies.budget,
             layerCount: tree.branchCount(of: start.row), layersDrawn: plan.layersDrawn - start.layersDrawn)
         layerItems.note(subtree, items, contexts[start.context])
+        holdWhole(start, tree)
     }
 
     // MARK: - Changes
@@ -102,7 +106,7 @@ extension Planner {
     ) -> Bool {
         let subtree = layerItems.subtree(place), row = subtree.row
         guard layerItems.allows(Int(place.count), of: plan), tree.liesAmongSublayers(row) else { return false }
-        let drawnBeside = plan.layersDrawn - (isShown(subtree, place) ? subtree.layersDrawn : 0)
+        let drawnBefore = plan.layersDrawn, drawnBeside = drawnBefore - (isShown(subtree, place) ? subtree.layersDrawn : 0)
         plan.layersDrawn = 0
         copies.budget += subtree.copiedLayers
         let budget = copies.budget, others = stage.otherCount
@@ -115,9 +119,13 @@ extension Planner {
             else { return false }
             return planner.move(drawn, to: place, subtree, &damage)
         }
+        guard isDone else {
+            (plan.layersDrawn, copies.budget) = (drawnBefore, budget)
+            return false
+        }
         layerItems.note(layersDrawn: plan.layersDrawn, copiedLayers: budget - copies.budget, of: place)
         plan.layersDrawn += drawnBeside
-        return isDone && plan.readsTarget == plan.targetIsRead
+        return plan.readsTarget == plan.targetIsRead
     }
 
     /// The next item of a subtree's place that the target draws itself.

@@ -5,6 +5,9 @@ import SceneStorage
 /// Turns the tree into a frame plan: walks it in painter's order, leaves out what cannot be seen, and decides which layers need a
 /// pass of their own.
 struct Planner: ~Copyable {
+    // Frees what is in it in one place: see `Anchor`.
+    deinit {}
+
     private let anchor = Anchor()
     /// The plan that is being made; between frames it is with whoever draws it.
     var plan = FramePlan()
@@ -22,6 +25,7 @@ struct Planner: ~Copyable {
     var extents = Extents()
     var occlusion = Occlusion()
     var layerItems = LayerItems()
+    var held = HeldItems()
     var imageItems = ImageItems()
     var rasters = RasterTable()
     var demands = Demands()
@@ -83,6 +87,7 @@ struct Planner: ~Copyable {
             passes.targetIsOpaque = tree.fills(target, tree.root)
             contexts.append(Context(visible: target, pass: .first))
             visit(tree.nodes[tree.root].position, in: .first, tree)
+            if !mobility.drawsBoxes { mobility.forbid() }
             walk(tree, animator, &stage)
         }
         plan.passes[.first].end = plan.items.end
@@ -196,7 +201,11 @@ struct Planner: ~Copyable {
         let world = world(of: row, in: context, tree)
         let box = Box(world.boundingBox(of: tree.values[row].bounds))
         let isLeaf = tree.ends[position] == position + 1
-        if !box.intersects(contexts[context].visible), bits.masksToBounds || (isLeaf && !tree.reaches(row)), leavesOutUnseen() { return }
+        if !box.intersects(contexts[context].visible) {
+            // What a layer cuts comes into view with the layer alone, which holds its place until then.
+            if bits.masksToBounds, !isLeaf { return mobility.drawsBoxes = false }
+            if isLeaf, bits.masksToBounds || !tree.reaches(row), leavesOutUnseen(in: context) { return }
+        }
         if isLeaf && (opacity >= 1 || !ownDrawingOverlaps(row, isLeaf: true, tree)) {
             draw(row, world, box, in: context, opacity: contexts[context].opacity * opacity, isLeaf: true, tree)
         } else {
@@ -217,7 +226,7 @@ struct Planner: ~Copyable {
         {
             return openWithBackground(row, layer, world, box, tree)
         }
-        if opacity < 1 { mobility.isPlain = false }
+        if opacity < 1 { mobility.drawsBoxes = false }
         if isGroup {
             let extent = bits.masksToBounds ? box : subtreeBox(position, in: context, tree)
             guard let inner = openPass(.opacity, .group, row, extent, in: context, tree) else { return }
@@ -288,7 +297,10 @@ struct Planner: ~Copyable {
         if layer.hasSublayers {
             let first = plan.items.end
             drawBorder(row, world(of: row, in: layer.own, tree), in: layer.own, opacity: contexts[layer.own].opacity, tree)
-            if layerItems.isRecording { layerItems.noteBorder(of: row, first..<plan.items.end) }
+            if layerItems.isRecording {
+                layerItems.noteBorder(of: row, first..<plan.items.end)
+                holdBorder(of: row, first..<plan.items.end, tree)
+            }
         }
         if layer.group.exists {
             closePass(layer.group, opacity: layer.opacity, in: layer.shown, tree)

@@ -1,0 +1,180 @@
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+/// The items of a plan that stay where they are when most others are placed anew: those of layers that are more than boxes, or are cut, and of
+/// subtrees that are drawn as a whole. They are right as long as the maps of the layers are the same.
+struct HeldItems: ~Copyable {
+    /// A layer whose map items depend on.
+    struct Layer: BitwiseCopyable {
+        var row: Row
+        /// The layer that is drawn anew when this one lies elsewhere: itself, or the top of the subtree that it is drawn with.
+        var top: Row
+        var map: Affine
+    }
+
+    /// Items one behind the other that are held.
+    private struct Stretch: BitwiseCopyable {
+        let first: Index<FramePlan.Item>
+        var end: Index<FramePlan.Item>
+    }
+
+    private(set) var layers = DenseArray<Layer>()
+    private var stretches = DenseArray<Stretch>()
+
+    mutating func removeAll() {
+        layers.removeAll()
+        stretches.removeAll()
+    }
+
+    /// Holds items that lie behind all that are held.
+    mutating func hold(_ items: Range<Index<FramePlan.Item>>) {
+        if items.isEmpty { return }
+        if !stretches.isEmpty, stretches[stretches.end - 1].end == items.lowerBound {
+            stretches[stretches.end - 1].end = items.upperBound
+        } else {
+            stretches.append(Stretch(first: items.lowerBound, end: items.upperBound))
+        }
+    }
+
+    /// Notes a layer that items which are held depend on.
+    mutating func note(_ row: Row, top: Row, _ map: Affine) { layers.append(Layer(row: row, top: top, map: map)) }
+
+    /// Takes note of where a layer lies now. @return whether it lay elsewhere.
+    mutating func update(_ index: Int, _ tree: borrowing RenderTree) -> Bool {
+        let map = tree.maps.affines[layers[index].row]
+        if layers[index].map == map || tree.nodes[layers[index].row].flags.contains(.vacant) { return false }
+        layers[index].map = map
+        return true
+    }
+
+    /// How many layers lie elsewhere than their items know, or more than are allowed.
+    func movedCount(_ allowed: Int, _ tree: borrowing RenderTree) -> Int {
+        var count = 0
+        for index in layers.indices where layers[index].map != tree.maps.affines[layers[index].row] {
+            count += 1
+            if count > allowed { break }
+        }
+        return count
+    }
+
+    /// Has what is held of a row belong to the one that it moved to.
+    mutating func rename(_ moved: MovedRow) {
+        for index in layers.indices {
+            if layers[index].row == moved.row { layers[index].row = moved.hole }
+            if layers[index].top == moved.row { layers[index].top = moved.hole }
+        }
+    }
+
+    var holdsItems: Bool { !stretches.isEmpty }
+
+    /// The stretches of items that are not held, which may be empty: one before each that is held, and one behind the last.
+    var freeStretches: ClosedRange<Int> { 0...stretches.count }
+
+    /// The items of a stretch that is not held.
+    /// @param count of all items.
+    func free(_ stretch: Int, of count: Int) -> Range<Int> {
+        let first = stretch == 0 ? 0 : stretches[stretch - 1].end.number
+        return first..<max(first, stretch < stretches.count ? stretches[stretch].first.number : count)
+    }
+
+    func held(_ stretch: Int) -> Range<Int> { stretches[stretch].first.number..<stretches[stretch].end.number }
+}
+
+extension Planner {
+    /// Has the items of rows that came to the end of the order belong to the vacant rows in their places.
+    mutating func leavePlaces(of tree: borrowing RenderTree) {
+        layerItems.reserve(tree.nodes.count)
+        // One that made room may have moved once more.
+        for index in tree.changes.followers.indices { leavePlace(tree.changes.followers[index]) }
+        for index in tree.changes.moved.indices { leavePlace(tree.changes.moved[index]) }
+    }
+
+    private mutating func leavePlace(_ moved: MovedRow) {
+        layerItems.leavePlace(moved)
+        held.rename(moved)
+    }
+
+    /// Holds the items of a layer if they are more than boxes, or cut. What was left out of them makes no difference then.
+    @inline(__always)
+    mutating func holdOwn(_ start: VisitStart, _ tree: borrowing RenderTree) {
+        if mobility.drawsBoxes, contexts[start.context].isFree { return }
+        mobility.leavesOut = start.leavesOut
+        hold(start.row, start.item..<plan.items.end, tree)
+    }
+
+    /// Holds the items of a layer if they are more than boxes, or cut.
+    @inline(__always)
+    mutating func holdOwn(_ row: Row, _ items: Range<Index<FramePlan.Item>>, in context: Index<Context>, _ tree: borrowing RenderTree) {
+        if !mobility.drawsBoxes || !contexts[context].isFree { hold(row, items, tree) }
+    }
+
+    @inline(never)
+    mutating func hold(_ row: Row, _ items: Range<Index<FramePlan.Item>>, _ tree: borrowing RenderTree) {
+        let position = tree.nodes[row].position
+        hold(position..<position + 1, items, tree)
+    }
+
+    /// Holds the items of layers, the first of which they are drawn anew with.
+    mutating func hold(_ positions: Range<Position>, _ items: Range<Index<FramePlan.Item>>, _ tree: borrowing RenderTree) {
+        mobility.drawsBoxes = true
+        guard mobility.mayMove else { return }
+        let top = tree.order[positions.lowerBound]
+        layerItems.hold(top)
+        held.hold(items)
+        guard held.layers.count + positions.count <= tree.order.count / Self.largestHeldShare else { return mobility.giveUp() }
+        for position in positions {
+            let row = tree.order[position]
+            // Where such a layer lies an affine map does not tell.
+            if !tree.nodes[row].flags.isDisjoint(with: Self.beyondPlane) { return mobility.giveUp() }
+            held.note(row, top: top, tree.maps.affines[row])
+        }
+    }
+
+    private static let largestHeldShare = 4
+    private static let beyondPlane = RenderNode.Flags.inSpace.union([.perspective, .spatial])
+
+    /// Holds a layer with all that is below it, if that may come to show by itself, or shows.
+    mutating func holdWhole(_ start: VisitStart, _ tree: borrowing RenderTree) {
+        let items = start.item..<plan.items.end
+        if mobility.drawsBoxes, items.isEmpty, mobility.leavesOut == start.leavesOut { return }
+        mobility.leavesOut = start.leavesOut
+        let first = tree.nodes[start.row].position, cutsAll = items.isEmpty && tree.values[start.row].bits.masksToBounds
+        hold(first..<(cutsAll ? first + 1 : tree.ends[first]), items, tree)
+    }
+
+    /// Holds what a layer draws above its sublayers, if the rest of its own is held.
+    mutating func holdBorder(of row: Row, _ items: Range<Index<FramePlan.Item>>, _ tree: borrowing RenderTree) {
+        if unnoted != nil || mobility.drawsBoxes && (items.isEmpty || layerItems.place(of: row)?.isHeld == false) { return }
+        hold(row, items, tree)
+    }
+
+    /// Goes back to what was known before a layer was drawn once more. One that is not held, and is more than boxes now, has all planned anew.
+    mutating func keepMobility(_ before: Mobility, _ place: LayerItems.Place) {
+        let staysFree = place.isHeld || mobility.drawsBoxes, leavesOut = mobility.leavesOut && !place.isHeld
+        mobility = before
+        if leavesOut { mobility.leavesOut = true }
+        if !staysFree { mobility.forbid() }
+    }
+
+    /// Draws those layers anew whose items are held, and that lie elsewhere.
+    /// @return false where they are too many, or what they draw finds no room.
+    mutating func retouchHeld(_ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
+        let allowed = LayerItems.mostChanges(of: plan)
+        guard held.movedCount(allowed, tree) <= allowed else {
+            mobility.giveUp()
+            return false
+        }
+        for index in held.layers.indices where held.update(index, tree) {
+            guard retouchLayer(held.layers[index].top, &damage, tree) else { return false }
+        }
+        return true
+    }
+}
+
+extension Planner.Context {
+    /// Whether nothing cuts what is drawn, into the target.
+    @inline(__always) var isFree: Bool {
+        clip.isNone && clipBox == .unbounded && pass == FramePlan.targetPass && plane.isNone && composite.isNone
+    }
+}
