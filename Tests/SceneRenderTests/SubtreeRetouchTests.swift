@@ -155,13 +155,23 @@ struct SubtreeRetouchTests {
         ] as [(Way, Property, PropertyValue)])
     func `how it is drawn with all below it changes with no other plan`(_ way: Way, _ property: Property, _ value: PropertyValue) throws {
         let (stage, layer, _) = try makeStage(way)
-        // The first layer that is blended has the target read.
-        try change(.compositingFilter, .enumeration(1), of: stage.layer(Rect(2, 2, 4, 4), .blue), on: stage)
-        _ = takeDamage(of: stage)
         let serial = stage.plan.serial
         try change(property, value, of: layer, on: stage)
         #expect(stage.plan.serial == serial)
         #expect(takeDamage(of: stage) > 0)
+        let after = drawn(stage)
+        #expect(try after == drawnAnew(stage))
+    }
+
+    @Test func `the first layer that is blended, and the last, have all drawn once more`() throws {
+        let (stage, layer, _) = try makeStage(.filtered), serial = stage.plan.serial
+        for blend in [1, 2, 0, 3] as [Int32] {
+            let wasRead = stage.plan.readsTarget
+            try change(.compositingFilter, .enumeration(blend), of: layer, on: stage)
+            #expect(stage.plan.serial == serial)
+            #expect(stage.plan.readsTarget == (blend > 0))
+            #expect((takeDamage(of: stage) == Self.width * 100) == (stage.plan.readsTarget != wasRead))
+        }
         let after = drawn(stage)
         #expect(try after == drawnAnew(stage))
     }

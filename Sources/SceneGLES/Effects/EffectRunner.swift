@@ -113,7 +113,7 @@ struct EffectRunner: ~Copyable {
             let effect = plan.effects[index]
             let rest = FramePlan.Chain(first: index.next, end: chain.end, space: chain.space)
             // A pass has its margin within; a backdrop's is beyond what is shown.
-            job.region = isExact ? region : region.grown(plan.growth(of: rest))
+            job.region = isExact ? region : region.grown(plan.reach(of: rest))
             job.row = effect.row
             job.isLast = index.next == chain.end
             let values = (effect.firstValue..<effect.firstValue + Int(effect.valueCount)).map { plan.effectValues[$0] }
@@ -121,7 +121,7 @@ struct EffectRunner: ~Copyable {
                 var before = job
                 before.isLast = false
                 if !isExact {
-                    before.region = job.region.grown(plan.growth(of: FramePlan.Chain(first: index, end: index.next, space: chain.space)))
+                    before.region = job.region.grown(plan.reach(of: FramePlan.Chain(first: index, end: index.next, space: chain.space)))
                 }
                 try add(effect, values, &pending, &image, job, before: before, plan, resources, &inputs, &textures, gl)
                 if !takesShortcuts, !pending.isEmpty {

@@ -30,8 +30,8 @@ extension FramePlan {
     /// The pixels of the target that a backdrop may read.
     func pixelsSeen(by backdrop: Backdrop) -> SIMD4<Int32> {
         // A reduced picture has pixels of its own beside those that its filter needs.
-        let growth = (self.growth(of: backdrop.chain) * 1.25 + 8).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 1e6))
-        let reach = SIMD4<Int32>(growth.rounded(.up))
+        let most = (self.reach(of: backdrop.chain) * 1.25 + 8).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 1e6))
+        let reach = SIMD4<Int32>(most.rounded(.up))
         let low = SIMD2(backdrop.x, backdrop.y), high = low &+ SIMD2(backdrop.width, backdrop.height)
         return SIMD4(
             max(low.x - reach.x, 0), max(low.y - reach.y, 0), min(high.x + reach.z, Int32(width)), min(high.y + reach.w, Int32(height)))

@@ -31,6 +31,13 @@ extension FramePlan {
             self.growth = growth
             self.row = row
         }
+
+        /// How far it looks beyond the bounds that its picture is shown in, in points. A shadow looks back to what casts it, a zoom both ways.
+        fileprivate var reach: SIMD4<Float> {
+            let back = SIMD4(growth.z, growth.w, growth.x, growth.y)
+            if case .shadow = filter.info.reach { return back }
+            return pointwiseMax(growth, back)
+        }
     }
 
     /// Effects that follow each other, the first first.
@@ -269,13 +276,27 @@ extension FramePlan {
     }
 
     /// How far a chain spreads what it is given, in pixels: to the left, top, right and bottom. A pass with a chain needs that room around
-    /// its content; and to show a part of it right, that much around the part.
-    public func growth(of chain: Chain) -> SIMD4<Float> {
+    /// its content.
+    public func growth(of chain: Chain) -> SIMD4<Float> { sum(of: chain) { $0.growth } }
+
+    /// How far a chain looks beyond the bounds that its picture is shown in, in pixels: to the left, top, right and bottom.
+    public func reach(of chain: Chain) -> SIMD4<Float> { sum(of: chain) { $0.reach } }
+
+    /// How far a chain looks beyond a part of these bounds: within its circle a distortion may look anywhere.
+    func reachOfPart(of chain: Chain) -> SIMD4<Float> {
+        sum(of: chain) { effect in
+            guard case .circle = effect.filter.info.reach, effect.valueCount > 1 else { return effect.reach }
+            let across = 2 * effectValues[effect.firstValue.next].x
+            return pointwiseMax(effect.reach, SIMD4(repeating: min(max(across, 0), FilterID.mostGrowth)))
+        }
+    }
+
+    private func sum(of chain: Chain, _ distances: (borrowing Effect) -> SIMD4<Float>) -> SIMD4<Float> {
         guard !chain.isEmpty else { return .zero }
         let axes = chain.space.isNone ? Space.pixels.axes : spaces[chain.space].axes
-        var growth = SIMD4<Float>.zero
-        for index in chain.first..<chain.end { growth += effects[index].growth.inPixels(axes) }
-        return growth
+        var sum = SIMD4<Float>.zero
+        for index in chain.first..<chain.end { sum += distances(effects[index]).inPixels(axes) }
+        return sum
     }
 }
 

@@ -68,7 +68,7 @@ extension Planner {
         let pass = contexts[context].pass
         if takesShortcuts, passes.sharedBackdrop.exists, plan.backdrops[passes.sharedBackdrop].pass == pass {
             let last = plan.backdrops[passes.sharedBackdrop]
-            let seen = shown.grown(by: SIMD4<Double>(plan.growth(of: chain)))
+            let seen = shown.grown(by: SIMD4<Double>(plan.reach(of: chain)))
             let union = shown.union(Box(last))
             if plan.isSame(last.chain, chain), union.area <= 2 * (shown.area + Box(last).area) {
                 passes.sharings.append(BackdropSharing(first: last.item.next, end: plan.items.end, seen: seen.simd))

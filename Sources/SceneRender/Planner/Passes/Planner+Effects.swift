@@ -325,17 +325,17 @@ extension Planner {
         // A pixel more on every side, for smoothed edges.
         let content = content.insetBy(-1).outward, visible = visible.outward
         var result = Box(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
-        var effect = chain.first, done = SIMD4<Double>.zero, left = SIMD4<Double>(plan.growth(of: chain))
+        var effect = chain.first, done = SIMD4<Double>.zero, left = SIMD4<Double>(plan.reachOfPart(of: chain))
         while true {
-            let needed = visible.grown(by: SIMD4(left.z, left.w, left.x, left.y)).outward
+            let needed = visible.grown(by: left).outward
             let part = content.grown(by: done).outward.intersection(needed)
             if part.isEmpty { return Box(minX: 0, minY: 0, maxX: 0, maxY: 0) }
             let isOnTheWay = effect > chain.first && effect < chain.end
             result = result.union(isOnTheWay ? part.intersection(visible.insetBy(-Self.farthestStep)) : part)
             if effect >= chain.end { return result }
-            let step = SIMD4<Double>(plan.growth(of: FramePlan.Chain(first: effect, end: effect.next, space: chain.space)))
-            done += step
-            left = pointwiseMax(left - step, .zero)
+            let step = FramePlan.Chain(first: effect, end: effect.next, space: chain.space)
+            done += SIMD4<Double>(plan.growth(of: step))
+            left = pointwiseMax(left - SIMD4<Double>(plan.reachOfPart(of: step)), .zero)
             effect = effect.next
         }
     }

@@ -64,7 +64,7 @@ extension Planner {
             }
         }
         guard openLayers.isEmpty, demands.count == demandCount, demands.emitters.count == emitterCount,
-            plan.hasApart(first..<plan.items.end, firstBackdrop), plan.backdrops.end == firstBackdrop, plan.readsTarget == plan.targetIsRead
+            plan.hasApart(first..<plan.items.end, firstBackdrop), plan.backdrops.end == firstBackdrop
         else { return false }
         layerItems.keepClip(of: contexts[.first], neighbor)
         occlusion.give(from: first, to: &plan)

@@ -77,6 +77,11 @@ extension Planner {
             guard canMoveItems else { return false }
             moveItems(&damage, tree)
         }
+        // What is blended with what lies below it has all of the target drawn in another way.
+        if plan.readsTarget != plan.targetIsRead {
+            plan.readsTarget.toggle()
+            damage = .whole
+        }
         damage.reachBackdrops(of: plan)
         if plan.emissions.count > mostEmissions { dropEmissions() }
         return true

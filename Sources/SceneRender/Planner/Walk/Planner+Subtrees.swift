@@ -125,7 +125,7 @@ extension Planner {
         }
         layerItems.note(layersDrawn: plan.layersDrawn, copiedLayers: budget - copies.budget, of: place)
         plan.layersDrawn += drawnBeside
-        return plan.readsTarget == plan.targetIsRead
+        return true
     }
 
     /// The next item of a subtree's place that the target draws itself.
