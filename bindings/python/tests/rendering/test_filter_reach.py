@@ -1,0 +1,80 @@
+"""What filters look at that lies beyond what is seen, or beyond the panel that they filter."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import scene
+
+SIZE = 80
+MARGIN = 100
+SIDE = 100
+
+DISTORTIONS = [
+    scene.Filter("twirlDistortion", center=(50, 50), radius=50, angle=2),
+    scene.Filter("bumpDistortion", center=(50, 50), radius=50, scale=0.8),
+    scene.Filter("pinchDistortion", center=(60, 40), radius=45, scale=0.7),
+    scene.Filter("rippleDistortion", center=(50, 50), radius=60, width=20, scale=15),
+    scene.Filter("zoomBlur", center=(100, 50), amount=60),
+    scene.Filter("zoomBlur", center=(20, 90), amount=60),
+    scene.Filter("dropShadow", offset=(40, -25), radius=2),
+]
+
+
+def patterned(position: tuple[float, float]) -> scene.Layer:
+    """A layer of stripes along both axes, no two places of which look alike."""
+    layer = scene.Layer(bounds=(0, 0, SIDE, SIDE), position=position)
+    for number in range(10):
+        part = number / 9
+        layer.sublayers.append(scene.Layer(frame=(0, 10 * number, SIDE, 6), background_color=(part, 1 - part, 1, 1)))
+        layer.sublayers.append(scene.Layer(frame=(10 * number, 0, 4, SIDE), background_color=(1, part, 0, 0.8)))
+    return layer
+
+
+def render(layers: list[scene.Layer], size: int) -> np.ndarray:
+    with scene.Renderer(size, size) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, size, size), sublayers=layers)
+        renderer.render(0)
+        return renderer.read(scene.PixelFormat.RGBA8_PREMULTIPLIED).astype(int)
+
+
+@pytest.mark.parametrize("kind", DISTORTIONS, ids=lambda kind: kind.type)
+@pytest.mark.parametrize("at", [(0, 40), (80, 40), (40, 0), (40, 80), (-20, -20), (95, 100)])
+def test_a_layer_half_out_of_view_is_filtered_as_if_all_were_seen(kind: scene.Filter, at: tuple[int, int]) -> None:
+    cut, whole = patterned(at), patterned((at[0] + MARGIN, at[1] + MARGIN))
+    cut.filters = whole.filters = [kind]
+    seen = render([whole], SIZE + 2 * MARGIN)[MARGIN:-MARGIN, MARGIN:-MARGIN]
+    assert seen.max() > 100
+    assert np.abs(render([cut], SIZE) - seen).max() <= 3
+
+
+@pytest.mark.parametrize("first", [None, scene.Filter("colorInvert"), scene.Filter("gaussianBlur", radius=2)])
+def test_a_small_panel_filters_what_a_large_one_does(first: scene.Filter | None) -> None:
+    chain = [*([first] if first else []), scene.Filter("dropShadow", offset=(0, 30), radius=1, color="#ff0000")]
+    pictures = []
+    for panel in ((10, 40, 60, 30), (0, 0, SIZE, SIZE)):
+        below = scene.Layer(frame=(20, 8, 40, 10), background_color="#4080ff")
+        pictures.append(render([below, scene.Layer(frame=panel, background_filters=chain)], SIZE)[44:66, 14:66])
+    assert pictures[0][..., 3].max() > 200
+    assert np.abs(pictures[0] - pictures[1]).max() <= 3
+
+
+def test_a_panel_follows_what_casts_a_shadow_into_it() -> None:
+    """The backdrop's shadow falls from far above the panel: what lies there changes the panel."""
+    caster = scene.Layer(frame=(20, 8, 40, 10), background_color="#ffffff")
+    fall = scene.Filter("dropShadow", offset=(0, 30), radius=1)
+    panel = scene.Layer(frame=(10, 35, 60, 30), background_filters=[fall])
+    with scene.Renderer(2 * SIZE, 2 * SIZE) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 2 * SIZE, 2 * SIZE), sublayers=[caster, panel])
+        renderer.background_color = "#80808080"
+        renderer.render(0)
+        with scene.transaction(disable_actions=True):
+            caster.position = (45, 15)
+        renderer.render(0)
+        assert renderer.statistics.drawn_pixels < 4 * SIZE * SIZE
+        part = renderer.read()
+        renderer.background_color = renderer.background_color
+        renderer.render(0)
+        assert renderer.statistics.drawn_pixels == 4 * SIZE * SIZE
+        assert (part == renderer.read()).all()
