@@ -64,6 +64,11 @@ extension Animator {
         return mix
     }
 
+    /// Whether replicators have got other delays since the clocks were set.
+    func hasOtherDelays(_ tree: borrowing RenderTree) -> Bool {
+        tree.changes.retimed.contains { tree.isReplicator($0) } || clocks.hasOtherDelays(tree)
+    }
+
     /// Notes that what animates in other copies than the first changes the picture.
     func noteDelayed(_ tree: inout RenderTree) {
         guard clocks.hasCopies else { return }

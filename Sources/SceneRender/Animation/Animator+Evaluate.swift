@@ -32,7 +32,7 @@ extension Animator {
         others.removeAll()
         swap(&others, &self.queue.others)
         // An animated delay has just been set, and the clocks before it.
-        if tree.changes.retimed.contains(where: { tree.isReplicator($0) }) || clocks.hasOtherDelays(tree) { updateClocks(at: time, &tree) }
+        if clocks.hasCopies || !tree.changes.retimed.isEmpty, hasOtherDelays(tree) { updateClocks(at: time, &tree) }
         noteDelayed(&tree)
         if !tree.kinds.tiles.layers.isEmpty, clocks.hasCopies { noteTileLags(&tree) }
         lastTime = time

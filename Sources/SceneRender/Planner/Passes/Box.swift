@@ -46,6 +46,12 @@ package struct Box: BitwiseCopyable, Equatable {
         Box(minX: minX.rounded(.down), minY: minY.rounded(.down), maxX: maxX.rounded(.up), maxY: maxY.rounded(.up))
     }
 
+    /// The smallest box on whole pixels with a pixel more on every side, for smoothed edges. What rounding makes of sides on whole pixels adds none:
+    /// a picture that is kept would have another size now and then while its layer moves.
+    var outwardWithEdges: Box { insetBy(Self.rounding - 1).outward }
+
+    private static let rounding = 1e-6
+
     var simd: SIMD4<Float> { SIMD4(Float(minX), Float(minY), Float(maxX), Float(maxY)) }
 }
 

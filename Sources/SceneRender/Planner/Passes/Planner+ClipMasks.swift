@@ -29,7 +29,7 @@ extension Planner {
     ) -> Index<Context>? {
         let known = contexts[outer].maskedClips, depth = known.isNone ? 0 : passes.maskedClips[known].depth
         guard looksBelow, depth < Self.mostMaskedClips else { return openPass(.clip, role, row, box, in: outer, tree) }
-        let extent = box.insetBy(-1).outward.intersection(contexts[outer].visible.outward)
+        let extent = box.outwardWithEdges.intersection(contexts[outer].visible.outward)
         guard extent.isPassSize else { return nil }
         passes.maskedClips.append(MaskedClip(clip: contexts[outer].clip, outer: known, depth: depth + 1))
         let clips = passes.maskedClips.end - 1
@@ -98,7 +98,7 @@ extension Planner {
     mutating func openCommonMask(_ layer: inout LayerPasses, _ row: Row, _ extent: Box) -> Bool {
         let context = contexts[layer.shown]
         guard context.maskedClips.exists else { return true }
-        let box = extent.insetBy(-1).outward.intersection(context.visible.outward)
+        let box = extent.outwardWithEdges.intersection(context.visible.outward)
         guard box.isPassSize else { return false }
         layer.commonMask = addMaskPass(row, box, parent: context.pass, plane: context.plane)
         return true

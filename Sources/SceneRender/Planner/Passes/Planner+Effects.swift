@@ -323,7 +323,7 @@ extension Planner {
     /// next, which may be seen where the effect's own result is not.
     func extent(of content: Box, visible: Box, through chain: FramePlan.Chain) -> Box {
         // A pixel more on every side, for smoothed edges.
-        let content = content.insetBy(-1).outward, visible = visible.outward
+        let content = content.outwardWithEdges, visible = visible.outward
         var result = Box(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
         var effect = chain.first, done = SIMD4<Double>.zero, left = SIMD4<Double>(plan.reachOfPart(of: chain))
         while true {

@@ -18,7 +18,7 @@ extension Planner {
         // A pass that is out of view is one as soon as its layers move into it.
         mobility.drawsBoxes = false
         // A pixel more on every side, for smoothed edges.
-        let box = extent.insetBy(-1).outward.intersection(contexts[outer].visible.outward)
+        let box = extent.outwardWithEdges.intersection(contexts[outer].visible.outward)
         guard !box.isEmpty else { return nil }
         contexts.append(Context(visible: box, pass: contexts[outer].pass, plane: contexts[outer].plane))
         let inner = contexts.end - 1

@@ -94,7 +94,7 @@ extension Planner {
         let visible = contexts[context].visible
         let box = Box(world(of: layer, in: context, tree).boundingBox(of: tree.values[layer].bounds))
         let width = box.maxX - box.minX, height = box.maxY - box.minY
-        let reach = visible.grown(by: SIMD4(width, height, width, height)).intersection(box).insetBy(-1).outward
+        let reach = visible.grown(by: SIMD4(width, height, width, height)).intersection(box).outwardWithEdges
         guard !reach.isEmpty, max(width, height) < 1e6 else { return nil }
         contexts.append(Context(visible: reach, pass: contexts[context].pass, plane: contexts[context].plane))
         addPass(.transition, role, row, reach, chain: .none, in: contexts.end - 1, tree)

@@ -118,7 +118,8 @@ extension Planner {
     /// Holds the items of layers, the first of which they are drawn anew with.
     mutating func hold(_ positions: Range<Position>, _ items: Range<Index<FramePlan.Item>>, _ tree: borrowing RenderTree) {
         mobility.drawsBoxes = true
-        guard mobility.mayMove else { return }
+        // A plan that will not be moved for all that is known holds nothing.
+        guard mobility.mayMove, mobility.keepsUnseen else { return mobility.leavesOut = true }
         let top = tree.order[positions.lowerBound]
         layerItems.hold(top)
         held.hold(items)

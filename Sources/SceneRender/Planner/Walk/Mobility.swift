@@ -4,7 +4,7 @@ struct Mobility: BitwiseCopyable {
     private(set) var mayMove = false
     /// Whether all that was visited since a layer was last held is boxes.
     var drawsBoxes = true
-    /// Whether the plan has items of what lies out of view, and whether some was left out all the same.
+    /// Whether the plan has items of what lies out of view, since it is likely to be moved, and whether some was left out all the same, or not held.
     var keepsUnseen = false, leavesOut = false
     /// Whether most layers moved since the plan was made.
     var movesMost = false

@@ -78,3 +78,34 @@ def test_what_is_shown_in_another_way_is_drawn_again(make: Callable[[], dict[str
         other.render(3)
         assert np.abs(np.array(renderer.read(), dtype=int) - before).max() > 20
         assert np.abs(np.array(renderer.read(), dtype=int) - np.array(other.read(), dtype=int)).max() <= 1
+
+
+MOTIONS = {
+    "turns": lambda step: scene.Transform.rotation(step * 0.03),
+    "turns out of the plane": lambda step: scene.Transform.rotation(step * 0.03, 0, 1, 0),
+    "grows": lambda step: scene.Transform.scale(1 + step * 0.01),
+    "turns what is scaled": lambda step: scene.Transform.rotation(step * 0.03) @ scene.Transform.scale(1.3, 0.9),
+    "moves by parts of pixels": lambda step: scene.Transform.translation(step * 0.37, step * 0.21),
+}
+
+
+@pytest.mark.parametrize("motion", MOTIONS.values(), ids=MOTIONS)
+@pytest.mark.parametrize("filters", [[], ["gaussianBlur"]], ids=["plain", "filtered"])
+def test_a_rasterized_layer_that_moves_keeps_its_picture(
+    motion: Callable[[int], scene.Transform], filters: list[str]
+) -> None:
+    """Rounding puts the sides of its picture now a little here, now a little there of whole pixels."""
+    colors = ["#f00", "#0f0"]
+    squares = [scene.Layer(frame=(5 + 7 * n, 5, 20, 20), background_color=color) for n, color in enumerate(colors)]
+    layer = scene.Layer(bounds=(0, 0, 40, 40), position=(50, 50), should_rasterize=True, sublayers=squares)
+    layer.filters = filters
+    around = scene.Layer(frame=(0, 0, 100, 100), transform=scene.Transform.scale(1.2, 0.88), sublayers=[layer])
+    with scene.Renderer(200, 200) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 200, 200), sublayers=[around])
+        renderer.render(0)
+        for step in range(1, 60):
+            with scene.transaction(disable_actions=True):
+                layer.transform = motion(step)
+            renderer.render(0)
+            # The target alone.
+            assert renderer.statistics.passes == 1
