@@ -229,7 +229,7 @@ struct LayerItems: ~Copyable {
         places[row] = Place(first: end)
     }
 
-    /// Has the items of rows that came to the end of the order belong to the vacant rows in their places.
+    /// Has the items of a row that came to the end of the order belong to the vacant row in its place.
     mutating func leavePlace(_ moved: MovedRow) {
         places[moved.hole] = places[moved.row]
         places[moved.row] = Place()

@@ -32,7 +32,7 @@ extension FramePlan {
             self.row = row
         }
 
-        /// How far it looks beyond the bounds that its picture is shown in, in points. A shadow looks back to what casts it, a zoom both ways.
+        /// How far the filter looks beyond the bounds that its picture is shown in, in points. A shadow looks back to what casts it, a zoom both ways.
         fileprivate var reach: SIMD4<Float> {
             let back = SIMD4(growth.z, growth.w, growth.x, growth.y)
             if case .shadow = filter.info.reach { return back }

@@ -42,23 +42,21 @@ struct HeldItems: ~Copyable {
 
     /// Takes note of where a layer lies now. @return whether it lay elsewhere.
     mutating func update(_ index: Int, _ tree: borrowing RenderTree) -> Bool {
-        let map = tree.maps.affines[layers[index].row]
-        if layers[index].map == map || tree.nodes[layers[index].row].flags.contains(.vacant) { return false }
-        layers[index].map = map
+        guard liesElsewhere(index, tree) else { return false }
+        layers[index].map = tree.maps.affines[layers[index].row]
         return true
     }
 
-    /// How many layers lie elsewhere than their items know, or more than are allowed.
-    func movedCount(_ allowed: Int, _ tree: borrowing RenderTree) -> Int {
-        var count = 0
-        for index in layers.indices where layers[index].map != tree.maps.affines[layers[index].row] {
-            count += 1
-            if count > allowed { break }
-        }
-        return count
+    /// How many layers lie elsewhere than their items know.
+    func movedCount(_ tree: borrowing RenderTree) -> Int { layers.indices.count(where: { liesElsewhere($0, tree) }) }
+
+    @inline(__always)
+    private func liesElsewhere(_ index: Int, _ tree: borrowing RenderTree) -> Bool {
+        let row = layers[index].row
+        return layers[index].map != tree.maps.affines[row] && !tree.nodes[row].flags.contains(.vacant)
     }
 
-    /// Has what is held of a row belong to the one that it moved to.
+    /// Has what is held of a row belong to the vacant one in its place.
     mutating func rename(_ moved: MovedRow) {
         for index in layers.indices {
             if layers[index].row == moved.row { layers[index].row = moved.hole }
@@ -161,8 +159,7 @@ extension Planner {
     /// Draws those layers anew whose items are held, and that lie elsewhere.
     /// @return false where they are too many, or what they draw finds no room.
     mutating func retouchHeld(_ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
-        let allowed = LayerItems.mostChanges(of: plan)
-        guard held.movedCount(allowed, tree) <= allowed else {
+        guard held.movedCount(tree) <= LayerItems.mostChanges(of: plan) else {
             mobility.giveUp()
             return false
         }

@@ -13,7 +13,7 @@ struct Mobility: BitwiseCopyable {
 
     private static let mostPatience = 64
 
-    /// Begins a plan. @param most of its layers only moved.
+    /// Begins a plan. Where too much was held, the next ones are not moved.
     mutating func begin(takesShortcuts: Bool, keepsUnseen: Bool) {
         self = Mobility(mayMove: takesShortcuts && patience <= 1, keepsUnseen: keepsUnseen, patience: max(patience - 1, 0))
     }

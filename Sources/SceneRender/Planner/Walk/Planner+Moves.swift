@@ -2,8 +2,9 @@ import SceneCommit
 import SceneGeometry
 import SceneStorage
 
-// Changes the last plan where most layers moved, and few changed otherwise: all items are placed anew, in one walk over dense memory. That takes
-// a plan of boxes, with corners, borders and shadows, which nothing cuts or groups, and in which also those have items that lie out of view.
+// Changes the last plan where most layers moved, and few changed otherwise: all items are placed anew, in one walk over dense memory, but for few
+// that are held (`HeldItems`). The others have to be boxes, with corners, borders and shadows, which nothing cuts or groups, and of which also
+// those have items that lie out of view.
 
 extension Planner {
     /// Begins a plan. Where much changes in each frame nothing is gained by keeping where the items of layers are, unless they only move.
