@@ -184,7 +184,7 @@ class LeafChanges(Changes):
 
     def add(self, layer):
         """Adds a layer above all others, or above the others in some layer."""
-        above = self.chance.choice([self.root, self.root.sublayers[-1], layer])
+        above = self.chance.choice([self.root, *[*self.root.sublayers][-1:], layer])
         above.sublayers.append(self.layer())
 
     def drop(self, layer):
