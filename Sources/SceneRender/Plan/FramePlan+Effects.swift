@@ -286,8 +286,9 @@ extension FramePlan {
     func reachOfPart(of chain: Chain) -> SIMD4<Float> {
         sum(of: chain) { effect in
             guard case .circle = effect.filter.info.reach, effect.valueCount > 1 else { return effect.reach }
-            let across = 2 * effectValues[effect.firstValue.next].x
-            return pointwiseMax(effect.reach, SIMD4(repeating: min(max(across, 0), FilterID.mostGrowth)))
+            // Not a number counts as 0.
+            let across = 2 * effectValues[effect.firstValue.next].x, most = across > 0 ? min(across, FilterID.mostGrowth) : 0
+            return pointwiseMax(effect.reach, SIMD4(repeating: most))
         }
     }
 

@@ -77,7 +77,7 @@ extension Planner {
             guard canMoveItems else { return false }
             moveItems(&damage, tree)
         }
-        // What is blended with what lies below it has all of the target drawn in another way.
+        // A layer that is blended with what lies below it has all of the target drawn in another way.
         if plan.readsTarget != plan.targetIsRead {
             plan.readsTarget.toggle()
             damage = .whole
