@@ -33,7 +33,7 @@ extension FilterID {
         return growth
     }
 
-    public static let mostGrowth: Float = 4 * Float(FilterInfo.largestRadius)
+    private static let mostGrowth: Float = 4 * Float(FilterInfo.largestRadius)
 
     private func spread(_ values: borrowing Span<SIMD4<Float>>, _ bounds: SIMD4<Float>) -> SIMD4<Float> {
         guard values.count >= info.slots else { return .zero }

@@ -31,8 +31,9 @@ MOST = 4
 
 def without_backdrops(layer):
     """A layer's description, without filters of what lies below it."""
-    inner = {key: without_backdrops(value) for key, value in layer.items() if key == "mask"}
-    layer = {key: value for key, value in layer.items() if key != "backgroundFilters"} | inner
+    layer = {key: value for key, value in layer.items() if key != "backgroundFilters"}
+    if "mask" in layer:
+        layer["mask"] = without_backdrops(layer["mask"])
     if "sublayers" in layer:
         layer["sublayers"] = [without_backdrops(below) for below in layer["sublayers"]]
     return layer

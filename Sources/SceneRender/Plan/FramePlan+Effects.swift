@@ -50,6 +50,7 @@ extension FramePlan {
         public static let none = Chain(first: .first, end: .first, space: .none)
 
         public var isEmpty: Bool { first >= end }
+        fileprivate var effects: Range<Index<Effect>> { first..<max(first, end) }
 
         public init(first: Index<Effect>, end: Index<Effect>, space: Index<Space>) {
             self.first = first
@@ -277,28 +278,40 @@ extension FramePlan {
 
     /// How far a chain spreads what it is given, in pixels: to the left, top, right and bottom. A pass with a chain needs that room around
     /// its content.
-    public func growth(of chain: Chain) -> SIMD4<Float> { sum(of: chain) { $0.growth } }
+    public func growth(of chain: Chain) -> SIMD4<Float> {
+        let axes = space(of: chain).axes
+        return chain.effects.reduce(.zero) { $0 + effects[$1].growth.inPixels(axes) }
+    }
 
     /// How far a chain looks beyond the bounds that its picture is shown in, in pixels: to the left, top, right and bottom.
-    public func reach(of chain: Chain) -> SIMD4<Float> { sum(of: chain) { $0.reach } }
+    public func reach(of chain: Chain) -> SIMD4<Float> {
+        let axes = space(of: chain).axes
+        return chain.effects.reduce(.zero) { $0 + effects[$1].reach.inPixels(axes) }
+    }
 
-    /// How far a chain looks beyond a part of these bounds: within its circle a distortion may look anywhere.
-    func reachOfPart(of chain: Chain) -> SIMD4<Float> {
-        sum(of: chain) { effect in
-            guard case .circle = effect.filter.info.reach, effect.valueCount > 1 else { return effect.reach }
-            // Not a number counts as 0.
-            let across = 2 * effectValues[effect.firstValue.next].x, most = across > 0 ? min(across, FilterID.mostGrowth) : 0
-            return pointwiseMax(effect.reach, SIMD4(repeating: most))
+    /// The pixels that a chain looks at for what comes out of it in a box. Within its circle a distortion may look anywhere.
+    func pixelsSeen(for box: Box, through chain: Chain) -> Box {
+        let space = space(of: chain)
+        return chain.effects.reversed().reduce(box) { box, index in
+            let seen = box.grown(by: SIMD4<Double>(effects[index].reach.inPixels(space.axes)))
+            guard let circle = circle(of: effects[index], in: space), circle.intersects(seen) else { return seen }
+            return seen.union(circle)
         }
     }
 
-    private func sum(of chain: Chain, _ distances: (borrowing Effect) -> SIMD4<Float>) -> SIMD4<Float> {
-        guard !chain.isEmpty else { return .zero }
-        let axes = chain.space.isNone ? Space.pixels.axes : spaces[chain.space].axes
-        var sum = SIMD4<Float>.zero
-        for index in chain.first..<chain.end { sum += distances(effects[index]).inPixels(axes) }
-        return sum
+    /// The box of pixels around the circle that a distortion changes.
+    private func circle(of effect: Effect, in space: Space) -> Box? {
+        guard case .circle = effect.filter.info.reach, effect.valueCount > 1 else { return nil }
+        let axes = space.axes, determinant = axes.x * axes.w - axes.y * axes.z
+        guard determinant != 0 else { return nil }
+        let from = effectValues[effect.firstValue].lowHalf - space.origin
+        let center = SIMD2(axes.w * from.x - axes.z * from.y, axes.x * from.y - axes.y * from.x) / determinant
+        let (x, y) = (Double(center.x), Double(center.y))
+        let radius = SIMD4(repeating: effectValues[effect.firstValue.next].x).inPixels(axes)
+        return Box(minX: x, minY: y, maxX: x, maxY: y).grown(by: SIMD4<Double>(radius))
     }
+
+    private func space(of chain: Chain) -> Space { chain.space.isNone ? .pixels : spaces[chain.space] }
 }
 
 extension FramePlan.Source {

@@ -325,17 +325,16 @@ extension Planner {
         // A pixel more on every side, for smoothed edges.
         let content = content.outwardWithEdges, visible = visible.outward
         var result = Box(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
-        var effect = chain.first, done = SIMD4<Double>.zero, left = SIMD4<Double>(plan.reachOfPart(of: chain))
+        var effect = chain.first, done = SIMD4<Double>.zero
         while true {
-            let needed = visible.grown(by: left).outward
+            let rest = FramePlan.Chain(first: effect, end: chain.end, space: chain.space)
+            let needed = plan.pixelsSeen(for: visible, through: rest).outward
             let part = content.grown(by: done).outward.intersection(needed)
             if part.isEmpty { return Box(minX: 0, minY: 0, maxX: 0, maxY: 0) }
             let isOnTheWay = effect > chain.first && effect < chain.end
             result = result.union(isOnTheWay ? part.intersection(visible.insetBy(-Self.farthestStep)) : part)
             if effect >= chain.end { return result }
-            let step = FramePlan.Chain(first: effect, end: effect.next, space: chain.space)
-            done += SIMD4<Double>(plan.growth(of: step))
-            left = pointwiseMax(left - SIMD4<Double>(plan.reachOfPart(of: step)), .zero)
+            done += SIMD4<Double>(plan.growth(of: FramePlan.Chain(first: effect, end: effect.next, space: chain.space)))
             effect = effect.next
         }
     }

@@ -78,3 +78,17 @@ def test_a_panel_follows_what_casts_a_shadow_into_it() -> None:
         renderer.render(0)
         assert renderer.statistics.drawn_pixels == 4 * SIZE * SIZE
         assert (part == renderer.read()).all()
+
+
+def test_a_circle_in_view_needs_nothing_from_beyond() -> None:
+    """A layer far larger than what is seen of it: what is drawn for the filter ends with the circle."""
+    layer = scene.Layer(bounds=(0, 0, 3000, 3000), position=(SIZE / 2, SIZE / 2))
+    layer.sublayers.append(scene.Layer(frame=(0, 0, 3000, 1501), background_color="#4080ff"))
+    with scene.Renderer(SIZE, SIZE) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, SIZE, SIZE), sublayers=[layer])
+        for radius, size in ((20, "0,0 80x80"), (100, "-60,-60 200x200")):
+            with scene.transaction(disable_actions=True):
+                layer.filters = [scene.Filter("twirlDistortion", center=(1500, 1500), radius=radius)]
+            renderer.render(0)
+            plan = renderer.plan_description()
+            assert f"at {size} items" in next(line for line in plan.splitlines() if "twirlDistortion" in line)
