@@ -66,6 +66,7 @@ extension Planner {
         guard openLayers.isEmpty, demands.count == demandCount, demands.emitters.count == emitterCount,
             plan.hasApart(first..<plan.items.end, firstBackdrop), plan.backdrops.end == firstBackdrop
         else { return false }
+        if !plan.hasItemsOfTheirOwn { changesBlending = true }
         layerItems.keepClip(of: contexts[.first], neighbor)
         occlusion.give(from: first, to: &plan)
         plan.passes[FramePlan.targetPass].end = plan.items.end

@@ -67,6 +67,7 @@ extension Planner {
         changedSubtrees.removeAll()
         leavePlaces(of: tree)
         movesBeforePanels = false
+        changesBlending = false
         comparison.changedImages = images
         guard addLayers(&damage, tree), removeLayers(&damage, tree), retouchLayers(tree.changes.touched.span, &damage, tree),
             movesMost ? retouchHeld(&damage, tree) : retouchLayers(tree.changes.shifted.span, &damage, tree),
@@ -78,7 +79,7 @@ extension Planner {
             moveItems(&damage, tree)
         }
         // A layer that is blended with what lies below it has all of the target drawn in another way.
-        if plan.readsTarget != plan.targetIsRead {
+        if changesBlending, plan.readsTarget != plan.targetIsRead {
             plan.readsTarget.toggle()
             damage = .whole
         }

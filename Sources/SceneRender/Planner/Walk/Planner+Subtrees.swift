@@ -123,6 +123,7 @@ extension Planner {
             (plan.layersDrawn, copies.budget) = (drawnBefore, budget)
             return false
         }
+        changesBlending = true
         layerItems.note(layersDrawn: plan.layersDrawn, copiedLayers: budget - copies.budget, of: place)
         plan.layersDrawn += drawnBeside
         return true
@@ -145,6 +146,7 @@ extension Planner {
         let subtree = layerItems.subtree(place)
         guard subtree.mayHide else { return false }
         guard isShown(subtree, place) else { return true }
+        changesBlending = true
         plan.layersDrawn -= subtree.layersDrawn
         var own = OwnItems(from: place.first, subtree.passes.lowerBound, of: plan)
         while let item = nextShown(&own, place) {

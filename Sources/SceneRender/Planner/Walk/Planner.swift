@@ -36,6 +36,8 @@ struct Planner: ~Copyable {
     var takesShortcuts = true
     /// Whether an item of the last plan moved to or from where a panel looks, so that the panel may share the backdrop of another or no longer.
     var movesBeforePanels = false
+    /// Whether a layer that is drawn with all that is below it changed, came or went, so that the target may be read where it was not, or no longer.
+    var changesBlending = false
     var mobility = Mobility()
     /// From how many emissions of the plan on those are dropped that nothing is made of any more.
     var mostEmissions = 0
