@@ -35,7 +35,7 @@ extension FrameEncoder {
             if batch.features.contains(.particles) {
                 writeParticles(plan, pass, order[start], &batch)
             } else {
-                write(plan, pass, start..<end, &batch)
+                write(plan, pass, start..<end, phase, &batch)
             }
             batch.firstItem = order[start]
             if batch.count > 0 { append(batch, plan, pass, order[start]) }
@@ -112,9 +112,9 @@ extension FrameEncoder {
     }
 
     private mutating func write(
-        _ plan: borrowing FramePlan, _ pass: FramePlan.Pass, _ run: Range<Int>, _ batch: inout Batch
+        _ plan: borrowing FramePlan, _ pass: FramePlan.Pass, _ run: Range<Int>, _ phase: Phase, _ batch: inout Batch
     ) {
-        let encoder = InstanceEncoder(features: batch.features, firstClip: list.firstClip)
+        let encoder = InstanceEncoder(features: batch.features, firstClip: list.firstClip, drawsEdges: phase == .edges)
         let most = list.blockCount + mostBlocks(plan, run, batch.features)
         if list.blocks.count < most { list.blocks.resize(to: most, filling: .zero) }
         var blocks = DenseArray<SIMD4<Float>>()

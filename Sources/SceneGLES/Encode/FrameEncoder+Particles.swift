@@ -6,7 +6,7 @@ extension FrameEncoder {
     mutating func writeParticles(_ plan: borrowing FramePlan, _ pass: FramePlan.Pass, _ index: Index<FramePlan.Item>, _ batch: inout Batch)
     {
         let item = plan.items[index], particles = plan.particles[item.source.particles]
-        let encoder = InstanceEncoder(features: batch.features.subtracting(.particles), firstClip: list.firstClip)
+        let encoder = InstanceEncoder(features: batch.features.subtracting(.particles), firstClip: list.firstClip, drawsEdges: false)
         let first = list.blockCount + InstanceEncoder.sharedBlocks(batch.features)
         let most = first + Int(particles.capacity) * InstanceLayout.particleBlocks
         if list.blocks.count < most { list.blocks.resize(to: most + most / 2, filling: .zero) }

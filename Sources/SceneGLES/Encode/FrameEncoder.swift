@@ -94,6 +94,7 @@ struct FrameEncoder: ~Copyable {
                 ItemNote.isPlain(items[index])
                 ? ItemNote(plain: items[index])
                 : ItemNote(items[index], decorations: decorations, shadows: shadows, clips: clips, runs: runs)
+            if note.role == .solidInside, !showsCovered { note.coveredSides = note.sides & items[index].flags.coveredEdges }
             // A colour needs nothing more.
             if note.isPlain, items[index].source.kind == .color {
                 notes[shown[place]] = note
@@ -308,6 +309,7 @@ struct FrameEncoder: ~Copyable {
             for place in ranges[range].first..<ranges[range].end {
                 let index = shown[place].number, role = notes[index].role
                 if role == .hidden || (role == .solid && !withSolid) || notes[index].followsInRun { continue }
+                if !withSolid, role == .solidInside, notes[index].coveredSides == notes[index].sides { continue }
                 order.append(shown[place])
             }
         }

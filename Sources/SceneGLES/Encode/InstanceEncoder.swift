@@ -6,6 +6,8 @@ struct InstanceEncoder {
     let features: Features
     /// Where the clips begin in `DrawList.table`.
     let firstClip: Int
+    /// Whether of items with interiors only the edges are drawn.
+    let drawsEdges: Bool
     /// The most instances that an item becomes: a shadow, a fill and a border.
     static let mostInstances = 3
 
@@ -33,7 +35,7 @@ struct InstanceEncoder {
         _ plan: borrowing FramePlan, to out: inout InstanceOutput
     ) -> Int {
         var quad = Quad(
-            rect: item.rect, color: item.color, picture: item.picture, reach: note.sides, cover: note.sides,
+            rect: item.rect, color: item.color, picture: item.picture, reach: reach(of: note), cover: note.sides,
             isScaled: !note.features.isDisjoint(with: [.perspective, .derivatives]))
         quad.sumsCorners = note.features.contains(.cornerSums)
         quad.isRing = features.contains(.ring) && note.isRing
@@ -142,13 +144,17 @@ struct InstanceEncoder {
         if features.contains(.shadow) { write(shadow, sumsCorners: quad.sumsCorners, &out) }
     }
 
+    /// The sides that reach further: those that are smoothed, without those around an interior that others cover.
+    @inline(__always)
+    private func reach(of note: ItemNote) -> UInt8 { drawsEdges ? note.sides & ~note.coveredSides : note.sides }
+
     /// Adds a plain item, for a program that knows no decorations.
     @inline(__always)
     func writePlain(
         _ item: borrowing FramePlan.Item, _ note: ItemNote, depth: Float, _ source: PictureSource, _ slot: UInt32,
         to out: inout InstanceOutput
     ) {
-        var info = UInt32(note.sides) << InstanceLayout.Info.reachShift | UInt32(note.sides) << InstanceLayout.Info.coverShift
+        var info = UInt32(reach(of: note)) << InstanceLayout.Info.reachShift | UInt32(note.sides) << InstanceLayout.Info.coverShift
         if features.contains(.ring), note.isRing { info |= InstanceLayout.Info.ring }
         if note.features.contains(.perspective) { info |= InstanceLayout.Info.scaled }
         writeQuad(item, item.rect, item.color, info, depth, source, slot, &out)
@@ -246,7 +252,7 @@ struct InstanceEncoder {
 extension InstanceEncoder.Quad {
     /// A rectangle that reaches further on all sides, and whose coverage is that of a box.
     init(around rect: SIMD4<Float>, _ color: SIMD4<Float>, isScaled: Bool) {
-        self.init(rect: rect, color: color, picture: .zero, reach: FramePlan.Flags.allEdges.rawValue, cover: 0, isScaled: isScaled)
+        self.init(rect: rect, color: color, picture: .zero, reach: FramePlan.Flags.allEdges.edges, cover: 0, isScaled: isScaled)
     }
 
     @inline(__always)

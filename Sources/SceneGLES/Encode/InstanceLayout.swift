@@ -70,7 +70,8 @@ enum InstanceLayout {
     enum Info {
         /// Bits 0...3: left, top, right, bottom are smoothed, so the quad reaches half a pixel further there.
         static let reachShift: UInt32 = 0
-        /// Bits 4...7: the coverage of these sides is computed. Not so where a rounded box does it.
+        /// Bits 4...7: the coverage of these sides is computed. Not so where a rounded box does it. Sides with coverage that reach no further are
+        /// smoothed, too, but others cover them: what has no other sides is not drawn.
         static let coverShift: UInt32 = 4
         /// The picture is drawn with its nearest texels.
         static let nearest: UInt32 = 1 << 8

@@ -16,6 +16,8 @@ struct ItemNote: BitwiseCopyable {
     var role = Role.hidden
     /// The sides that have to be smoothed: left, top, right, bottom from bit 0 on. Sides on pixel boundaries are crisp without.
     var sides: UInt8 = 0
+    /// Those of the sides along which opaque items cover all: they need not be drawn around an interior.
+    var coveredSides: UInt8 = 0
     /// Whether the item shares draws only with items of the same composite and backdrop.
     var isSpecial = false
     /// Whether the item is a rectangle of a colour or a picture, and nothing else.
@@ -94,7 +96,7 @@ struct ItemNote: BitwiseCopyable {
         // Also false for what is not a number.
         guard area > 1e-6, area < .infinity else { return false }
         role = .blended
-        sides = item.flags.rawValue & FramePlan.Flags.allEdges.rawValue
+        sides = item.flags.edges
         return true
     }
 

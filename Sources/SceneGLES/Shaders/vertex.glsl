@@ -195,6 +195,24 @@ void place_gradient(vec2 at, int form) {
 #endif
 
 #ifndef INTERIOR
+// The corner that a vertex is at: that of the other triangle where both sides of its own are covered, so that the triangle is none.
+int shown_corner(int vertex, int covered) {
+    if ((covered & 3) == 3 && vertex == 0) return 1;
+    return (covered & 12) == 12 && vertex == 3 ? 2 : vertex;
+}
+
+#ifdef RING
+// The corner at which a frame begins, and along how many sides it goes: all that are not covered, and what lies between those.
+ivec2 shown_stretch(int covered) {
+    // From the upper side on, clockwise.
+    int turned = covered >> 1 | (covered & 1) << 3, first = ~turned & (turned << 1 | turned >> 3) & 15;
+    first &= -first;
+    int start = (first >> 1) - (first >> 3);
+    int shown = ~((turned << 4 | turned) >> start) & 15;
+    return ivec2(start, shown > 7 ? 4 : shown > 3 ? 3 : shown > 1 ? 2 : 1);
+}
+#endif
+
 // The sine of the angle between two sides.
 float sine(vec2 a, vec2 b) { return abs(a.x * b.y - a.y * b.x) / max(length(a) * length(b), 1e-20); }
 
@@ -254,23 +272,30 @@ void main() {
     take_particle();
 #endif
     int info = int(origin.w);
+    // Bits of sides: left, top, right, bottom. Those that are covered are smoothed, but nobody sees them.
+    int reaching = info & 15, covered = info >> 4 & 15 & ~reaching, smooth_sides = reaching | covered;
 #ifdef PIECE
     piece = table_texel(int(pieceTable.x) + int(pieceTable.y) * gl_InstanceID).xyz;
 #endif
 #ifdef RING
     // Around the corners, at each outside and inside. What has no frame comes out as in other programs to the bit.
     bool isRing = (info >> 21 & 1) == 1;
-    int turn = gl_VertexID >> 1 & 3, last = min(gl_VertexID, 3);
+    ivec2 stretch = shown_stretch(covered);
+    int turn = stretch.x + min(gl_VertexID >> 1, stretch.y) & 3, last = shown_corner(min(gl_VertexID, 3), covered);
     ivec2 side = isRing ? ivec2((turn + 1) >> 1 & 1, turn >> 1) : ivec2(last & 1, last >> 1);
     bool isOutside = !isRing || (gl_VertexID & 1) == 0;
 #else
     const bool isOutside = true;
-    ivec2 side = ivec2(gl_VertexID & 1, gl_VertexID >> 1);
+#ifdef INTERIOR
+    int last = gl_VertexID;
+#else
+    int last = shown_corner(gl_VertexID, covered);
+#endif
+    ivec2 side = ivec2(last & 1, last >> 1);
 #endif
     vec2 corner = vec2(side);
     vec2 p = mix(rect.xy, rect.zw, corner);
-    // Bits 0...3 of info are the smoothed sides: left, top, right, bottom.
-    vec2 smoothed = vec2(info >> (side.x * 2) & 1, info >> (side.y * 2 + 1) & 1);
+    vec2 smoothed = vec2(smooth_sides >> (side.x * 2) & 1, smooth_sides >> (side.y * 2 + 1) & 1);
     vec2 size = rect.zw - rect.xy;
     vec2 reach = pixel_reach(p, 0.0);
 #ifdef INTERIOR
@@ -293,7 +318,7 @@ void main() {
     p += (2.0 * corner - 1.0) * offset;
 #else
     // Sides that are not smoothed are where the plane ends, which may have no box around it.
-    if (!isOutside || (info & 15) != 15 || !bound_needle(side, p)) p += (2.0 * corner - 1.0) * offset;
+    if (!isOutside || smooth_sides != 15 || !bound_needle(side, p)) p += (2.0 * corner - 1.0) * offset;
 #endif
     vec3 at = place_in_target(p);
     gl_Position = vec4(at.xy * viewport.xy + at.z * viewport.zw, origin.z * at.z, at.z);

@@ -153,7 +153,7 @@ extension FramePlan.Item {
     func looksLike(_ other: FramePlan.Item) -> Bool {
         // Most that changes moves.
         m2 == other.m2 && m0 == other.m0 && m1 == other.m1 && rect == other.rect && color == other.color && picture == other.picture
-            && flags.subtracting(.covered) == other.flags.subtracting(.covered)
+            && flags.subtracting(.coverage) == other.flags.subtracting(.coverage)
     }
 }
 

@@ -226,8 +226,8 @@ public struct FramePlan: ~Copyable, Sendable {
     public enum Filter: UInt8, BitwiseCopyable, Sendable { case nearest, linear, trilinear }
 
     public struct Flags: OptionSet, BitwiseCopyable, Sendable {
-        public let rawValue: UInt8
-        @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
+        public let rawValue: UInt16
+        @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
 
         /// Which sides are smoothed where they cross pixels; the others are cut hard, as between parts of one picture.
         @inlinable public static var leftEdge: Flags { Flags(rawValue: 1) }
@@ -244,6 +244,18 @@ public struct FramePlan: ~Copyable, Sendable {
         @inlinable public static var isPart: Flags { Flags(rawValue: 64) }
         /// Opaque items cover all of it, unless `FramePlan.showsCovered`: drawn or not, the picture is the same.
         @inlinable public static var covered: Flags { Flags(rawValue: 128) }
+        /// Opaque items cover all that is drawn along these sides, unless `FramePlan.showsCovered`. In the order of `leftEdge` and the others.
+        @inlinable public static var coveredSides: Flags { Flags(rawValue: 15 << 8) }
+        /// What is found out when all items of a plan are known.
+        @inlinable public static var coverage: Flags { [.covered, .coveredSides] }
+
+        /// Some of `coveredSides`.
+        /// @param sides the bits of `leftEdge` and the others.
+        @inlinable public init(coveredSides sides: UInt8) { rawValue = UInt16(sides & 15) << 8 }
+
+        /// The bits of the sides that are smoothed, and of those that are covered.
+        @inlinable public var edges: UInt8 { UInt8(truncatingIfNeeded: rawValue & 15) }
+        @inlinable public var coveredEdges: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 8 & 15) }
     }
 
     /// Rounded corners, a border and a shadow.

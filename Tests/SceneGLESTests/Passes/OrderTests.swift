@@ -70,6 +70,38 @@ struct Numbers {
         #expect(layered.difference(to: painted) <= 3)
     }
 
+    /// A picture of one box, opaque, over enough others to be drawn front to back.
+    private func drawBox(side: Float, covered: UInt8) throws -> Picture {
+        var plan = FramePlan.sized(96, 96)
+        for _ in 0..<12 { plan.add(SIMD4(0, 0, 96, 96), SIMD4(0, 0, 0, 1), opaque: true) }
+        plan.add(SIMD4(0, 0, side, side), .one, at: .moved(8.5, 8.5), opaque: true)
+        plan.items[plan.items.end - 1].flags.formUnion(FramePlan.Flags(coveredSides: covered))
+        plan.isOverdrawn = true
+        return try canvas.draw(plan)
+    }
+
+    /// Half of an edge is drawn by one triangle, and half by another, so one goes with the two sides that it has; frames go from the first side that is
+    /// seen to the last.
+    @Test(arguments: [24, 72] as [Float], 0..<16 as Range<UInt8>)
+    func `covered sides are left out, and what is drawn of the others is the same`(_ side: Float, _ covered: UInt8) throws {
+        let whole = try drawBox(side: side, covered: 0), picture = try drawBox(side: side, covered: covered)
+        let middle = Int(8.5 + side / 2), far = Int(8.5 + side)
+        let sides = [(8, middle), (middle, 8), (far, middle), (middle, far)]
+        let isFrame = side * side >= 1536
+        for (number, place) in sides.enumerated() {
+            let isCovered = covered >> number & 1 == 1, pixel = picture[place.0, place.1]
+            let others: UInt8 = number < 2 ? 0b0011 : 0b1100
+            let isOpposite = covered == 0b0101 || covered == 0b1010
+            let isLeftOut = isFrame ? isCovered && !(isOpposite && number == (covered == 0b0101 ? 2 : 3)) : covered & others == others
+            if isLeftOut {
+                #expect(pixel == Pixel(0, 0, 0, 255), "side \(number)")
+            } else {
+                #expect(pixel == whole[place.0, place.1], "side \(number)")
+            }
+        }
+        #expect(picture[middle, middle] == whole[middle, middle])
+    }
+
     @Test func manyImagesAreOneDraw() throws {
         let images = try (0..<16).map { index in
             try canvas.image(32, 32) { x, y in Pixel(UInt8(index * 16), UInt8(x * 8), UInt8(y * 8), 255) }

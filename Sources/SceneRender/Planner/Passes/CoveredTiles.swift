@@ -28,6 +28,34 @@ struct CoveredTiles: ~Copyable {
         return bare == 0
     }
 
+    /// The sides of a box along which all tiles are covered that are not in its middle: bits for left, top, right and bottom. Of a box in more words than
+    /// few none is told.
+    @inline(__always)
+    func coveredSides(of box: SIMD4<UInt32>, around inner: SIMD4<UInt32>) -> UInt8 {
+        guard let area = Area(box), let few = FewWords(area, stride) else { return 0 }
+        let words = words.span
+        let bare = (
+            few.tiles.0 & ~words[few.first], few.tiles.1 & ~words[few.first &+ few.right],
+            few.tiles.2 & ~words[few.first &+ few.below], few.tiles.3 & ~words[few.first &+ few.right &+ few.below]
+        )
+        let columns = Self.columns(bare.0 | bare.2) | Self.columns(bare.1 | bare.3) &<< 8, upper = bare.0 | bare.1, lower = bare.2 | bare.3
+        // The first and the last bare tiles; beyond all others where there are none.
+        let left = columns.trailingZeroBitCount, right = 63 &- columns.leadingZeroBitCount
+        let top = upper != 0 ? upper.trailingZeroBitCount &>> 3 : 8 &+ lower.trailingZeroBitCount &>> 3
+        let bottom = lower != 0 ? 15 &- lower.leadingZeroBitCount &>> 3 : 7 &- upper.leadingZeroBitCount &>> 3
+        let x = area.left &* 8, y = area.top &* 8
+        return (x &+ left >= Int(inner.x) ? 1 : 0) | (y &+ top >= Int(inner.y) ? 2 : 0) | (x &+ right < Int(inner.z) ? 4 : 0)
+            | (y &+ bottom < Int(inner.w) ? 8 : 0)
+    }
+
+    /// In which columns of a word there are tiles.
+    @inline(__always)
+    private static func columns(_ word: UInt64) -> UInt64 {
+        var rows = word | word &>> 32
+        rows |= rows &>> 16
+        return (rows | rows &>> 8) & 0xff
+    }
+
     /// Covers the tiles of a box.
     @inline(never)
     mutating func cover(_ box: SIMD4<UInt32>) {

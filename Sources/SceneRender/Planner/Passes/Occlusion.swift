@@ -11,7 +11,8 @@ struct Occlusion: ~Copyable {
     private var interiors = Column<FramePlan.Item, SIMD4<Float>>()
     private var occluderCount = 0
     private var covered = CoveredTiles()
-    private var isHidden = Column<FramePlan.Item, Bool>()
+    /// What was found of each item: `.covered`, or some of `.coveredSides`.
+    private var coverage = Column<FramePlan.Item, FramePlan.Flags>()
     private var keptBefore = Column<FramePlan.Item, Index<FramePlan.Item>>()
     /// The sides of the part in hand: see `findSides`.
     private var sides = DenseArray<SIMD4<Float>>()
@@ -99,7 +100,7 @@ struct Occlusion: ~Copyable {
 
     /// Marks the covered items of a plan that was changed.
     mutating func markAnew(_ plan: inout FramePlan) {
-        for item in plan.items.indices { plan.items[item].flags.remove(.covered) }
+        for item in plan.items.indices { plan.items[item].flags.subtract(.coverage) }
         plan.showsCovered = false
         guard plan.extents.count == plan.items.count, plan.interiors.count == plan.items.count else { return }
         exchange(with: &plan)
@@ -119,23 +120,22 @@ struct Occlusion: ~Copyable {
     /// @param keepsPlaces whether the items stay at their places, and are only marked.
     mutating func removeCovered(from plan: inout FramePlan, keepsPlaces: Bool) {
         guard plan.items.count >= Self.fewest, occluderCount > 0 else { return }
-        isHidden.removeAll()
-        isHidden.resize(to: plan.items.count, filling: false)
+        coverage.removeAll()
+        coverage.resize(to: plan.items.count, filling: [])
         var hiddenCount = 0
         for pass in FramePlan.targetPass..<plan.passes.end {
-            hiddenCount += Self.markCovered(in: pass, of: plan, extents, interiors, &covered, &isHidden, &sides)
+            hiddenCount += Self.markCovered(in: pass, of: plan, extents, interiors, &covered, &coverage, &sides)
         }
-        guard hiddenCount > 0 else { return }
-        guard keepsPlaces else { return compact(&plan) }
         // A branch would be guessed wrongly as often as not.
-        for item in isHidden.indices { plan.items[item].flags.formUnion(isHidden[item] ? .covered : []) }
+        for item in coverage.indices { plan.items[item].flags.formUnion(coverage[item]) }
+        if hiddenCount > 0, !keepsPlaces { compact(&plan) }
     }
 
     /// Marks the covered items of one pass.
     private static func markCovered(
         in index: Index<FramePlan.Pass>, of plan: borrowing FramePlan, _ extents: borrowing Column<FramePlan.Item, SIMD4<Float>>,
         _ interiors: borrowing Column<FramePlan.Item, SIMD4<Float>>, _ covered: inout CoveredTiles,
-        _ isHidden: inout Column<FramePlan.Item, Bool>, _ sides: inout DenseArray<SIMD4<Float>>
+        _ coverage: inout Column<FramePlan.Item, FramePlan.Flags>, _ sides: inout DenseArray<SIMD4<Float>>
     ) -> Int {
         let pass = plan.passes[index]
         guard pass.end - pass.first >= fewest else { return 0 }
@@ -160,12 +160,15 @@ struct Occlusion: ~Copyable {
                 // What lies below is seen through the filter, which reaches under what covers it.
                 covered.uncoverAll()
             } else if covered.hold(touched), plan.isPlainOrPart(item), plan.items[item].run.isNone {
-                isHidden[item] = true
+                coverage[item] = .covered
                 count += 1
             } else if interior.z > interior.x, plan.items[item].composite.isNone {
                 let filled = tiles(interior, origin, size, limit, -outwards)
                 if !plan.items[item].flags.contains(.perspective) {
                     covered.cover(filled)
+                    if plan.items[item].isUpright {
+                        coverage[item] = FramePlan.Flags(coveredSides: covered.coveredSides(of: touched, around: filled))
+                    }
                 } else if plan.findSides(of: item, &sides) {
                     coverPolygon(&covered, &sides, filled, SIMD2(origin.x, origin.y), Float(side))
                 }
@@ -258,7 +261,7 @@ struct Occlusion: ~Copyable {
         keptBefore.removeAll()
         for item in .first..<plan.items.end {
             keptBefore.append(kept)
-            if isHidden[item] { continue }
+            if coverage[item].contains(.covered) { continue }
             if kept != item {
                 plan.items[kept] = plan.items[item]
                 extents[kept] = extents[item]
@@ -279,6 +282,12 @@ struct Occlusion: ~Copyable {
         removeAll(from: kept, of: plan)
         plan.items.removeAll(from: kept)
     }
+}
+
+extension FramePlan.Item {
+    /// Whether the sides of the rectangle are those of its box in the target, left, top, right and bottom, and nothing is drawn beyond them.
+    @inline(__always)
+    fileprivate var isUpright: Bool { decoration.isNone && m0.y == 0 && m1.x == 0 && m0.x > 0 && m1.y > 0 }
 }
 
 extension FramePlan {

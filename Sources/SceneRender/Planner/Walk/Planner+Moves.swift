@@ -163,7 +163,7 @@ extension FramePlan {
     private mutating func uncoverHeld(_ range: Range<Int>, _ count: inout MoveCount) {
         for number in range {
             let item = Index<Item>(number)
-            if extents[item].x <= extents[item].z { items[item].flags.remove(.covered) }
+            items[item].flags.subtract(extents[item].x <= extents[item].z ? .coverage : .coveredSides)
             if interiors[item].z > interiors[item].x { count.occluders += 1 }
         }
     }
@@ -214,7 +214,7 @@ extension FramePlan {
                 interiors[index] = Occlusion.nothing
                 continue
             }
-            items[index].flags.remove(.covered)
+            items[index].flags.subtract(.coverage)
             extents[index] = place.extent
             var filled = Occlusion.nothing
             if items[index].flags.contains(.opaque) {
