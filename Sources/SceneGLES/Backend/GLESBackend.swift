@@ -263,8 +263,8 @@ public final class GLESBackend {
             table: encoder.table.name, gl)
         if try encoder.textures.convertPlanes(gl) { submitter.resume(gl) }
         if capabilities.coherentBlending { gl.enable(GL_BLEND_ADVANCED_COHERENT_KHR) }
-        frame.atlasScale = encoder.textures.atlas.scale
-        frame.rasterScale = encoder.rasters.pages.scale
+        frame.atlasStep = encoder.textures.atlas.step
+        frame.rasterStep = encoder.rasters.pages.step
         for index in encoder.list.passes.indices {
             let part = encoder.list.passes[index]
             if part.pass == FramePlan.targetPass, !isIsolated(target) {

@@ -21,8 +21,8 @@ struct Submitter {
         var inputs = EffectRunner.Inputs()
         /// The picture of each backdrop.
         var backdrops = Column<FramePlan.Backdrop, EffectImage>()
-        var atlasScale = SIMD2<Float>.zero
-        var rasterScale = SIMD2<Float>.zero
+        var atlasStep: Float = 0
+        var rasterStep: Float = 0
         /// The largest width and height of a target.
         var limit = 0
         /// The format of the target that is drawn into, where that is one of the pool's.
@@ -154,8 +154,8 @@ struct Submitter {
         gl.useProgram(program.name)
         gl.uniform(program.viewport, viewport.map)
         if program.pixels >= 0 { gl.uniform(program.pixels, viewport.pixels) }
-        if program.atlasScale >= 0 { gl.uniform(program.atlasScale, frame.atlasScale) }
-        if program.rasterScale >= 0 { gl.uniform(program.rasterScale, frame.rasterScale) }
+        if program.atlasStep >= 0 { gl.uniform(program.atlasStep, frame.atlasStep) }
+        if program.rasterStep >= 0 { gl.uniform(program.rasterStep, frame.rasterStep) }
         if batch.firstPiece.exists {
             // Special items are all the same part.
             gl.uniform(program.pieceTable, SIMD4(Float(batch.firstPiece.number), batch.special.exists ? 0 : 1, 0, 0))

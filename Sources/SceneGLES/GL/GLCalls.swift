@@ -339,7 +339,7 @@ package extension GLFunctions {
     func useProgram(_ name: GLuint) { useProgramPointer(name) }
     func uniformLocation(_ program: GLuint, _ name: String) -> GLint { unsafe getUniformLocationPointer(program, name) }
     func uniform(_ location: GLint, _ value: Int) { uniform1iPointer(location, GLint(value)) }
-    func uniform(_ location: GLint, _ value: SIMD2<Float>) { uniform2fPointer(location, value.x, value.y) }
+    func uniform(_ location: GLint, _ value: Float) { uniform1fPointer(location, value) }
     func uniform(_ location: GLint, _ value: SIMD4<Float>) { uniform4fPointer(location, value.x, value.y, value.z, value.w) }
 
     func uniform(_ location: GLint, _ values: borrowing Span<SIMD4<Float>>) {

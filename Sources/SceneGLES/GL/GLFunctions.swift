@@ -84,7 +84,7 @@ public final class GLFunctions: @unchecked Sendable {
     let texSubImage2DPointer: PFNGLTEXSUBIMAGE2DPROC
     let texSubImage3DPointer: PFNGLTEXSUBIMAGE3DPROC
     let uniform1iPointer: PFNGLUNIFORM1IPROC
-    let uniform2fPointer: PFNGLUNIFORM2FPROC
+    let uniform1fPointer: PFNGLUNIFORM1FPROC
     let uniform4fPointer: PFNGLUNIFORM4FPROC
     let uniform4fvPointer: PFNGLUNIFORM4FVPROC
     let useProgramPointer: PFNGLUSEPROGRAMPROC
@@ -198,7 +198,7 @@ public final class GLFunctions: @unchecked Sendable {
         unsafe texSubImage2DPointer = try find("glTexSubImage2D", as: PFNGLTEXSUBIMAGE2DPROC.self)
         unsafe texSubImage3DPointer = try find("glTexSubImage3D", as: PFNGLTEXSUBIMAGE3DPROC.self)
         uniform1iPointer = try find("glUniform1i", as: PFNGLUNIFORM1IPROC.self)
-        uniform2fPointer = try find("glUniform2f", as: PFNGLUNIFORM2FPROC.self)
+        uniform1fPointer = try find("glUniform1f", as: PFNGLUNIFORM1FPROC.self)
         uniform4fPointer = try find("glUniform4f", as: PFNGLUNIFORM4FPROC.self)
         unsafe uniform4fvPointer = try find("glUniform4fv", as: PFNGLUNIFORM4FVPROC.self)
         useProgramPointer = try find("glUseProgram", as: PFNGLUSEPROGRAMPROC.self)

@@ -6,8 +6,8 @@ struct Program {
     let name: GLuint
     let viewport: GLint
     let pixels: GLint
-    let atlasScale: GLint
-    let rasterScale: GLint
+    let atlasStep: GLint
+    let rasterStep: GLint
     /// The uniform with the batch's place in the table of parts.
     let pieceTable: GLint
     /// The uniforms of special items; -1 for those that the program lacks.
@@ -116,7 +116,7 @@ struct ProgramCache {
         let attributes = InstanceLayout.attributes(features)
         return Program(
             name: name, viewport: gl.uniformLocation(name, "viewport"), pixels: gl.uniformLocation(name, "pixels"),
-            atlasScale: gl.uniformLocation(name, "atlasScale"), rasterScale: gl.uniformLocation(name, "rasterScale"),
+            atlasStep: gl.uniformLocation(name, "atlasStep"), rasterStep: gl.uniformLocation(name, "rasterStep"),
             pieceTable: gl.uniformLocation(name, "pieceTable"),
             special: SpecialUniforms(name, gl), shared: gl.uniformLocation(name, "shared_block"), attributes: attributes,
             stride: attributes.count * 16,

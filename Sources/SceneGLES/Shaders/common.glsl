@@ -32,6 +32,13 @@ precision highp sampler2DArray;
 #define SCALED
 #endif
 
+// What coordinates of pictures count: hardware filters in steps of 1/256 of a texel. All numbers are powers of two, with which products are exact.
+#ifdef FILTERED
+#define STEPS 256.0
+#else
+#define STEPS 1.0
+#endif
+
 // The fragment shader reads its point in the item's plane.
 #if defined(EDGES) || defined(DECORATION)
 #define POINT

@@ -25,7 +25,8 @@ uniform vec4 pixels;
 in vec2 texel;
 flat in vec4 innerTexels;
 #ifndef RAMP_AT_HAND
-flat in ivec4 place;
+flat in ivec2 place;
+flat in vec2 pageOrigin;
 #endif
 #endif
 

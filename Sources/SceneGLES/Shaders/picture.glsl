@@ -1,17 +1,17 @@
 // The colour of an item's picture: a texel of the atlas of images, of a page of rasters, or of one of the textures of the draw.
 //
-// `place` is what the instance's info says: in x nearest (bit 0), mipmaps (bit 1) and the kind (from bit 2 on); y is the page or the texture;
-// zw is the first texel on the page.
+// `place` is what the instance's info says: in x nearest (bit 0), mipmaps (bit 1) and the kind (from bit 2 on); y is the page or the texture.
+// `texel`, `innerTexels` and `pageOrigin`, the first texel on the page, are in STEPS.
 
 #ifdef ATLAS
 uniform sampler2DArray atlas;
-// One over the size of a page.
-uniform vec2 atlasScale;
+// A step on a page, of which sides are 1. One number, since some drivers are slow with the second of a vector.
+uniform float atlasStep;
 #endif
 
 #ifdef RASTERS
 uniform sampler2DArray rasters;
-uniform vec2 rasterScale;
+uniform float rasterStep;
 #endif
 
 #ifdef TEXTURES
@@ -104,20 +104,20 @@ vec4 picture_color() {
 #ifdef TRILINEAR
     // Items that do not ask for mipmaps have level 0.
     float usesLevels = float(place.x >> 1 & 1);
-    vec2 dx = dFdx(texel) * usesLevels, dy = dFdy(texel) * usesLevels;
+    vec2 dx = dFdx(texel) * (usesLevels / STEPS), dy = dFdy(texel) * (usesLevels / STEPS);
 #else
     vec2 dx = vec2(0.0), dy = vec2(0.0);
 #endif
     vec2 at = clamp(texel, innerTexels.xy, innerTexels.zw);
 #if defined(FILTERED) && defined(NEAREST)
     // Between the centres of texels the filter is the identity.
-    if ((place.x & 1) == 1) at = floor(at) + 0.5;
+    if ((place.x & 1) == 1) at = (floor(at / STEPS) + 0.5) * STEPS;
 #endif
 #ifdef FILTERED
-    // Hardware filters in steps of 1/256 texel; rounded to those, a point plus the place in the atlas is exact.
-    at = floor(at * 256.0 + 0.5) / 256.0;
+    // Rounded to steps, a point plus the place in the atlas is exact.
+    at = floor(at + 0.5);
 #endif
-    at += vec2(place.zw);
+    at += pageOrigin;
     // One way out: the GL of SwiftShader loses what returns from within a condition.
     vec4 found;
 #ifdef RASTERS
@@ -125,7 +125,7 @@ vec4 picture_color() {
     if (place.x >> 2 == 4)
 #endif
 #ifdef FILTERED
-        found = textureLod(rasters, vec3(at * rasterScale, float(place.y)), 0.0);
+        found = textureLod(rasters, vec3(at * rasterStep, float(place.y)), 0.0);
 #else
         found = texelFetch(rasters, ivec3(ivec2(at), place.y), 0);
 #endif
@@ -138,7 +138,7 @@ vec4 picture_color() {
     if (place.x >> 2 == 1)
 #endif
 #ifdef FILTERED
-        found = textureLod(atlas, vec3(at * atlasScale, float(place.y)), 0.0);
+        found = textureLod(atlas, vec3(at * atlasStep, float(place.y)), 0.0);
 #else
         found = texelFetch(atlas, ivec3(ivec2(at), place.y), 0);
 #endif
@@ -148,7 +148,7 @@ vec4 picture_color() {
 #endif
 #ifdef TEXTURES
 #ifdef FILTERED
-        found = sample_own(at, dx, dy);
+        found = sample_own(at / STEPS, dx, dy);
 #else
         found = fetch_own(ivec2(at));
 #endif

@@ -28,7 +28,8 @@ flat out mat4 rampSlopes;
 flat out vec4 rampSlope;
 #endif
 #else
-flat out ivec4 place;
+flat out ivec2 place;
+flat out vec2 pageOrigin;
 #endif
 #endif
 #if defined(PERSPECTIVE) || defined(CLIP)
@@ -331,8 +332,8 @@ void main() {
 #endif
 #ifdef SOURCE
     vec2 inside = (p - rect.xy) / max(size, vec2(1e-20));
-    texel = picture.xy + (picture.zw - picture.xy) * inside;
-    innerTexels = inner;
+    texel = (picture.xy + (picture.zw - picture.xy) * inside) * STEPS;
+    innerTexels = inner * STEPS;
     int kind = info >> 10 & 7;
 #ifdef RAMP_AT_HAND
     rampColor = vec4(1.0);
@@ -343,13 +344,13 @@ void main() {
     rampSlope = vec4(0.0);
 #endif
 #else
-    ivec2 atlasPlace = ivec2(0);
+    pageOrigin = vec2(0.0);
     if (kind == 1 || kind == 4) {
         vec2 first = floor(inner.xy / 4096.0);
-        innerTexels.xy = (inner.xy - first * 4096.0) / 8.0;
-        atlasPlace = ivec2(first);
+        innerTexels.xy = (inner.xy - first * 4096.0) * (STEPS / 8.0);
+        pageOrigin = first * STEPS;
     }
-    place = ivec4(info >> 8 & 31, info >> 13 & 255, atlasPlace);
+    place = ivec2(info >> 8 & 31, info >> 13 & 255);
 #endif
 #ifdef GRADIENT
     if (kind == 3) place_gradient(inside, info >> 13 & 255);

@@ -17,8 +17,8 @@ struct AtlasTexture: ~Copyable {
     /// The image that is being copied, with its frame.
     private var framed = ByteBlock(count: 0)
 
-    /// From texels to texture coordinates.
-    var scale: SIMD2<Float> { SIMD2(repeating: 1 / Float(packer.pageSize)) }
+    /// A 256th of a texel in texture coordinates.
+    var step: Float { 1 / (256 * Float(packer.pageSize)) }
 
     static func takes(_ width: Int, _ height: Int) -> Bool { width <= maximumImageSize && height <= maximumImageSize }
 

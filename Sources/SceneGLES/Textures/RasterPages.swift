@@ -19,8 +19,8 @@ struct RasterPages: ~Copyable {
     /// The parts of pages that are not in the texture yet.
     private var dirty = DenseArray<PageArea>()
 
-    /// From texels to texture coordinates.
-    var scale: SIMD2<Float> { SIMD2(repeating: 1 / Float(packer.pageSize)) }
+    /// A 256th of a texel in texture coordinates.
+    var step: Float { 1 / (256 * Float(packer.pageSize)) }
 
     /// Bytes between the rows of a page.
     var stride: Int { packer.pageSize }
