@@ -139,9 +139,9 @@ float rounded_coverage(Place place, float inset) {
 #ifdef EVEN
 // How deep in a box with four corners alike a point lies, in pixels: coverage is that of `rounded_coverage` to the bit, if radius and radius less
 // inset are at least 3.
-float even_depth(vec4 box, float radius, vec2 p) {
-    vec2 inside = box.zw - abs(p - box.xy), beyond = radius - inside;
+float even_depth(vec2 half_size, float radius, vec2 from_middle) {
+    vec2 inside = half_size - abs(from_middle), beyond = radius - inside;
     float straight = min(inside.x, inside.y);
-    return min(beyond.x, beyond.y) > 0.0 ? min(radius - length(beyond), straight) : straight;
+    return beyond.x > 0.0 && beyond.y > 0.0 ? min(radius - length(beyond), straight) : straight;
 }
 #endif

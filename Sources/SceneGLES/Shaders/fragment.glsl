@@ -37,10 +37,10 @@ void main() {
 #endif
 #ifdef DECORATION
 #ifdef EVEN
-    float depth = even_depth(decorationBox, decorationRadii.x, point);
+    float depth = even_depth(halfBox, decorationRadii.x, point);
     float covered = clamp(depth + 0.5, 0.0, 1.0);
 #else
-    Place in_box = place_in(decorationBox, decorationRadii, point SLOPES_OF(point));
+    Place in_box = place_in(vec4(0.0, 0.0, halfBox), decorationRadii, point SLOPES_OF(point));
     float covered = rounded_coverage(in_box, 0.0);
 #endif
 #ifdef BORDER
@@ -51,7 +51,7 @@ void main() {
 #endif
     // Over the fill, as if drawn after it; but under an opaque border the fill ends earlier, and does not shine through at the edge.
     float ring = covered * (1.0 - within);
-    float filled = covered * mix(1.0, covered, 0.5 * borderColor.a);
+    float filled = covered * (covered * borderShare.x + borderShare.y);
     // A negative inset makes a frame of the item's own colour.
     float kept = insetAndOpacity.x < 0.0 ? ring : filled * (1.0 - borderColor.a * ring);
     color = color * kept + borderColor * ring;

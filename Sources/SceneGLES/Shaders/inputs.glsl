@@ -42,11 +42,12 @@ flat in vec4 edgeScale;
 #endif
 
 #ifdef DECORATION
-flat in vec4 decorationBox;
+flat in vec2 halfBox;
 flat in vec4 decorationRadii;
 flat in vec2 insetAndOpacity;
 #ifdef BORDER
 flat in vec4 borderColor;
+flat in vec2 borderShare;
 #endif
 #endif
 

@@ -49,11 +49,13 @@ layout(location = 7) in vec4 box;
 layout(location = 8) in vec4 radii;
 layout(location = 9) in vec4 border;
 layout(location = 10) in vec4 widthAndOpacity;
-flat out vec4 decorationBox;
+flat out vec2 halfBox;
 flat out vec4 decorationRadii;
 flat out vec2 insetAndOpacity;
 #ifdef BORDER
 flat out vec4 borderColor;
+// How much the border covers of the fill below it, and the rest of one.
+flat out vec2 borderShare;
 #endif
 #endif
 #ifdef SHADOWED
@@ -65,7 +67,7 @@ layout(location = 11) in vec4 castColor;
 layout(location = 12) in vec4 shadowCast;
 #endif
 flat out vec4 shadowColor;
-// The middle of the shadow, the units in a standard deviation of it, and how deep in the shadow its corners reach.
+// How far the shadow is moved, the units in a standard deviation of it, and how deep in the shadow its corners reach.
 flat out vec4 shadowSpace;
 // What `corner_loss` needs.
 flat out vec4 loss;
@@ -250,7 +252,7 @@ bool bound_needle(ivec2 side, inout vec2 p) {
 void place_shadow(float unit) {
     // A pixel averages too: it is a box of the variance 1/12.
     float sigma = sqrt(shadowCast.z * shadowCast.z + unit * unit / 12.0), r = min(radii.x / sigma, 4.25);
-    shadowSpace = vec4(0.5 * (box.xy + box.zw) - rect.xy + shadowCast.xy, 1.0 / sigma, r + 3.2);
+    shadowSpace = vec4(shadowCast.xy, 1.0 / sigma, r + 3.2);
     loss = vec4(0.44642024, 0.25003803, 0.24936448, 0.034078075)
         + r * (vec4(0.0010099973, 0.00054315145, 0.0074678183, 0.00043528342)
         + r * (vec4(-0.0058757415, -0.004525598, -0.023208848, -0.0017588652)
@@ -262,6 +264,9 @@ void place_shadow(float unit) {
         + r * (vec2(0.00043472751, -2.6288451e-05)
         + r * vec2(9.334026e-06, 1.0280216e-06))));
     loss.xw *= vec2(r, r * r);
+    // For the 32nd part of the exponent.
+    loss.yz /= 32.0;
+    lossBend /= 32.0;
 }
 #endif
 
@@ -362,19 +367,24 @@ void main() {
     bool isScaled = (info >> 22 & 1) == 1;
     if (isScaled) pixels = vec2(1.0);
 #endif
+    // Places relative to the rectangle, or to the middle of the box, are small numbers, which interpolate well.
+    vec2 from = rect.xy;
+#ifdef DECORATION
+    // Not where the box is everywhere.
+    if (box.z < 1e9) from = 0.5 * (box.xy + box.zw);
+#endif
 #ifdef POINT
-    // Places relative to the rectangle are small numbers, which interpolate well.
-    point = (p - rect.xy) * pixels;
+    point = (p - from) * pixels;
 #endif
 #ifdef EDGES
     bvec4 cut = equal(ivec4(info >> 4, info >> 5, info >> 6, info >> 7) & 1, ivec4(0));
-    edges = mix(vec4(0.0, 0.0, size * pixels), vec4(-1e9, -1e9, 1e9, 1e9), vec4(cut));
+    edges = mix((rect - from.xyxy) * pixels.xyxy, vec4(-1e9, -1e9, 1e9, 1e9), vec4(cut));
 #ifdef SCALED
     edgeScale = isScaled ? side_scale() : vec4(1.0);
 #endif
 #endif
 #ifdef DECORATION
-    decorationBox = middle_and_half(box - rect.xyxy) * pixels.xyxy;
+    halfBox = 0.5 * (box.zw - box.xy) * pixels;
     decorationRadii = radii * pixels.x;
     insetAndOpacity = widthAndOpacity.xy * vec2(pixels.x, 1.0);
 #ifdef SHADOWED
@@ -388,6 +398,7 @@ void main() {
 #endif
 #ifdef BORDER
     borderColor = border;
+    borderShare = vec2(0.5 * border.a, 1.0 - 0.5 * border.a);
 #endif
 #endif
 #ifdef MIX
