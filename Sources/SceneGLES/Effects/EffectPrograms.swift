@@ -86,8 +86,8 @@ struct EffectPrograms {
     mutating func taps(_ kind: TapKind, count: Int, falls: Bool, _ gl: GLFunctions) throws(SceneError) -> EffectProgram {
         let key = "\(kind) \(count) \(falls)"
         if let known = taps[key] { return known }
-        let program = EffectProgram(
-            try gl.link(vertex: ShaderSource.filterVertex, fragment: ShaderSource.taps(kind, count: count, falls: falls)), images: 1, gl)
+        let source = ShaderSource.taps(kind, count: count, falls: falls)
+        let program = EffectProgram(try gl.link(vertex: source.vertex, fragment: source.fragment), images: 1, gl)
         taps[key] = program
         return program
     }

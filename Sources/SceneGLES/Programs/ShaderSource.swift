@@ -23,6 +23,11 @@ struct ShaderSource {
         fragment = head + Self.fragmentFiles
     }
 
+    private init(vertex: String, fragment: String) {
+        self.vertex = vertex
+        self.fragment = fragment
+    }
+
     private static func defines(_ features: Features) -> String {
         var names = Features.names.filter { features.contains($0.feature) }.map(\.name)
         if features.contains(.textures) { names.append("TEXTURES \(features.textureCount)") }
@@ -38,7 +43,7 @@ struct ShaderSource {
 
     // MARK: - Filters
 
-    /// The vertex shader of all passes of filters.
+    /// The vertex shader of all passes of filters but taps.
     static let filterVertex = text(PackageResources.filter_vertex_glsl)
 
     /// The fragment shader that makes RGBA of a movie's planes.
@@ -52,12 +57,12 @@ struct ShaderSource {
     /// A function `vec4 dithered(vec4 color, vec2 pixel)`.
     static let dithering = "#define DITHER\n" + text(PackageResources.dither_glsl)
 
-    /// The fragment shader of blurs and morphology: COUNT is how many taps there are, FALLS that the picture ends in transparency, and the name of the
+    /// The program of blurs and morphology: COUNT is how many taps there are, FALLS that the picture ends in transparency, and the name of the
     /// kind what is made of the taps.
     /// @param falls whether the picture ends in transparency, rather than in its repeated edge.
-    static func taps(_ kind: TapKind, count: Int, falls: Bool) -> String {
-        "#define COUNT \(count)\n" + (falls ? "#define FALLS\n" : "") + "#define \(kind.rawValue)\n"
-            + text(PackageResources.filter_taps_glsl)
+    static func taps(_ kind: TapKind, count: Int, falls: Bool) -> ShaderSource {
+        let head = "#define COUNT \(count)\n" + (falls ? "#define FALLS\n" : "") + "#define \(kind.rawValue)\n"
+        return ShaderSource(vertex: head + filterVertex, fragment: head + text(PackageResources.filter_taps_glsl))
     }
 }
 

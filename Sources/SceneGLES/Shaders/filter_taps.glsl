@@ -8,49 +8,74 @@ precision highp sampler2D;
 precision highp sampler2DArray;
 #endif
 
-// The step along the line; then each tap's offset and weight.
-uniform vec4 values[COUNT + 1];
+// There is room for so many taps among what the vertex shader hands on.
+#if COUNT <= 16
+#define TAPS_AT_HAND
+#endif
+
 uniform sampler2D image0;
-// From gl_FragCoord to texels: scale and offset.
-uniform vec4 imageAxes0;
-// The texels that the picture has: left, top, right, bottom.
-uniform vec4 imageTexels0;
-// The sides beyond which the edge is repeated.
-uniform vec4 imageRepeats0;
 out vec4 result;
 
-vec4 texel_at(vec2 texel, vec2 inverse_size) {
-    vec4 color = textureLod(image0, clamp(texel, imageTexels0.xy + 0.5, imageTexels0.zw - 0.5) * inverse_size, 0.0);
+#if defined(FILL)
+
+// One colour, which stands in the last value.
+flat in vec4 color;
+void main() { result = color; }
+
+#else
+
+// From gl_FragCoord to texels: scale and offset.
+flat in vec4 axes;
+vec2 texel_here() { return gl_FragCoord.xy * axes.xy + axes.zw; }
+
+#ifdef COPY
+
+// The picture, texel for pixel.
+void main() { result = texelFetch(image0, ivec2(texel_here()), 0); }
+
+#else
+
+// The centres of the outermost texels that the picture has: left, top, right, bottom.
+flat in vec4 limits;
+// One over the texture's size, and the step along the line.
+flat in vec4 unitAndStep;
 #ifdef FALLS
-    vec4 near = clamp(vec4(texel - imageTexels0.xy, imageTexels0.zw - texel) + 0.5, 0.0, 1.0);
-    near = max(near, imageRepeats0);
+// The texels that the picture has, and the sides beyond which the edge is repeated.
+flat in vec4 texels;
+flat in vec4 repeats;
+#endif
+
+vec4 texel_at(vec2 texel) {
+    vec4 color = textureLod(image0, clamp(texel, limits.xy, limits.zw) * unitAndStep.xy, 0.0);
+#ifdef FALLS
+    vec4 near = clamp(vec4(texel - texels.xy, texels.zw - texel) + 0.5, 0.0, 1.0);
+    near = max(near, repeats);
     color *= near.x * near.y * near.z * near.w;
 #endif
     return color;
 }
 
-#if defined(FILL)
+// Offset and weight of a tap.
+#ifdef TAPS_AT_HAND
+flat in vec4 taps[(COUNT + 1) / 2];
+vec2 tap(int i) { return (i & 1) == 0 ? taps[i >> 1].xy : taps[i >> 1].zw; }
+#else
+uniform vec4 values[COUNT + 1];
+vec2 tap(int i) { return values[i + 1].xy; }
+#endif
 
-// One colour, which stands in the last value.
-void main() { result = values[COUNT]; }
-
-#elif defined(COPY)
-
-// The picture, texel for pixel.
-void main() { result = texelFetch(image0, ivec2(gl_FragCoord.xy * imageAxes0.xy + imageAxes0.zw), 0); }
-
-#elif defined(REDUCTION)
+#ifdef REDUCTION
 
 // The picture at a part of its size: taps in both directions, each on four sides of the middle.
 void main() {
-    vec2 texel = gl_FragCoord.xy * imageAxes0.xy + imageAxes0.zw, unit = 1.0 / vec2(textureSize(image0, 0));
+    vec2 texel = texel_here();
     vec4 sum = vec4(0.0);
     for (int i = 0; i < COUNT; i++) {
         for (int j = 0; j < COUNT; j++) {
-            vec2 step = vec2(values[i + 1].x, values[j + 1].x);
-            float weight = values[i + 1].y * values[j + 1].y;
-            sum += weight * (texel_at(texel + step, unit) + texel_at(texel - step, unit)
-                + texel_at(texel + step * vec2(1.0, -1.0), unit) + texel_at(texel + step * vec2(-1.0, 1.0), unit));
+            vec2 step = vec2(tap(i).x, tap(j).x);
+            float weight = tap(i).y * tap(j).y;
+            sum += weight * (texel_at(texel + step) + texel_at(texel - step)
+                + texel_at(texel + step * vec2(1.0, -1.0)) + texel_at(texel + step * vec2(-1.0, 1.0)));
         }
     }
     result = sum;
@@ -60,23 +85,25 @@ void main() {
 
 // The first tap is the middle's; the others are taken on both sides of the middle.
 void main() {
-    vec2 texel = gl_FragCoord.xy * imageAxes0.xy + imageAxes0.zw, unit = 1.0 / vec2(textureSize(image0, 0));
+    vec2 texel = texel_here();
 #ifdef SUM
-    vec4 sum = values[1].y * texel_at(texel, unit);
+    vec4 sum = tap(0).y * texel_at(texel);
 #else
-    vec4 sum = texel_at(texel, unit);
+    vec4 sum = texel_at(texel);
 #endif
     for (int i = 1; i < COUNT; i++) {
-        vec2 step = values[0].xy * values[i + 1].x;
+        vec2 step = unitAndStep.zw * tap(i).x;
 #if defined(SUM)
-        sum += values[i + 1].y * (texel_at(texel + step, unit) + texel_at(texel - step, unit));
+        sum += tap(i).y * (texel_at(texel + step) + texel_at(texel - step));
 #elif defined(MAXIMUM)
-        sum = max(sum, max(texel_at(texel + step, unit), texel_at(texel - step, unit)));
+        sum = max(sum, max(texel_at(texel + step), texel_at(texel - step)));
 #else
-        sum = min(sum, min(texel_at(texel + step, unit), texel_at(texel - step, unit)));
+        sum = min(sum, min(texel_at(texel + step), texel_at(texel - step)));
 #endif
     }
     result = sum;
 }
 
+#endif
+#endif
 #endif

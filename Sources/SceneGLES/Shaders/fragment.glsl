@@ -64,7 +64,7 @@ void main() {
     color *= insetAndOpacity.y;
 #endif
 #ifdef PIXELS
-    vec2 at = gl_FragCoord.xy * pixels.xy + pixels.zw;
+    vec2 at = gl_FragCoord.xy * pixelPlace.xy + pixelPlace.zw;
 #endif
     // What lets show through what was there before.
     float dissolved = 1.0;

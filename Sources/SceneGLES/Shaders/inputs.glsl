@@ -18,7 +18,7 @@ out vec4 result;
 
 #ifdef PIXELS
 // From gl_FragCoord to pixels of the target: scale and offset.
-uniform vec4 pixels;
+flat in vec4 pixelPlace;
 #endif
 
 #ifdef SOURCE

@@ -44,7 +44,7 @@ uniform sampler2D backdrop;
 flat in vec4 backdropMap;
 flat in vec4 backdropLimits;
 vec4 backdrop_color() {
-    vec2 at = gl_FragCoord.xy * pixels.xy + pixels.zw;
+    vec2 at = gl_FragCoord.xy * pixelPlace.xy + pixelPlace.zw;
     return textureLod(backdrop, clamp(at * backdropMap.xy + backdropMap.zw, backdropLimits.xy, backdropLimits.zw), 0.0);
 }
 #endif

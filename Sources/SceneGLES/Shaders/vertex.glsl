@@ -13,6 +13,11 @@ INSTANCE(2, rect);
 INSTANCE(3, color);
 // From pixels of the target to clip space: scale and offset.
 uniform vec4 viewport;
+#ifdef PIXELS
+// From gl_FragCoord to pixels of the target: scale and offset. Handed on, since some drivers look each number of a uniform up for each pixel.
+uniform vec4 pixels;
+flat out vec4 pixelPlace;
+#endif
 flat out vec4 fill;
 #ifdef SOURCE
 INSTANCE(4, picture);
@@ -329,6 +334,9 @@ void main() {
     vec3 at = place_in_target(p);
     gl_Position = vec4(at.xy * viewport.xy + at.z * viewport.zw, origin.z * at.z, at.z);
     fill = color;
+#ifdef PIXELS
+    pixelPlace = pixels;
+#endif
 
 #if defined(BACKDROP) || defined(GLASS)
     vec4 texels = vec2(textureSize(backdrop, 0)).xyxy;
@@ -362,10 +370,10 @@ void main() {
 #endif
 #endif
     // The fragment shader gets distances in pixels where they are the same everywhere, whatever else is drawn.
-    vec2 pixels = 1.0 / max(reach, vec2(1e-12));
+    vec2 scale = 1.0 / max(reach, vec2(1e-12));
 #ifdef SCALED
     bool isScaled = (info >> 22 & 1) == 1;
-    if (isScaled) pixels = vec2(1.0);
+    if (isScaled) scale = vec2(1.0);
 #endif
     // Places relative to the rectangle, or to the middle of the box, are small numbers, which interpolate well.
     vec2 from = rect.xy;
@@ -374,25 +382,25 @@ void main() {
     if (box.z < 1e9) from = 0.5 * (box.xy + box.zw);
 #endif
 #ifdef POINT
-    point = (p - from) * pixels;
+    point = (p - from) * scale;
 #endif
 #ifdef EDGES
     bvec4 cut = equal(ivec4(info >> 4, info >> 5, info >> 6, info >> 7) & 1, ivec4(0));
-    edges = mix((rect - from.xyxy) * pixels.xyxy, vec4(-1e9, -1e9, 1e9, 1e9), vec4(cut));
+    edges = mix((rect - from.xyxy) * scale.xyxy, vec4(-1e9, -1e9, 1e9, 1e9), vec4(cut));
 #ifdef SCALED
     edgeScale = isScaled ? side_scale() : vec4(1.0);
 #endif
 #endif
 #ifdef DECORATION
-    halfBox = 0.5 * (box.zw - box.xy) * pixels;
-    decorationRadii = radii * pixels.x;
-    insetAndOpacity = widthAndOpacity.xy * vec2(pixels.x, 1.0);
+    halfBox = 0.5 * (box.zw - box.xy) * scale;
+    decorationRadii = radii * scale.x;
+    insetAndOpacity = widthAndOpacity.xy * vec2(scale.x, 1.0);
 #ifdef SHADOWED
     shadowColor = castColor;
     place_shadow(reach.x);
-    shadowSpace *= vec4(pixels, 1.0 / pixels.x, 1.0);
+    shadowSpace *= vec4(scale, 1.0 / scale.x, 1.0);
 #ifdef CORNER_SUMS
-    shadowPlace = vec3(shadowCast.xyz * pixels.x);
+    shadowPlace = vec3(shadowCast.xyz * scale.x);
     if (shadowCast.w == 0.0) shadowPlace.z = -1.0;
 #endif
 #endif
