@@ -62,7 +62,8 @@ std::string validate(const char *vertex, const char *fragment) {
     said += program.getInfoLog();
     const int most_components = 60, components = count_components(read(fragment));
     if (components > most_components) {
-        said += "reads " + std::to_string(components) + " components, expected at most " + std::to_string(most_components) + "\n";
+        said += "reads " + std::to_string(components) + " components, expected at most " +
+                std::to_string(most_components) + "\n";
     }
     return linked || !said.empty() ? said : "cannot be linked\n";
 }

@@ -1,4 +1,7 @@
-/// The fragment shader of a filter pass: a kernel, and colour kernels after it, one after the other.
+/// The program of a filter pass: a kernel, and colour kernels after it, one after the other.
+///
+/// What all pixels have in common is given to the vertex shader, in uniforms that begin with `given`, and handed on as far as there is room: some drivers
+/// look each number of a uniform up for each pixel.
 public struct KernelProgram: Sendable {
     public struct Stage: Sendable {
         public let source: KernelSource
@@ -12,6 +15,7 @@ public struct KernelProgram: Sendable {
     }
 
     public let text: String
+    public let vertex: String
     /// The number of groups of four numbers.
     public let slots: Int
     /// The number of pictures: the one that is filtered, then those of the stages in their order.
@@ -29,7 +33,7 @@ public struct KernelProgram: Sendable {
     /// @param dither a function `vec4 dithered(vec4 color, vec2 pixel)` that the result goes through.
     /// @param isExtended whether colours may lie beyond 0 and 1.
     public init(_ stages: [Stage], dither: String? = nil, isExtended: Bool = false) throws(KernelError) {
-        var images = 1, code = "", declarations = ""
+        var images = 1, code = ""
         var slots = 1
         var body = ""
         for (index, stage) in stages.enumerated() {
@@ -69,10 +73,11 @@ public struct KernelProgram: Sendable {
             throw KernelError("a kernel has \(images) images, expected at most \(Self.mostImages)")
         }
         let hasLoops = stages.contains(where: \.source.hasLoops)
-        for image in 0..<images { declarations += Self.declaration(image) }
+        let handed = Handed(images: images, slots: slots)
+        vertex = handed.vertex
         text =
-            "#ifdef GL_ES\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n#endif\nuniform vec4 values[\(slots)];\n"
-            + declarations + Self.prelude(images: images, isExtended: isExtended)
+            "#ifdef GL_ES\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n#endif\n"
+            + handed.declarations + Self.prelude(handed, isExtended: isExtended)
             + (hasLoops ? "uniform vec4 probing;\n" + KernelLoops.functions : "") + code
             + Self.main(
                 body, startsWithColor: stages.isEmpty || stages.first?.source.role == .color, dither, hasLoops: hasLoops,
@@ -82,27 +87,11 @@ public struct KernelProgram: Sendable {
         imageCount = images
     }
 
-    private static func declaration(_ image: Int) -> String {
-        """
-        uniform sampler2D image\(image);
-        // From points to texels, and the texels that there are: left, top, right, bottom.
-        uniform vec4 imageAxes\(image);
-        uniform vec4 imageOrigin\(image);
-        uniform vec4 imageTexels\(image);
-        // The sides beyond which the edge is repeated.
-        uniform vec4 imageRepeats\(image);
-
-        """
-    }
-
     /// The functions that a kernel can call.
-    private static func prelude(images: Int, isExtended: Bool) -> String {
+    private static func prelude(_ handed: Handed, isExtended: Bool) -> String {
+        let images = handed.images
         var text = """
             out vec4 result;
-            // From gl_FragCoord to points: axes, and the origin with the size of a pixel.
-            uniform vec4 pointAxes;
-            uniform vec4 pointOrigin;
-            uniform vec4 bounds;
             #define Image int
             #define pixel (pointOrigin.zw)
             vec4 sample_texels(sampler2D source, vec2 texel, vec4 valid, vec4 repeats) {
@@ -117,15 +106,15 @@ public struct KernelProgram: Sendable {
             let condition = image < images - 1 ? "if (image == \(image)) " : ""
             text += """
                     \(condition)return sample_texels(image\(image),
-                        imageAxes\(image).xy * p.x + imageAxes\(image).zw * p.y + imageOrigin\(image).xy,
-                        imageTexels\(image), imageRepeats\(image));
+                        \(handed.name("Axes", image)).xy * p.x + \(handed.name("Axes", image)).zw * p.y + \(handed.name("Origin", image)).xy,
+                        \(handed.name("Texels", image)), \(handed.name("Repeats", image)));
 
                 """
         }
         text += "}\nvec2 image_size(Image image) {\n"
         for image in 0..<images {
             let condition = image < images - 1 ? "if (image == \(image)) " : ""
-            text += "    \(condition)return imageTexels\(image).zw - imageTexels\(image).xy;\n"
+            text += "    \(condition)return \(handed.name("Texels", image)).zw - \(handed.name("Texels", image)).xy;\n"
         }
         return text + """
             }
@@ -178,6 +167,53 @@ public struct KernelProgram: Sendable {
             text += "    if (is_long) color = vec4(0.0);\n"
         }
         return text + "    result = \(dither == nil ? "color" : "dithered(color, gl_FragCoord.xy)");\n}\n"
+    }
+}
+
+/// What the vertex shader of a filter pass hands on: OpenGL ES promises room for 15 vectors.
+private struct Handed {
+    let images, slots: Int
+    private let handedImages: Int
+    private let handsValues: Bool
+    /// From gl_FragCoord to points: axes, and the origin with the size of a pixel; then the bounds.
+    private static let points = ["pointAxes", "pointOrigin", "bounds"]
+    /// Of an image: from points to texels, the texels that there are (left, top, right, bottom), and the sides beyond which the edge is repeated.
+    private static let ofImage = ["Axes", "Origin", "Texels", "Repeats"]
+
+    init(images: Int, slots: Int) {
+        (self.images, self.slots) = (images, slots)
+        handedImages = min(images, 3)
+        handsValues = slots <= 15 - Self.points.count - handedImages * Self.ofImage.count
+    }
+
+    /// The name of a property of an image in the fragment shader.
+    func name(_ property: String, _ image: Int) -> String {
+        let name = "image\(property)\(image)"
+        return image < handedImages ? name : Self.given(name)
+    }
+
+    private func names(ofImages images: Range<Int>) -> [String] {
+        images.flatMap { image in Self.ofImage.map { name($0, image) } }
+    }
+
+    private static func given(_ name: String) -> String { "given" + name.prefix(1).uppercased() + name.dropFirst() }
+
+    /// What the fragment shader reads.
+    var declarations: String {
+        (Self.points + names(ofImages: 0..<handedImages)).map { "flat in vec4 \($0);\n" }.joined()
+            + names(ofImages: handedImages..<max(images, handedImages)).map { "uniform vec4 \($0);\n" }.joined()
+            + (0..<images).map { "uniform sampler2D image\($0);\n" }.joined()
+            + (handsValues ? "flat in vec4 values[\(slots)];\n" : "uniform vec4 givenValues[\(slots)];\n#define values givenValues\n")
+    }
+
+    /// A strip of four vertices over the viewport.
+    var vertex: String {
+        let names = Self.points + names(ofImages: 0..<handedImages)
+        return names.map { "uniform vec4 \(Self.given($0));\nflat out vec4 \($0);\n" }.joined()
+            + (handsValues ? "uniform vec4 givenValues[\(slots)];\nflat out vec4 values[\(slots)];\n" : "")
+            + "void main() {\n    gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0, 0.0, 1.0);\n"
+            + names.map { "    \($0) = \(Self.given($0));\n" }.joined()
+            + (handsValues ? "    for (int i = 0; i < \(slots); i++) values[i] = givenValues[i];\n" : "") + "}\n"
     }
 }
 

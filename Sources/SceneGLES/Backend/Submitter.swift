@@ -262,10 +262,9 @@ struct Submitter {
         gl.uniform(
             uniforms.maskPlace,
             SIMD4(Float(pass.x), Float(pass.y), isEmpty ? 0 : Float(pass.width), isEmpty ? 0 : Float(pass.height)))
-        let isAlpha = composite.channel == .alpha || composite.channel == .invertedAlpha
-        gl.uniform(uniforms.maskWeights, isAlpha ? SIMD4(0, 0, 0, 1) : SIMD4(0.2126, 0.7152, 0.0722, 0))
+        let isLight = composite.channel == .luminance || composite.channel == .invertedLuminance
         let isInverted = composite.channel == .invertedAlpha || composite.channel == .invertedLuminance
-        gl.uniform(uniforms.maskInversion, SIMD4(isInverted ? 1 : 0, 0, 0, 0))
+        gl.uniform(uniforms.maskKind, SIMD4(isLight ? 1 : 0, isInverted ? 1 : 0, 0, 0))
         return true
     }
 

@@ -20,16 +20,17 @@ struct EffectProgram {
         self.name = name
         self.hasLoops = hasLoops
         probing = hasLoops ? gl.uniformLocation(name, "probing") : -1
-        values = gl.uniformLocation(name, "values")
-        pointAxes = gl.uniformLocation(name, "pointAxes")
-        pointOrigin = gl.uniformLocation(name, "pointOrigin")
-        bounds = gl.uniformLocation(name, "bounds")
+        values = gl.uniformLocation(name, "givenValues")
+        pointAxes = gl.uniformLocation(name, "givenPointAxes")
+        pointOrigin = gl.uniformLocation(name, "givenPointOrigin")
+        bounds = gl.uniformLocation(name, "givenBounds")
         gl.useProgram(name)
         images = (0..<count).map { image in
             gl.uniform(gl.uniformLocation(name, "image\(image)"), EffectPrograms.firstUnit + image)
             return Image(
-                axes: gl.uniformLocation(name, "imageAxes\(image)"), origin: gl.uniformLocation(name, "imageOrigin\(image)"),
-                texels: gl.uniformLocation(name, "imageTexels\(image)"), repeats: gl.uniformLocation(name, "imageRepeats\(image)"))
+                axes: gl.uniformLocation(name, "givenImageAxes\(image)"), origin: gl.uniformLocation(name, "givenImageOrigin\(image)"),
+                texels: gl.uniformLocation(name, "givenImageTexels\(image)"), repeats: gl.uniformLocation(name, "givenImageRepeats\(image)")
+            )
         }
     }
 }
@@ -75,7 +76,7 @@ struct EffectPrograms {
         }
         do throws(SceneError) {
             return EffectProgram(
-                try gl.link(vertex: ShaderSource.filterVertex, fragment: source.text), images: source.imageCount, hasLoops: source.hasLoops,
+                try gl.link(vertex: source.vertex, fragment: source.text), images: source.imageCount, hasLoops: source.hasLoops,
                 gl)
         } catch {
             throw SceneError(error.code, DriverLog(error.message).text)

@@ -24,7 +24,7 @@ struct Program {
 
 /// The locations of the uniforms of masks, backdrops, copies and second pictures.
 struct SpecialUniforms {
-    let maskPlace, maskWeights, maskInversion: GLint
+    let maskPlace, maskKind: GLint
     let backdropPlace, backdropTexels: GLint
     let thereOrigin: GLint
     let glass: GLint
@@ -35,8 +35,7 @@ struct SpecialUniforms {
     init(_ name: GLuint, _ gl: GLFunctions) {
         func find(_ uniform: String) -> GLint { gl.uniformLocation(name, uniform) }
         maskPlace = find("maskPlace")
-        maskWeights = find("maskWeights")
-        maskInversion = find("maskInversion")
+        maskKind = find("maskKind")
         backdropPlace = find("backdropPlace")
         backdropTexels = find("backdropTexels")
         thereOrigin = find("thereOrigin")

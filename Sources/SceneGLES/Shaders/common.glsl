@@ -60,7 +60,7 @@ precision highp sampler2DArray;
 #endif
 
 // The fragment shader reads its pixel of the target.
-#if defined(CLIP) || defined(MASK) || defined(BACKDROP) || defined(GLASS) || defined(DITHER) || defined(PIECE)
+#if defined(CLIP) || defined(MASK) || defined(DITHER) || defined(PIECE)
 #define PIXELS
 #endif
 

@@ -9,11 +9,11 @@ precision highp sampler2D;
 #if COUNT <= 16
 #define TAPS_AT_HAND
 #endif
-uniform vec4 values[COUNT + 1];
+uniform vec4 givenValues[COUNT + 1];
 uniform sampler2D image0;
-uniform vec4 imageAxes0;
-uniform vec4 imageTexels0;
-uniform vec4 imageRepeats0;
+uniform vec4 givenImageAxes0;
+uniform vec4 givenImageTexels0;
+uniform vec4 givenImageRepeats0;
 #ifdef FILL
 flat out vec4 color;
 #else
@@ -33,18 +33,18 @@ flat out vec4 taps[(COUNT + 1) / 2];
 
 void hand_on() {
 #ifdef FILL
-    color = values[COUNT];
+    color = givenValues[COUNT];
 #else
-    axes = imageAxes0;
+    axes = givenImageAxes0;
 #ifndef COPY
-    limits = imageTexels0 + vec4(0.5, 0.5, -0.5, -0.5);
-    unitAndStep = vec4(1.0 / vec2(textureSize(image0, 0)), values[0].xy);
+    limits = givenImageTexels0 + vec4(0.5, 0.5, -0.5, -0.5);
+    unitAndStep = vec4(1.0 / vec2(textureSize(image0, 0)), givenValues[0].xy);
 #ifdef FALLS
-    texels = imageTexels0;
-    repeats = imageRepeats0;
+    texels = givenImageTexels0;
+    repeats = givenImageRepeats0;
 #endif
 #ifdef TAPS_AT_HAND
-    for (int i = 0; i < (COUNT + 1) / 2; i++) taps[i] = vec4(values[2 * i + 1].xy, values[min(2 * i + 2, COUNT)].xy);
+    for (int i = 0; i < (COUNT + 1) / 2; i++) taps[i] = vec4(givenValues[2 * i + 1].xy, givenValues[min(2 * i + 2, COUNT)].xy);
 #endif
 #endif
 #endif

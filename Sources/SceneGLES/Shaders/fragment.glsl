@@ -51,7 +51,7 @@ void main() {
 #endif
     // Over the fill, as if drawn after it; but under an opaque border the fill ends earlier, and does not shine through at the edge.
     float ring = covered * (1.0 - within);
-    float filled = covered * (covered * borderShare.x + borderShare.y);
+    float filled = covered * mix(1.0, covered, 0.5 * borderColor.a);
     // A negative inset makes a frame of the item's own colour.
     float kept = insetAndOpacity.x < 0.0 ? ring : filled * (1.0 - borderColor.a * ring);
     color = color * kept + borderColor * ring;
@@ -85,7 +85,7 @@ void main() {
 #endif
 #endif
 #ifdef GLASS
-    float behind = shape_coverage(at), opacity = glass[0].w;
+    float behind = shape_coverage(), opacity = glassOpacity;
 #ifndef READS_TARGET
     // What the item leaves of the backdrop. What is there is taken away as if the backdrop were opaque.
     behind *= max(opacity - color.a, 0.0);
@@ -98,7 +98,7 @@ void main() {
 #endif
 #ifdef READS_TARGET
 #ifdef COPIED
-    vec4 there_is = texelFetch(there, ivec2(gl_FragCoord.xy - thereOrigin.xy), 0);
+    vec4 there_is = texelFetch(there, ivec2(gl_FragCoord.xy - thereCorner), 0);
 #else
     vec4 there_is = result;
 #endif

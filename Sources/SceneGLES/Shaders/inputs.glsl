@@ -6,7 +6,7 @@ flat in vec4 fill;
 out vec4 result;
 uniform sampler2D there;
 // The pixel of the framebuffer that the copy begins with.
-uniform vec4 thereOrigin;
+flat in vec2 thereCorner;
 #elif defined(ADVANCED)
 layout(blend_support_all_equations) out;
 layout(location = 0) out vec4 result;
@@ -47,7 +47,6 @@ flat in vec4 decorationRadii;
 flat in vec2 insetAndOpacity;
 #ifdef BORDER
 flat in vec4 borderColor;
-flat in vec2 borderShare;
 #endif
 #endif
 

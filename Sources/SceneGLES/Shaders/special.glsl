@@ -3,17 +3,16 @@
 #ifdef MASK
 uniform sampler2D maskTexture;
 // The pixel of the target that is the mask's first texel, and the mask's size.
-uniform vec4 maskPlace;
-// The weights of r, g, b and a in the mask's value; the value is inverted where maskInversion.x is 1.
-uniform vec4 maskWeights;
-uniform vec4 maskInversion;
+flat in vec4 maskArea;
+// 1 in x where the mask's light is its value rather than its alpha, and in y where the value is inverted.
+flat in vec2 maskValue;
 float mask_coverage(vec2 at) {
-    vec2 texel = floor(at - maskPlace.xy);
+    vec2 texel = floor(at - maskArea.xy);
     vec4 color = vec4(0.0);
-    if (all(greaterThanEqual(texel, vec2(0.0))) && all(lessThan(texel, maskPlace.zw)))
+    if (all(greaterThanEqual(texel, vec2(0.0))) && all(lessThan(texel, maskArea.zw)))
         color = texelFetch(maskTexture, ivec2(texel), 0);
-    float value = clamp(dot(color, maskWeights), 0.0, 1.0);
-    return mix(value, 1.0 - value, maskInversion.x);
+    float light = dot(color.rgb, vec3(0.2126, 0.7152, 0.0722)), value = clamp(maskValue.x > 0.5 ? light : color.a, 0.0, 1.0);
+    return mix(value, 1.0 - value, maskValue.y);
 }
 #endif
 
@@ -40,24 +39,24 @@ vec2 piece_coverage(vec2 at) {
 
 #if defined(BACKDROP) || defined(GLASS)
 uniform sampler2D backdrop;
-// From pixels of the target to the backdrop's texture: scale and offset; and what of the texture shows the backdrop.
+// From gl_FragCoord to the backdrop's texture: scale and offset; and what of the texture shows the backdrop.
 flat in vec4 backdropMap;
 flat in vec4 backdropLimits;
 vec4 backdrop_color() {
-    vec2 at = gl_FragCoord.xy * pixelPlace.xy + pixelPlace.zw;
-    return textureLod(backdrop, clamp(at * backdropMap.xy + backdropMap.zw, backdropLimits.xy, backdropLimits.zw), 0.0);
+    return textureLod(backdrop, clamp(gl_FragCoord.xy * backdropMap.xy + backdropMap.zw, backdropLimits.xy, backdropLimits.zw), 0.0);
 }
 #endif
 
 #ifdef GLASS
-// The columns of the map from pixels of the target to the plane of the glass, the first with the item's opacity; the box as its middle
-// and half its size; the radii of its corners.
-uniform vec4 glass[5];
-float shape_coverage(vec2 at) {
-    vec3 place = glass[0].xyz * at.x + glass[1].xyz * at.y + glass[2].xyz;
-    vec2 p = place.xy / place.z;
-    float covered = rounded_coverage(place_in(glass[3], glass[4], p SLOPES_OF(p)), 0.0);
-    return place.z > 0.0 ? covered : 0.0;
+// The point in the plane of the glass, homogeneous; the box as its middle and half its size, and the radii of its corners.
+in vec3 glassPoint;
+flat in vec4 glassBox;
+flat in vec4 glassRadii;
+flat in float glassOpacity;
+float shape_coverage() {
+    vec2 p = glassPoint.xy / glassPoint.z;
+    float covered = rounded_coverage(place_in(glassBox, glassRadii, p SLOPES_OF(p)), 0.0);
+    return glassPoint.z > 0.0 ? covered : 0.0;
 }
 #endif
 

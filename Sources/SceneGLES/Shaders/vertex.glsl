@@ -13,10 +13,23 @@ INSTANCE(2, rect);
 INSTANCE(3, color);
 // From pixels of the target to clip space: scale and offset.
 uniform vec4 viewport;
-#ifdef PIXELS
-// From gl_FragCoord to pixels of the target: scale and offset. Handed on, since some drivers look each number of a uniform up for each pixel.
+// What all pixels have in common is handed on, as far as there is room: some drivers look each number of a uniform up for each pixel.
+#if defined(PIXELS) || defined(BACKDROP) || defined(GLASS)
+// From gl_FragCoord to pixels of the target: scale and offset.
 uniform vec4 pixels;
+#endif
+#ifdef PIXELS
 flat out vec4 pixelPlace;
+#endif
+#ifdef COPIED
+uniform vec4 thereOrigin;
+flat out vec2 thereCorner;
+#endif
+#ifdef MASK
+uniform vec4 maskPlace;
+uniform vec4 maskKind;
+flat out vec4 maskArea;
+flat out vec2 maskValue;
 #endif
 flat out vec4 fill;
 #ifdef SOURCE
@@ -59,8 +72,6 @@ flat out vec4 decorationRadii;
 flat out vec2 insetAndOpacity;
 #ifdef BORDER
 flat out vec4 borderColor;
-// How much the border covers of the fill below it, and the rest of one.
-flat out vec2 borderShare;
 #endif
 #endif
 #ifdef SHADOWED
@@ -101,6 +112,15 @@ uniform vec4 backdropPlace;
 uniform vec4 backdropTexels;
 flat out vec4 backdropMap;
 flat out vec4 backdropLimits;
+#endif
+#ifdef GLASS
+// The columns of the map from pixels of the target to the plane of the glass, the first with the item's opacity; the box as its middle
+// and half its size; the radii of its corners.
+uniform vec4 glass[5];
+out vec3 glassPoint;
+flat out vec4 glassBox;
+flat out vec4 glassRadii;
+flat out float glassOpacity;
 #endif
 
 #ifdef PARTICLES
@@ -337,10 +357,23 @@ void main() {
 #ifdef PIXELS
     pixelPlace = pixels;
 #endif
+#ifdef COPIED
+    thereCorner = thereOrigin.xy;
+#endif
+#ifdef MASK
+    maskArea = maskPlace;
+    maskValue = maskKind.xy;
+#endif
+#ifdef GLASS
+    glassPoint = glass[0].xyz * at.x + glass[1].xyz * at.y + glass[2].xyz * at.z;
+    glassBox = glass[3];
+    glassRadii = glass[4];
+    glassOpacity = glass[0].w;
+#endif
 
 #if defined(BACKDROP) || defined(GLASS)
     vec4 texels = vec2(textureSize(backdrop, 0)).xyxy;
-    backdropMap = backdropPlace / texels;
+    backdropMap = vec4(pixels.xy * backdropPlace.xy, pixels.zw * backdropPlace.xy + backdropPlace.zw) / texels;
     backdropLimits = (backdropTexels + vec4(0.5, 0.5, -0.5, -0.5)) / texels;
 #endif
 #ifdef SOURCE
@@ -406,7 +439,6 @@ void main() {
 #endif
 #ifdef BORDER
     borderColor = border;
-    borderShare = vec2(0.5 * border.a, 1.0 - 0.5 * border.a);
 #endif
 #endif
 #ifdef MIX
