@@ -64,6 +64,20 @@ import Testing
         #expect(convert(bytes, to: .rgba) == exact)
     }
 
+    /// Opaque and empty pixels stay as they are, in rows of any length; one among them that is neither does not.
+    @Test(arguments: [[9, 8, 7, 255], [0, 0, 0, 0], [9, 9, 9, 0]] as [[UInt8]], [7, 8, 9, 40])
+    func `a pixel among opaque or empty ones becomes straight`(_ pixel: [UInt8], _ count: Int) {
+        let whole = pixel[3] == 0 ? [0, 0, 0, 0] : pixel
+        for place in 0..<count {
+            var bytes = Array(repeating: pixel, count: count), exact = Array(repeating: whole, count: count)
+            (bytes[place], exact[place]) = ([64, 32, 16, 128], [128, 64, 32, 128])
+            #expect(convert(Array(bytes.joined()), to: .rgba) == Array(exact.joined()))
+        }
+        #expect(
+            convert(Array(Array(repeating: pixel, count: count).joined()), to: .rgba)
+                == Array(Array(repeating: whole, count: count).joined()))
+    }
+
     @Test func formats() throws {
         let bytes: [UInt8] = [10, 20, 30, 40]
         #expect(try makeImage(1, 1, stride: 4, .rgbaPremultiplied, bytes).bytes == bytes)
