@@ -31,8 +31,10 @@ struct WorldMaps: ~Copyable {
     var spaces = SpaceMaps()
     /// From the spaces of emitters whose particles lie in the space around them to pixels, homogeneous: x, y and w; z is the depth.
     var clouds: [Row: Transform3D] = [:]
-    /// The last superlayer whose map for sublayers was made, with the map: siblings come one after the other.
+    /// The last two superlayers whose maps for sublayers were made or used, with the maps: siblings come one after the other, or with a sublayer each in
+    /// between.
     var lastSpace: (row: Row, matrix: Transform3D) = (.none, .identity)
+    var otherSpace: (row: Row, matrix: Transform3D) = (.none, .identity)
     /// On a stage, where a replicator's sublayers are placed, by row, unless that is the first copy.
     var copyTransforms: [Row: Transform3D] = [:]
 }

@@ -103,7 +103,7 @@ extension RenderTree {
 
     private mutating func update(_ positions: Range<Position>, _ base: Affine) {
         // A layer that is updated after one below it had another space then.
-        maps.lastSpace.row = .none
+        (maps.lastSpace.row, maps.otherSpace.row) = (.none, .none)
         for position in positions {
             let row = order[position]
             let parent = nodes[row].parent
@@ -210,6 +210,10 @@ extension RenderTree {
     /// about its anchor point, then, of a transform layer, its own matrix: `maps.lastSpace` has that then. @return false for nothing.
     private mutating func findSublayerSpace(of row: Row) -> Bool {
         if maps.lastSpace.row == row { return true }
+        if maps.otherSpace.row == row {
+            swap(&maps.lastSpace, &maps.otherSpace)
+            return true
+        }
         let own = nodes[row].extras, placesCopy = nodes[row].flags.contains(.placesCopy)
         let joins = nodes[row].flags.contains(.spatial) && isTransformLayer(row)
         let transform = sublayerTransform(of: row)
@@ -217,6 +221,7 @@ extension RenderTree {
         var result = values[row].sublayerSpace(transform, anchorZ: own.isNone ? 0 : extras[own].anchorPointZ) ?? .identity
         if placesCopy, let copy = maps.copyTransforms[row] { result = copy * result }
         if joins { result = result * maps.spaces[row] }
+        maps.otherSpace = maps.lastSpace
         maps.lastSpace = (row, result)
         return true
     }
