@@ -21,8 +21,7 @@ struct CoveredSidesTests {
         return (stage, box, covers)
     }
 
-    private func coveredEdges(_ stage: Stage) throws -> UInt8 {
-        let rect = SIMD4<Float>(0, 0, 30, 30)
+    private func coveredEdges(_ stage: Stage, of rect: SIMD4<Float> = SIMD4(0, 0, 30, 30)) throws -> UInt8 {
         let item = try #require((.first..<stage.plan.items.end).first { stage.plan.items[$0].rect == rect })
         return stage.plan.showsCovered ? 0 : stage.plan.items[item].flags.coveredEdges
     }
@@ -30,6 +29,18 @@ struct CoveredSidesTests {
     @Test(arguments: 0..<16 as Range<UInt8>) func `each side is covered by what lies on it`(_ sides: UInt8) throws {
         let (stage, _, _) = try makeStage(sides)
         #expect(try coveredEdges(stage) == sides)
+    }
+
+    /// The diagonal between the two triangles that draw the edges leaves the ends of long sides to the short ones.
+    @Test(arguments: [(48, 0), (40, 0b0100)] as [(Double, UInt8)]) func `the end of a long side is covered with the short one`(
+        _ left: Double, _ sides: UInt8
+    ) throws {
+        let stage = try Stage()
+        _ = try stage.layer(Rect(10.5, 40.5, 40, 8), .red)
+        _ = try stage.layer(Rect(left, 20, 100 - left, 60), .blue)
+        for index in 0..<16 { _ = try stage.layer(Rect(Double(index * 6), 96, 3, 3), .red) }
+        stage.render(at: 0)
+        #expect(try coveredEdges(stage, of: SIMD4(0, 0, 40, 8)) == sides)
     }
 
     @Test func `a side comes into view when its cover moves away`() throws {

@@ -309,7 +309,7 @@ struct FrameEncoder: ~Copyable {
             for place in ranges[range].first..<ranges[range].end {
                 let index = shown[place].number, role = notes[index].role
                 if role == .hidden || (role == .solid && !withSolid) || notes[index].followsInRun { continue }
-                if !withSolid, role == .solidInside, notes[index].coveredSides == notes[index].sides { continue }
+                if !withSolid, notes[index].coveredSides != 0, notes[index].coveredSides == notes[index].sides { continue }
                 order.append(shown[place])
             }
         }

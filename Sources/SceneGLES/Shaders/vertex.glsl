@@ -225,8 +225,7 @@ void place_gradient(vec2 at, int form) {
 #ifndef INTERIOR
 // The corner that a vertex is at: that of the other triangle where both sides of its own are covered, so that the triangle is none.
 int shown_corner(int vertex, int covered) {
-    if ((covered & 3) == 3 && vertex == 0) return 1;
-    return (covered & 12) == 12 && vertex == 3 ? 2 : vertex;
+    return (covered & 3) == 3 && vertex == 0 ? 1 : (covered & 12) == 12 && vertex == 3 ? 2 : vertex;
 }
 
 #ifdef RING

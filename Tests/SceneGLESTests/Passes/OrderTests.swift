@@ -102,6 +102,22 @@ struct Numbers {
         #expect(picture[middle, middle] == whole[middle, middle])
     }
 
+    /// Sides on pixel boundaries are not smoothed, but corners are: of an opaque card on whole pixels what lies around its inside is drawn.
+    @Test func `an opaque card on whole pixels has its corners and border`() throws {
+        func draw(overdrawn: Bool) throws -> Picture {
+            var plan = FramePlan.sized(64, 64)
+            for _ in 0..<12 { plan.add(SIMD4(0, 0, 64, 64), SIMD4(0, 0, 0, 1), opaque: true) }
+            let rect = SIMD4<Float>(8, 8, 56, 56)
+            plan.add(rect, .one, opaque: true, decoration: .rounded(rect, SIMD4(repeating: 9), border: SIMD4(0, 1, 0, 1), width: 3))
+            plan.isOverdrawn = overdrawn
+            return try canvas.draw(plan)
+        }
+        let picture = try draw(overdrawn: true)
+        #expect(picture.difference(to: try draw(overdrawn: false)) <= 1)
+        #expect(
+            picture[9, 32] == Pixel(0, 255, 0, 255) && picture[8, 8] == Pixel(0, 0, 0, 255) && picture[32, 32] == Pixel(255, 255, 255, 255))
+    }
+
     @Test func manyImagesAreOneDraw() throws {
         let images = try (0..<16).map { index in
             try canvas.image(32, 32) { x, y in Pixel(UInt8(index * 16), UInt8(x * 8), UInt8(y * 8), 255) }

@@ -166,8 +166,9 @@ struct Occlusion: ~Copyable {
                 let filled = tiles(interior, origin, size, limit, -outwards)
                 if !plan.items[item].flags.contains(.perspective) {
                     covered.cover(filled)
-                    if plan.items[item].isUpright {
-                        coverage[item] = FramePlan.Flags(coveredSides: covered.coveredSides(of: touched, around: filled))
+                    if let slack = plan.items[item].slackOfSides {
+                        let inner = slack == .zero ? filled : tiles(interior + slack, origin, size, limit, -outwards)
+                        coverage[item] = FramePlan.Flags(coveredSides: covered.coveredSides(of: touched, around: inner))
                     }
                 } else if plan.findSides(of: item, &sides) {
                     coverPolygon(&covered, &sides, filled, SIMD2(origin.x, origin.y), Float(side))
@@ -285,9 +286,17 @@ struct Occlusion: ~Copyable {
 }
 
 extension FramePlan.Item {
-    /// Whether the sides of the rectangle are those of its box in the target, left, top, right and bottom, and nothing is drawn beyond them.
+    /// How far inside of a plain upright rectangle its left, top, right and bottom sides begin to be drawn with the other two sides: two triangles draw
+    /// the edges, left and top together, and the diagonal between the triangles cuts off the ends of long sides. nil for other rectangles.
     @inline(__always)
-    fileprivate var isUpright: Bool { decoration.isNone && m0.y == 0 && m1.x == 0 && m0.x > 0 && m1.y > 0 }
+    fileprivate var slackOfSides: SIMD4<Float>? {
+        guard decoration.isNone, m0.y == 0, m1.x == 0, m0.x > 0, m1.y > 0 else { return nil }
+        let width = m0.x * (rect.z - rect.x), height = m1.y * (rect.w - rect.y)
+        if width == height { return .zero }
+        // The edges are drawn from 0.53125 pixels outside to half a pixel inside. Corners lie on a subpixel grid.
+        let ends = 1.03125 * SIMD2(max(width / height - 1, 0), max(height / width - 1, 0)) + 1 / 64
+        return SIMD4(lowHalf: ends, highHalf: -ends)
+    }
 }
 
 extension FramePlan {
