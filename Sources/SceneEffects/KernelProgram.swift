@@ -106,15 +106,15 @@ public struct KernelProgram: Sendable {
             let condition = image < images - 1 ? "if (image == \(image)) " : ""
             text += """
                     \(condition)return sample_texels(image\(image),
-                        \(handed.name("Axes", image)).xy * p.x + \(handed.name("Axes", image)).zw * p.y + \(handed.name("Origin", image)).xy,
-                        \(handed.name("Texels", image)), \(handed.name("Repeats", image)));
+                        imageAxes\(image).xy * p.x + imageAxes\(image).zw * p.y + imageOrigin\(image).xy,
+                        imageTexels\(image), imageRepeats\(image));
 
                 """
         }
         text += "}\nvec2 image_size(Image image) {\n"
         for image in 0..<images {
             let condition = image < images - 1 ? "if (image == \(image)) " : ""
-            text += "    \(condition)return \(handed.name("Texels", image)).zw - \(handed.name("Texels", image)).xy;\n"
+            text += "    \(condition)return imageTexels\(image).zw - imageTexels\(image).xy;\n"
         }
         return text + """
             }
@@ -173,48 +173,86 @@ public struct KernelProgram: Sendable {
 /// What the vertex shader of a filter pass hands on: OpenGL ES promises room for 15 vectors.
 private struct Handed {
     let images, slots: Int
-    private let handedImages: Int
     private let handsValues: Bool
-    /// From gl_FragCoord to points: axes, and the origin with the size of a pixel; then the bounds.
-    private static let points = ["pointAxes", "pointOrigin", "bounds"]
-    /// Of an image: from points to texels, the texels that there are (left, top, right, bottom), and the sides beyond which the edge is repeated.
-    private static let ofImage = ["Axes", "Origin", "Texels", "Repeats"]
+    /// How many images there is room for; a fourth is looked up.
+    private static let mostImages = 3
 
     init(images: Int, slots: Int) {
         (self.images, self.slots) = (images, slots)
-        handedImages = min(images, 3)
-        handsValues = slots <= 15 - Self.points.count - handedImages * Self.ofImage.count
+        handsValues = slots <= 12 - 4 * min(images, Self.mostImages)
     }
-
-    /// The name of a property of an image in the fragment shader.
-    func name(_ property: String, _ image: Int) -> String {
-        let name = "image\(property)\(image)"
-        return image < handedImages ? name : Self.given(name)
-    }
-
-    private func names(ofImages images: Range<Int>) -> [String] {
-        images.flatMap { image in Self.ofImage.map { name($0, image) } }
-    }
-
-    private static func given(_ name: String) -> String { "given" + name.prefix(1).uppercased() + name.dropFirst() }
 
     /// What the fragment shader reads.
     var declarations: String {
-        (Self.points + names(ofImages: 0..<handedImages)).map { "flat in vec4 \($0);\n" }.joined()
-            + names(ofImages: handedImages..<max(images, handedImages)).map { "uniform vec4 \($0);\n" }.joined()
-            + (0..<images).map { "uniform sampler2D image\($0);\n" }.joined()
-            + (handsValues ? "flat in vec4 values[\(slots)];\n" : "uniform vec4 givenValues[\(slots)];\n#define values givenValues\n")
+        // From gl_FragCoord to points: axes, and the origin with the size of a pixel.
+        var text = "flat in vec4 pointAxes, pointOrigin, bounds;\n"
+        for image in 0..<images { text += Self.text(image < Self.mostImages ? Self.handedImage : Self.givenImage, image) }
+        return text
+            + Self.text(handsValues ? "flat in vec4 values[%];\n" : "uniform vec4 givenValues[%];\n#define values givenValues\n", slots)
     }
 
     /// A strip of four vertices over the viewport.
     var vertex: String {
-        let names = Self.points + names(ofImages: 0..<handedImages)
-        return names.map { "uniform vec4 \(Self.given($0));\nflat out vec4 \($0);\n" }.joined()
-            + (handsValues ? "uniform vec4 givenValues[\(slots)];\nflat out vec4 values[\(slots)];\n" : "")
-            + "void main() {\n    gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0, 0.0, 1.0);\n"
-            + names.map { "    \($0) = \(Self.given($0));\n" }.joined()
-            + (handsValues ? "    for (int i = 0; i < \(slots); i++) values[i] = givenValues[i];\n" : "") + "}\n"
+        var text = Self.points, calls = ""
+        for image in 0..<min(images, Self.mostImages) {
+            text += Self.text(Self.handingImage, image)
+            calls += Self.text("    hand_image%();\n", image)
+        }
+        if handsValues {
+            text += Self.text(Self.handingValues, slots)
+            calls += "    hand_values();\n"
+        }
+        return text + "void main() {\n    hand_points();\n" + calls + "}\n"
     }
+
+    /// A text with a number in place of each percent sign.
+    private static func text(_ text: String, _ number: Int) -> String {
+        text.split(separator: "%", omittingEmptySubsequences: false).joined(separator: String(number))
+    }
+
+    /// From points to texels, the texels that there are (left, top, right, bottom), and the sides beyond which the edge is repeated.
+    private static let handedImage = """
+        uniform sampler2D image%;
+        flat in vec4 imageAxes%, imageOrigin%, imageTexels%, imageRepeats%;
+
+        """
+    private static let givenImage = """
+        uniform sampler2D image%;
+        uniform vec4 givenImageAxes%, givenImageOrigin%, givenImageTexels%, givenImageRepeats%;
+        #define imageAxes% givenImageAxes%
+        #define imageOrigin% givenImageOrigin%
+        #define imageTexels% givenImageTexels%
+        #define imageRepeats% givenImageRepeats%
+
+        """
+    private static let points = """
+        uniform vec4 givenPointAxes, givenPointOrigin, givenBounds;
+        flat out vec4 pointAxes, pointOrigin, bounds;
+        void hand_points() {
+            gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0, 0.0, 1.0);
+            pointAxes = givenPointAxes;
+            pointOrigin = givenPointOrigin;
+            bounds = givenBounds;
+        }
+
+        """
+    private static let handingImage = """
+        uniform vec4 givenImageAxes%, givenImageOrigin%, givenImageTexels%, givenImageRepeats%;
+        flat out vec4 imageAxes%, imageOrigin%, imageTexels%, imageRepeats%;
+        void hand_image%() {
+            imageAxes% = givenImageAxes%;
+            imageOrigin% = givenImageOrigin%;
+            imageTexels% = givenImageTexels%;
+            imageRepeats% = givenImageRepeats%;
+        }
+
+        """
+    private static let handingValues = """
+        uniform vec4 givenValues[%];
+        flat out vec4 values[%];
+        void hand_values() { for (int i = 0; i < %; i++) values[i] = givenValues[i]; }
+
+        """
 }
 
 extension KernelSource {

@@ -13,11 +13,8 @@ INSTANCE(2, rect);
 INSTANCE(3, color);
 // From pixels of the target to clip space: scale and offset.
 uniform vec4 viewport;
-// What all pixels have in common is handed on, as far as there is room: some drivers look each number of a uniform up for each pixel.
-#if defined(PIXELS) || defined(BACKDROP) || defined(GLASS)
-// From gl_FragCoord to pixels of the target: scale and offset.
+// From gl_FragCoord to pixels of the target. Handed on, as some drivers look each number of a uniform up for each pixel.
 uniform vec4 pixels;
-#endif
 #ifdef PIXELS
 flat out vec4 pixelPlace;
 #endif
@@ -223,13 +220,13 @@ void place_gradient(vec2 at, int form) {
 #endif
 
 #ifndef INTERIOR
-// The corner that a vertex is at: that of the other triangle where both sides of its own are covered, so that the triangle is none.
+// The corner that a vertex is at: that of the other triangle where both sides of its own are covered.
 int shown_corner(int vertex, int covered) {
     return (covered & 3) == 3 && vertex == 0 ? 1 : (covered & 12) == 12 && vertex == 3 ? 2 : vertex;
 }
 
 #ifdef RING
-// The corner at which a frame begins, and along how many sides it goes: all that are not covered, and what lies between those.
+// The corner at which a frame begins, and along how many sides it goes: all that are not covered, and those between.
 ivec2 shown_stretch(int covered) {
     // From the upper side on, clockwise.
     int turned = covered >> 1 | (covered & 1) << 3, first = ~turned & (turned << 1 | turned >> 3) & 15;
@@ -302,7 +299,7 @@ void main() {
     take_particle();
 #endif
     int info = int(origin.w);
-    // Bits of sides: left, top, right, bottom. Those that are covered are smoothed, but nobody sees them.
+    // Bits of sides: left, top, right, bottom. Covered ones are smooth, too.
     int reaching = info & 15, covered = info >> 4 & 15 & ~reaching, smooth_sides = reaching | covered;
 #ifdef PIECE
     piece = table_texel(int(pieceTable.x) + int(pieceTable.y) * gl_InstanceID).xyz;

@@ -30,7 +30,7 @@ struct CoveredTiles: ~Copyable {
 
     /// The sides of a box along which all tiles are covered that are not in its middle: bits for left, top, right and bottom. Of a box in more words than
     /// few none is told.
-    @inline(__always)
+    @inline(never)
     func coveredSides(of box: SIMD4<UInt32>, around inner: SIMD4<UInt32>) -> UInt8 {
         guard let area = Area(box), let few = FewWords(area, stride) else { return 0 }
         let words = words.span

@@ -118,6 +118,7 @@ struct Occlusion: ~Copyable {
 
     /// Takes the covered items out of the plan.
     /// @param keepsPlaces whether the items stay at their places, and are only marked.
+    @inline(never)
     mutating func removeCovered(from plan: inout FramePlan, keepsPlaces: Bool) {
         guard plan.items.count >= Self.fewest, occluderCount > 0 else { return }
         coverage.removeAll()
