@@ -102,6 +102,19 @@ struct MoveRetouchTests {
         try expectWhole(stage)
     }
 
+    /// Below a root that has, or had, more than colours nothing is noted by itself, and so nothing is held, whatever borders are drawn. A plan of boxes alone moves.
+    @Test(arguments: [true, false]) func `a group below a root with a shadow's radius is planned anew`(_ hasGroup: Bool) throws {
+        let (stage, layers, groups) = try makeStage()
+        stage.model.disablesActions = true
+        try stage.set(.shadowRadius, .number(1), of: stage.root)
+        if hasGroup { try stage.set(.opacity, .number(0.5), of: groups[9]) }
+        try beginMoving(layers, on: stage)
+        let plans = stage.wholePlanCount
+        try moveAll(layers, 3, on: stage)
+        #expect(stage.wholePlanCount - plans == (hasGroup ? 1 : 0))
+        try expectWhole(stage)
+    }
+
     @Test func `few that change otherwise are changed in their places`() throws {
         let (stage, layers, groups) = try makeStage()
         try beginMoving(layers, on: stage)

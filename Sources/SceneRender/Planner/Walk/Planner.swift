@@ -91,6 +91,8 @@ struct Planner: ~Copyable {
             visit(tree.nodes[tree.root].position, in: .first, tree)
             if !mobility.drawsBoxes { mobility.forbid() }
             walk(tree, animator, &stage)
+            // Below a root that is more than a box nothing is held.
+            if !mobility.drawsBoxes { mobility.forbid() }
         }
         plan.passes[.first].end = plan.items.end
         endMoving(tree)
@@ -284,7 +286,7 @@ struct Planner: ~Copyable {
     /// Ends an open layer.
     mutating func leave(_ open: OpenLayer, _ tree: borrowing RenderTree) {
         switch open.work {
-        case .layer(let layer): leave(open.row, layer, tree)
+        case .layer(let layer): leave(open.row, layer, isSteady: open.isSteady, tree)
         case .mask(let mask, let layer): leaveMask(mask, open.row, layer, tree)
         case .transition(let passes): leaveTransition(open.row, passes, in: open.inner, tree)
         case .space: contexts.removeAll(from: open.inner.next)
@@ -294,14 +296,14 @@ struct Planner: ~Copyable {
     }
 
     /// Emits what a layer draws above its sublayers, and ends its passes.
-    private mutating func leave(_ row: Row, _ layer: LayerPasses, _ tree: borrowing RenderTree) {
+    private mutating func leave(_ row: Row, _ layer: LayerPasses, isSteady: Bool, _ tree: borrowing RenderTree) {
         if layer.clip.exists { closePass(layer.clip, opacity: 1, in: layer.own, tree) }
         if layer.hasSublayers {
             let first = plan.items.end
             drawBorder(row, world(of: row, in: layer.own, tree), in: layer.own, opacity: contexts[layer.own].opacity, tree)
             if layerItems.isRecording {
                 layerItems.noteBorder(of: row, first..<plan.items.end)
-                holdBorder(of: row, first..<plan.items.end, tree)
+                if isSteady { holdBorder(of: row, first..<plan.items.end, tree) }
             }
         }
         if layer.group.exists {
