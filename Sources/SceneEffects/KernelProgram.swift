@@ -1,7 +1,7 @@
 /// The program of a filter pass: a kernel, and colour kernels after it, one after the other.
 ///
-/// What all pixels have in common is given to the vertex shader, in uniforms that begin with `given`, and handed on as far as there is room: some drivers
-/// look each number of a uniform up for each pixel.
+/// What all pixels have in common is given to the program as an array of vectors: `given`. The vertex shader hands them on, as far as there is room, since
+/// some drivers look each number of a uniform up for each pixel.
 public struct KernelProgram: Sendable {
     public struct Stage: Sendable {
         public let source: KernelSource
@@ -14,18 +14,37 @@ public struct KernelProgram: Sendable {
         }
     }
 
-    public let text: String
-    public let vertex: String
-    /// The number of groups of four numbers.
-    public let slots: Int
-    /// The number of pictures: the one that is filtered, then those of the stages in their order.
-    public let imageCount: Int
+    /// What a program is given, and what it does.
+    public struct Layout: Sendable {
+        /// The number of vectors with the values of parameters.
+        public let slots: Int
+        /// The number of pictures: the one that is filtered, then those of the stages in their order.
+        public let imageCount: Int
+        /// Whether the program has loops that are ended when they run long. With the uniform `probing.x` above 0
+        /// only the pixels of such loops are drawn.
+        public let hasLoops: Bool
 
-    /// Whether the program has loops that are ended when they run long. With the uniform `probing.x` above 0
-    /// only the pixels of such loops are drawn.
-    public let hasLoops: Bool
+        /// The place in `given` of an image's first vector. There are four: axes and origin, which lead from points to texels, the texels that there are
+        /// (left, top, right, bottom), and the sides beyond which the edge is repeated.
+        public func place(ofImage image: Int) -> Int { KernelProgram.firstValue + slots + 4 * image }
+        /// The number of vectors that the program is given.
+        public var givenCount: Int { place(ofImage: imageCount) }
+        /// The number of vectors that the vertex shader hands on.
+        public var handedCount: Int { min(givenCount, KernelProgram.mostHanded) }
+    }
+
+    /// The text of the fragment shader.
+    public let fragment: String
+    public let layout: Layout
 
     public static let mostImages = 4
+
+    /// The places in `given` of the vectors that lead from gl_FragCoord to points (the axes, and the origin with the size of a pixel), of what kernels
+    /// know as `bounds`, and of the first value.
+    private static let pointAxes = 0, pointOrigin = 1, bounds = 2, firstValue = 3
+    /// OpenGL ES promises that a vertex shader can hand so many vectors on.
+    private static let mostHanded = 15
+
     /// The number of the first line of the first kernel's text, as drivers name it; that of the second's is twice this.
     public static let firstLine = 100_000
 
@@ -43,13 +62,13 @@ public struct KernelProgram: Sendable {
             if source.role == .combination { images += 1 }
             for parameter in source.parameters {
                 switch parameter.type {
-                case .number: defines.append((parameter.name, "(values[\(slot)].x)"))
-                case .point, .size: defines.append((parameter.name, "(values[\(slot)].xy)"))
-                case .color: defines.append((parameter.name, "(values[\(slot)])"))
+                case .number: defines.append((parameter.name, "(\(Self.value(slot)).x)"))
+                case .point, .size: defines.append((parameter.name, "(\(Self.value(slot)).xy)"))
+                case .color: defines.append((parameter.name, "(\(Self.value(slot)))"))
                 case .matrix:
-                    let rows = (0..<4).map { "values[\(slot + $0)]" }.joined(separator: ", ")
+                    let rows = (0..<4).map { Self.value(slot + $0) }.joined(separator: ", ")
                     defines.append((parameter.name, "(mat4(\(rows)))"))
-                    defines.append((parameter.name + "_added", "(values[\(slot + 4)])"))
+                    defines.append((parameter.name + "_added", "(\(Self.value(slot + 4)))"))
                 case .image:
                     defines.append((parameter.name, "\(images)"))
                     images += 1
@@ -72,52 +91,53 @@ public struct KernelProgram: Sendable {
         guard images <= Self.mostImages else {
             throw KernelError("a kernel has \(images) images, expected at most \(Self.mostImages)")
         }
-        let hasLoops = stages.contains(where: \.source.hasLoops)
-        let handed = Handed(images: images, slots: slots)
-        vertex = handed.vertex
-        text =
+        layout = Layout(slots: slots, imageCount: images, hasLoops: stages.contains(where: \.source.hasLoops))
+        fragment =
             "#ifdef GL_ES\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n#endif\n"
-            + handed.declarations + Self.prelude(handed, isExtended: isExtended)
-            + (hasLoops ? "uniform vec4 probing;\n" + KernelLoops.functions : "") + code
+            + Self.prelude(layout, isExtended: isExtended) + (layout.hasLoops ? "uniform vec4 probing;\n" + KernelLoops.functions : "")
+            + code
             + Self.main(
-                body, startsWithColor: stages.isEmpty || stages.first?.source.role == .color, dither, hasLoops: hasLoops,
+                body, startsWithColor: stages.isEmpty || stages.first?.source.role == .color, dither, hasLoops: layout.hasLoops,
                 isExtended: isExtended)
-        self.hasLoops = hasLoops
-        self.slots = slots
-        imageCount = images
     }
 
+    /// What a shader reads of `given`.
+    private static func given(_ place: Int) -> String { "\(place < mostHanded ? "handed" : "given")[\(place)]" }
+    private static func value(_ slot: Int) -> String { given(firstValue + slot) }
+
     /// The functions that a kernel can call.
-    private static func prelude(_ handed: Handed, isExtended: Bool) -> String {
-        let images = handed.images
+    private static func prelude(_ layout: Layout, isExtended: Bool) -> String {
         var text = """
+            uniform vec4 given[\(layout.givenCount)];
+            flat in vec4 handed[\(layout.handedCount)];
+            vec4 bounds;
             out vec4 result;
             #define Image int
-            #define pixel (pointOrigin.zw)
+            #define pixel (handed[\(pointOrigin)].zw)
             vec4 sample_texels(sampler2D source, vec2 texel, vec4 valid, vec4 repeats) {
                 vec2 inner = clamp(texel, valid.xy + 0.5, valid.zw - 0.5);
                 vec4 near = max(clamp(vec4(texel - valid.xy, valid.zw - texel) + 0.5, 0.0, 1.0), repeats);
                 return textureLod(source, inner / vec2(textureSize(source, 0)), 0.0) * (near.x * near.y * near.z * near.w);
             }
-            vec4 at(Image image, vec2 p) {
 
             """
-        for image in 0..<images {
-            let condition = image < images - 1 ? "if (image == \(image)) " : ""
-            text += """
+        var at = "", size = ""
+        for image in 0..<layout.imageCount {
+            let condition = image < layout.imageCount - 1 ? "if (image == \(image)) " : ""
+            let vectors = (0..<4).map { given(layout.place(ofImage: image) + $0) }
+            text += "uniform sampler2D image\(image);\n"
+            at += """
                     \(condition)return sample_texels(image\(image),
-                        imageAxes\(image).xy * p.x + imageAxes\(image).zw * p.y + imageOrigin\(image).xy,
-                        imageTexels\(image), imageRepeats\(image));
+                        \(vectors[0]).xy * p.x + \(vectors[0]).zw * p.y + \(vectors[1]).xy, \(vectors[2]), \(vectors[3]));
 
                 """
-        }
-        text += "}\nvec2 image_size(Image image) {\n"
-        for image in 0..<images {
-            let condition = image < images - 1 ? "if (image == \(image)) " : ""
-            text += "    \(condition)return imageTexels\(image).zw - imageTexels\(image).xy;\n"
+            size += "    \(condition)return \(vectors[2]).zw - \(vectors[2]).xy;\n"
         }
         return text + """
-            }
+            vec4 at(Image image, vec2 p) {
+            \(at)}
+            vec2 image_size(Image image) {
+            \(size)}
             vec4 unpremultiply(vec4 c) { return c.a > 0.0 ? vec4(\(isExtended ? "c.rgb / c.a" : "min(c.rgb / c.a, 1.0)"), c.a) : vec4(0.0); }
             vec4 premultiply(vec4 c) { return vec4(c.rgb * c.a, c.a); }
             float luminance(vec3 c) { return dot(c, vec3(0.2126, 0.7152, 0.0722)); }
@@ -133,8 +153,8 @@ public struct KernelProgram: Sendable {
         case .color:
             return "    color = kernel_\(index)(color);\n" + held(isExtended) + "    color = color.a > 0.0 ? color : vec4(0.0);\n"
         case .image: return isFirst ? "    color = kernel_0(0, p);\n" : ""
-        case .generator: return isFirst ? "    color = kernel_0(p\(source.usesTime ? ", values[\(values.upperBound)].x" : ""));\n" : ""
-        case .transition: return isFirst ? "    color = kernel_0(0, 1, p, values[\(values.lowerBound + 1)].x);\n" : ""
+        case .generator: return isFirst ? "    color = kernel_0(p\(source.usesTime ? ", \(value(values.upperBound)).x" : ""));\n" : ""
+        case .transition: return isFirst ? "    color = kernel_0(0, 1, p, \(value(values.lowerBound + 1)).x);\n" : ""
         case .combination: return isFirst ? "    color = kernel_0(0, 1, p);\n" : ""
         }
     }
@@ -152,7 +172,13 @@ public struct KernelProgram: Sendable {
         let calls = body.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
         var text = dither.map { "#line 1\n\($0)\n" } ?? ""
         text +=
-            "#line 1\nvoid main() {\n    vec2 p = pointAxes.xy * gl_FragCoord.x + pointAxes.zw * gl_FragCoord.y + pointOrigin.xy;\n"
+            """
+            #line 1
+            void main() {
+                bounds = handed[\(bounds)];
+                vec2 p = handed[\(pointAxes)].xy * gl_FragCoord.x + handed[\(pointAxes)].zw * gl_FragCoord.y + handed[\(pointOrigin)].xy;
+
+            """
         var rest = calls[...]
         if startsWithColor {
             text += "    vec4 color = at(0, p);\n"
@@ -168,91 +194,6 @@ public struct KernelProgram: Sendable {
         }
         return text + "    result = \(dither == nil ? "color" : "dithered(color, gl_FragCoord.xy)");\n}\n"
     }
-}
-
-/// What the vertex shader of a filter pass hands on: OpenGL ES promises room for 15 vectors.
-private struct Handed {
-    let images, slots: Int
-    private let handsValues: Bool
-    /// How many images there is room for; a fourth is looked up.
-    private static let mostImages = 3
-
-    init(images: Int, slots: Int) {
-        (self.images, self.slots) = (images, slots)
-        handsValues = slots <= 12 - 4 * min(images, Self.mostImages)
-    }
-
-    /// What the fragment shader reads.
-    var declarations: String {
-        // From gl_FragCoord to points: axes, and the origin with the size of a pixel.
-        var text = "flat in vec4 pointAxes, pointOrigin, bounds;\n"
-        for image in 0..<images { text += Self.text(image < Self.mostImages ? Self.handedImage : Self.givenImage, image) }
-        return text
-            + Self.text(handsValues ? "flat in vec4 values[%];\n" : "uniform vec4 givenValues[%];\n#define values givenValues\n", slots)
-    }
-
-    /// A strip of four vertices over the viewport.
-    var vertex: String {
-        var text = Self.points, calls = ""
-        for image in 0..<min(images, Self.mostImages) {
-            text += Self.text(Self.handingImage, image)
-            calls += Self.text("    hand_image%();\n", image)
-        }
-        if handsValues {
-            text += Self.text(Self.handingValues, slots)
-            calls += "    hand_values();\n"
-        }
-        return text + "void main() {\n    hand_points();\n" + calls + "}\n"
-    }
-
-    /// A text with a number in place of each percent sign.
-    private static func text(_ text: String, _ number: Int) -> String {
-        text.split(separator: "%", omittingEmptySubsequences: false).joined(separator: String(number))
-    }
-
-    /// From points to texels, the texels that there are (left, top, right, bottom), and the sides beyond which the edge is repeated.
-    private static let handedImage = """
-        uniform sampler2D image%;
-        flat in vec4 imageAxes%, imageOrigin%, imageTexels%, imageRepeats%;
-
-        """
-    private static let givenImage = """
-        uniform sampler2D image%;
-        uniform vec4 givenImageAxes%, givenImageOrigin%, givenImageTexels%, givenImageRepeats%;
-        #define imageAxes% givenImageAxes%
-        #define imageOrigin% givenImageOrigin%
-        #define imageTexels% givenImageTexels%
-        #define imageRepeats% givenImageRepeats%
-
-        """
-    private static let points = """
-        uniform vec4 givenPointAxes, givenPointOrigin, givenBounds;
-        flat out vec4 pointAxes, pointOrigin, bounds;
-        void hand_points() {
-            gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0, 0.0, 1.0);
-            pointAxes = givenPointAxes;
-            pointOrigin = givenPointOrigin;
-            bounds = givenBounds;
-        }
-
-        """
-    private static let handingImage = """
-        uniform vec4 givenImageAxes%, givenImageOrigin%, givenImageTexels%, givenImageRepeats%;
-        flat out vec4 imageAxes%, imageOrigin%, imageTexels%, imageRepeats%;
-        void hand_image%() {
-            imageAxes% = givenImageAxes%;
-            imageOrigin% = givenImageOrigin%;
-            imageTexels% = givenImageTexels%;
-            imageRepeats% = givenImageRepeats%;
-        }
-
-        """
-    private static let handingValues = """
-        uniform vec4 givenValues[%];
-        flat out vec4 values[%];
-        void hand_values() { for (int i = 0; i < %; i++) values[i] = givenValues[i]; }
-
-        """
 }
 
 extension KernelSource {

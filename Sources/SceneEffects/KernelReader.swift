@@ -16,7 +16,7 @@ struct KernelReader {
 
     /// What the program around a kernel declares.
     static let reserved: Set<String> = [
-        "at", "bounds", "pixel", "Image", "kernel", "values", "result", "main", "premultiply", "unpremultiply", "luminance",
+        "at", "bounds", "pixel", "Image", "kernel", "given", "handed", "result", "main", "premultiply", "unpremultiply", "luminance",
     ]
 
     /// What a document says about a filter beside its parameters.

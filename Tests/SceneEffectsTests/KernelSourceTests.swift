@@ -79,15 +79,15 @@ import Testing
             "#define TWICE 2.0\nconst float scale = 1.0;\nfloat half_of(float x) { return x / TWICE; }\n"
                 + "uniform float amount;\nvec4 kernel(vec4 c) { return vec4(c.rgb * half_of(amount), c.a) * scale; }")
         let program = try KernelProgram([.init(source, firstSlot: 0), .init(source, firstSlot: 1)])
-        #expect(program.text.contains("#define half_of half_of_0") && program.text.contains("#undef half_of"))
-        #expect(program.text.contains("#define amount (values[1].x)") && program.slots == 2)
+        #expect(program.fragment.contains("#define half_of half_of_0") && program.fragment.contains("#undef half_of"))
+        #expect(program.fragment.contains("#define amount (handed[4].x)") && program.layout.slots == 2)
     }
 
     @Test(arguments: ["const float numbers[2] = float[2](0.0, 1.0);", "const float[2] numbers = float[](0.0, 1.0);"])
     func aConstantArrayTwiceInAProgram(declaration: String) throws {
         let source = try KernelSource(declaration + "\nvec4 kernel(vec4 c) { return c * numbers[1]; }")
         let program = try KernelProgram([.init(source, firstSlot: 0), .init(source, firstSlot: 0)])
-        #expect(program.text.contains("#define numbers numbers_0") && !program.text.contains("#define 2"))
+        #expect(program.fragment.contains("#define numbers numbers_0") && !program.fragment.contains("#define 2"))
     }
 
     @Test func tooManyPictures() throws {

@@ -6,31 +6,23 @@ import SceneStorage
 
 /// A program of a filter pass.
 struct EffectProgram {
-    struct Image {
-        var axes, origin, texels, repeats: GLint
-    }
-
     let name: GLuint
-    let values, pointAxes, pointOrigin, bounds, probing: GLint
-    /// Whether it has loops that may run long.
-    let hasLoops: Bool
-    let images: [Image]
+    /// The locations of uniforms: what all pixels have in common, and whether loops are asked for.
+    let given, probing: GLint
+    /// What a program of kernels is given; nil for one of taps.
+    let kernels: KernelProgram.Layout?
 
-    init(_ name: GLuint, images count: Int, hasLoops: Bool = false, _ gl: GLFunctions) {
+    /// Whether it has loops that may run long.
+    var hasLoops: Bool { kernels?.hasLoops == true }
+
+    init(_ name: GLuint, kernels: KernelProgram.Layout? = nil, _ gl: GLFunctions) {
         self.name = name
-        self.hasLoops = hasLoops
-        probing = hasLoops ? gl.uniformLocation(name, "probing") : -1
-        values = gl.uniformLocation(name, "givenValues")
-        pointAxes = gl.uniformLocation(name, "givenPointAxes")
-        pointOrigin = gl.uniformLocation(name, "givenPointOrigin")
-        bounds = gl.uniformLocation(name, "givenBounds")
+        self.kernels = kernels
+        given = gl.uniformLocation(name, "given")
+        probing = kernels?.hasLoops == true ? gl.uniformLocation(name, "probing") : -1
         gl.useProgram(name)
-        images = (0..<count).map { image in
+        for image in 0..<(kernels?.imageCount ?? 1) {
             gl.uniform(gl.uniformLocation(name, "image\(image)"), EffectPrograms.firstUnit + image)
-            return Image(
-                axes: gl.uniformLocation(name, "givenImageAxes\(image)"), origin: gl.uniformLocation(name, "givenImageOrigin\(image)"),
-                texels: gl.uniformLocation(name, "givenImageTexels\(image)"), repeats: gl.uniformLocation(name, "givenImageRepeats\(image)")
-            )
         }
     }
 }
@@ -75,9 +67,7 @@ struct EffectPrograms {
             throw SceneError(.invalidArgument, error.message)
         }
         do throws(SceneError) {
-            return EffectProgram(
-                try gl.link(vertex: source.vertex, fragment: source.text), images: source.imageCount, hasLoops: source.hasLoops,
-                gl)
+            return EffectProgram(try gl.link(ShaderSource(source)), kernels: source.layout, gl)
         } catch {
             throw SceneError(error.code, DriverLog(error.message).text)
         }
@@ -87,8 +77,7 @@ struct EffectPrograms {
     mutating func taps(_ kind: TapKind, count: Int, falls: Bool, _ gl: GLFunctions) throws(SceneError) -> EffectProgram {
         let key = "\(kind) \(count) \(falls)"
         if let known = taps[key] { return known }
-        let source = ShaderSource.taps(kind, count: count, falls: falls)
-        let program = EffectProgram(try gl.link(vertex: source.vertex, fragment: source.fragment), images: 1, gl)
+        let program = EffectProgram(try gl.link(ShaderSource(kind, count: count, falls: falls)), gl)
         taps[key] = program
         return program
     }

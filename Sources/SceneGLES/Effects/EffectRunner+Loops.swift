@@ -77,8 +77,7 @@ extension EffectRunner {
         space.origin +=
             SIMD2(space.axes.x, space.axes.y) * Float(job.region.x) + SIMD2(space.axes.z, space.axes.w) * Float(job.region.y)
         space.axes *= SIMD4(step.x, step.x, step.y, step.y)
-        set(program, space, square, factor: 1, work.stages.flatMap(\.values), gl)
-        try setPictures(program, work, image, job, plan, resources, inputs, &textures, gl)
+        try give(program, work, image, space, square, factor: 1, plan, resources, inputs, &textures, gl)
         gl.uniform(program.probing, SIMD4(1, 0, 0, 0))
         gl.beginQuery(query)
         draw(gl)

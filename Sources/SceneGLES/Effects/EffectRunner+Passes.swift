@@ -38,7 +38,6 @@ extension EffectRunner {
             }
             return
         }
-        let values = work.stages.flatMap(\.values)
         // Functions of the colour alone are as well carried out on a reduced picture, which is smooth.
         let stays = !isExact && !image.isFull && work.stages.allSatisfy(\.isSmooth)
         let format = format(of: image, isPrecise: (stays || !takesShortcuts) && !isExact, isLast: job.isLast)
@@ -47,8 +46,7 @@ extension EffectRunner {
         let target = try take(region, format, &inputs, gl)
         bind(target, region, inputs, gl)
         gl.useProgram(program.name)
-        set(program, job.space, region, factor: stays ? 1 / image.scale : 1, values, gl)
-        try setPictures(program, work, image, job, plan, resources, inputs, &textures, gl)
+        try give(program, work, image, job.space, region, factor: stays ? 1 / image.scale : 1, plan, resources, inputs, &textures, gl)
         draw(gl)
         var made =
             stays
@@ -59,60 +57,70 @@ extension EffectRunner {
         replace(&image, with: made, &inputs)
     }
 
-    /// Gives a program the picture that is filtered, its blurred copy, and those of the kernels.
-    func setPictures(
-        _ program: EffectProgram, _ work: Pending, _ image: EffectImage, _ job: Job, _ plan: borrowing FramePlan,
-        _ resources: borrowing FrameResources,
-        _ inputs: borrowing Inputs, _ textures: inout TextureStore, _ gl: GLFunctions
+    /// Gives a program its places, the values of the kernels, the picture that is filtered, its blurred copy, and the pictures of the kernels.
+    /// @param region what is drawn, in texels that are `factor` pixels large.
+    @inline(never)
+    func give(
+        _ program: EffectProgram, _ work: Pending, _ image: EffectImage, _ space: FramePlan.Space, _ region: PixelRect, factor: Float,
+        _ plan: borrowing FramePlan, _ resources: borrowing FrameResources, _ inputs: borrowing Inputs, _ textures: inout TextureStore,
+        _ gl: GLFunctions
     ) throws(SceneError) {
-        set(program, 0, image, job.space, gl)
-        var slot = 1
-        if let blurred = work.blurred {
-            set(program, slot, blurred, job.space, gl)
-            slot += 1
-        }
+        guard let kernels = program.kernels else { return }
+        var given = places(space, region, factor: factor) + work.stages.flatMap(\.values).prefix(kernels.slots)
+        while given.count < kernels.place(ofImage: 0) { given.append(.zero) }
+        var pictures = [Picture(image, space)]
+        if let blurred = work.blurred { pictures.append(Picture(blurred, space)) }
         for source in work.stages.flatMap(\.images) {
-            try set(program, slot, source, job.space, plan, resources, inputs, &textures, gl)
-            slot += 1
+            pictures.append(try picture(source, space, plan, resources, inputs, &textures, gl))
         }
+        for (number, picture) in pictures.prefix(kernels.imageCount).enumerated() {
+            gl.activeTexture(EffectPrograms.firstUnit + number)
+            gl.bindTexture(GL_TEXTURE_2D, picture.texture)
+            given += [picture.axes, SIMD4(lowHalf: picture.origin, highHalf: .zero), picture.texels, picture.repeats]
+        }
+        while given.count < kernels.givenCount { given.append(.zero) }
+        gl.uniform(program.given, given.span)
     }
 
-    func set(
-        _ program: EffectProgram, _ space: FramePlan.Space, _ region: PixelRect, factor: Float, _ values: [SIMD4<Float>], _ gl: GLFunctions
-    ) {
-        // From texels of the target to pixels, then to points.
+    /// The vectors from texels of the target to pixels, then to points, and the bounds.
+    private func places(_ space: FramePlan.Space, _ region: PixelRect, factor: Float) -> [SIMD4<Float>] {
         let corner = SIMD2(Float(region.x), Float(region.y)) * factor
         let origin = space.origin + SIMD2(space.axes.x, space.axes.y) * corner.x + SIMD2(space.axes.z, space.axes.w) * corner.y
         let size = SIMD2(
             (space.axes.x * space.axes.x + space.axes.y * space.axes.y).squareRoot(),
             (space.axes.z * space.axes.z + space.axes.w * space.axes.w).squareRoot())
-        gl.uniform(program.pointAxes, space.axes * factor)
-        gl.uniform(program.pointOrigin, SIMD4(lowHalf: origin, highHalf: size))
-        gl.uniform(program.bounds, space.bounds)
-        gl.uniform(program.values, values.span)
+        return [space.axes * factor, SIMD4(lowHalf: origin, highHalf: size), space.bounds]
     }
 
-    /// A picture of the chain as one of a program's.
-    private func set(_ program: EffectProgram, _ slot: Int, _ image: EffectImage, _ space: FramePlan.Space, _ gl: GLFunctions) {
-        let step = space.pixelsPerPoint
-        let moved = -(step.0 * space.origin.x + step.1 * space.origin.y)
-        set(
-            program, slot, image.texture, axes: SIMD4(lowHalf: step.0, highHalf: step.1) * image.scale,
-            origin: moved * image.scale + image.offset, texels: image.valid, repeats: image.repeats, gl)
+    /// A picture as programs of kernels see it: see `KernelProgram.place`.
+    private struct Picture {
+        var texture: GLuint = 0
+        var axes = SIMD4<Float>.zero, origin = SIMD2<Float>.zero, texels = SIMD4<Float>.zero, repeats = SIMD4<Float>.zero
+
+        init() {}
+
+        /// A picture of the chain.
+        init(_ image: EffectImage, _ space: FramePlan.Space) {
+            let step = space.pixelsPerPoint
+            let moved = -(step.0 * space.origin.x + step.1 * space.origin.y)
+            texture = image.texture
+            axes = SIMD4(lowHalf: step.0, highHalf: step.1) * image.scale
+            origin = moved * image.scale + image.offset
+            texels = image.valid
+            repeats = image.repeats
+        }
     }
 
     /// An image, stretched over the bounds, or the result of a pass, pixel for pixel.
-    private func set(
-        _ program: EffectProgram, _ slot: Int, _ source: FramePlan.Source, _ space: FramePlan.Space, _ plan: borrowing FramePlan,
-        _ resources: borrowing FrameResources,
+    private func picture(
+        _ source: FramePlan.Source, _ space: FramePlan.Space, _ plan: borrowing FramePlan, _ resources: borrowing FrameResources,
         _ inputs: borrowing Inputs, _ textures: inout TextureStore, _ gl: GLFunctions
-    ) throws(SceneError) {
-        guard slot < program.images.count else { return }
+    ) throws(SceneError) -> Picture {
         if source.kind == .pass, plan.passes.has(source.pass), inputs.results.has(source.pass), inputs.results[source.pass] != 0 {
-            return set(program, slot, EffectImage(texture: inputs.results[source.pass], at: plan.passes[source.pass].rect), space, gl)
+            return Picture(EffectImage(texture: inputs.results[source.pass], at: plan.passes[source.pass].rect), space)
         }
         guard source.kind == .image, resources.images.has(source.image), let image = resources.images[source.image] else {
-            return set(program, slot, 0, axes: .zero, origin: .zero, texels: .zero, repeats: .zero, gl)
+            return Picture()
         }
         gl.activeTexture(ProgramCache.atlasUnit)
         if textures.use(image.id, mipmapped: true).kind == 0 {
@@ -126,23 +134,12 @@ extension EffectRunner {
             scale.y = -scale.y
             origin.y = size.y - origin.y
         }
-        set(
-            program, slot, picture.texture, axes: SIMD4(scale.x, 0, 0, scale.y), origin: origin, texels: SIMD4(0, 0, size.x, size.y),
-            repeats: .zero, gl)
-    }
-
-    private func set(
-        _ program: EffectProgram, _ slot: Int, _ texture: GLuint, axes: SIMD4<Float>, origin: SIMD2<Float>, texels: SIMD4<Float>,
-        repeats: SIMD4<Float>, _ gl: GLFunctions
-    ) {
-        guard slot < program.images.count else { return }
-        gl.activeTexture(EffectPrograms.firstUnit + slot)
-        gl.bindTexture(GL_TEXTURE_2D, texture)
-        let image = program.images[slot]
-        gl.uniform(image.axes, axes)
-        gl.uniform(image.origin, SIMD4(lowHalf: origin, highHalf: .zero))
-        gl.uniform(image.texels, texels)
-        gl.uniform(image.repeats, repeats)
+        var result = Picture()
+        result.texture = picture.texture
+        result.axes = SIMD4(scale.x, 0, 0, scale.y)
+        result.origin = origin
+        result.texels = SIMD4(0, 0, size.x, size.y)
+        return result
     }
 
     // MARK: Blurs
@@ -250,11 +247,9 @@ extension EffectRunner {
         let corner = SIMD2(Float(grid.x), Float(grid.y)) * scale + image.offset
         gl.activeTexture(EffectPrograms.firstUnit)
         gl.bindTexture(GL_TEXTURE_2D, image.texture)
-        gl.uniform(program.images[0].axes, SIMD4(scale, scale, corner.x, corner.y))
-        gl.uniform(program.images[0].texels, image.valid)
-        gl.uniform(program.images[0].repeats, image.repeats)
-        let values = [SIMD4(direction.x, direction.y, 0, 0)] + padded
-        gl.uniform(program.values, values.span)
+        let given =
+            [SIMD4(scale, scale, corner.x, corner.y), image.valid, image.repeats, SIMD4(direction.x, direction.y, 0, 0)] + padded
+        gl.uniform(program.given, given.span)
         draw(gl)
         let texture = inputs.pool[target].texture
         var made =
@@ -349,7 +344,7 @@ extension EffectRunner {
         gl.useProgram(program.name)
         gl.activeTexture(EffectPrograms.firstUnit)
         gl.bindTexture(GL_TEXTURE_2D, texture)
-        gl.uniform(program.images[0].axes, flipY ? SIMD4(1, -1, 0, Float(height)) : SIMD4(1, 1, 0, 0))
+        gl.uniform(program.given, [flipY ? SIMD4(1, -1, 0, Float(height)) : SIMD4(1, 1, 0, 0)].span)
         draw(gl)
     }
 }
@@ -363,7 +358,7 @@ extension EffectRunner {
         gl.viewport(0, 0, GLsizei(width), GLsizei(height))
         let program = try programs.taps(.fill, count: 1, falls: false, gl)
         gl.useProgram(program.name)
-        gl.uniform(program.values, [SIMD4<Float>.zero, color].span)
+        gl.uniform(program.given, [.zero, .zero, .zero, .zero, color].span)
         draw(gl)
     }
 }

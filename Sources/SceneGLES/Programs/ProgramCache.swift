@@ -103,7 +103,7 @@ struct ProgramCache {
     /// Leaves the program current.
     private static func make(_ features: Features, _ gl: GLFunctions) throws(SceneError) -> Program {
         let source = ShaderSource(features)
-        let name = try gl.link(vertex: source.vertex, fragment: source.fragment)
+        let name = try gl.link(source)
         gl.useProgram(name)
         gl.uniform(gl.uniformLocation(name, "atlas"), atlasUnit)
         gl.uniform(gl.uniformLocation(name, "rasters"), rasterUnit)
@@ -124,6 +124,8 @@ struct ProgramCache {
 }
 
 extension GLFunctions {
+    func link(_ source: ShaderSource) throws(SceneError) -> GLuint { try link(vertex: source.vertex, fragment: source.fragment) }
+
     /// A linked program of shaders without their version lines: from the archive, or compiled. Throws `.gl` with the driver's log.
     package func link(vertex: String, fragment: String) throws(SceneError) -> GLuint {
         guard binaries != nil, let archive = ProgramArchives.current else { return try compile(vertex: vertex, fragment: fragment) }

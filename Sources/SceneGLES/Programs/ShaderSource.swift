@@ -1,4 +1,5 @@
 import SceneCommit
+import SceneEffects
 import SceneRender
 
 /// The GLSL of an item program with given features, without the version line, which is the context's: the #defines of the features, then always the same files of `Shaders`, of which the
@@ -23,11 +24,6 @@ struct ShaderSource {
         fragment = head + Self.fragmentFiles
     }
 
-    private init(vertex: String, fragment: String) {
-        self.vertex = vertex
-        self.fragment = fragment
-    }
-
     private static func defines(_ features: Features) -> String {
         var names = Features.names.filter { features.contains($0.feature) }.map(\.name)
         if features.contains(.textures) { names.append("TEXTURES \(features.textureCount)") }
@@ -43,26 +39,34 @@ struct ShaderSource {
 
     // MARK: - Filters
 
-    /// The vertex shader of all passes of filters but taps.
-    static let filterVertex = text(PackageResources.filter_vertex_glsl)
-
-    /// The fragment shader that makes RGBA of a movie's planes.
-    static func planes(_ form: PlanarLayout.Form) -> String {
-        (form == .paired ? "#define PAIRED\n" : "") + text(PackageResources.planes_glsl)
+    /// A pass of filters.
+    private init(vertex head: String, fragment: String) {
+        vertex = head + Self.text(PackageResources.filter_vertex_glsl)
+        self.fragment = fragment
     }
 
-    /// The fragment shader that multiplies colours by their alpha.
-    static let straight = text(PackageResources.straight_glsl)
+    init(_ kernels: KernelProgram) {
+        let layout = kernels.layout
+        self.init(vertex: "#define GIVEN \(layout.givenCount)\n#define HANDED \(layout.handedCount)\n", fragment: kernels.fragment)
+    }
+
+    /// Makes RGBA of a movie's planes.
+    init(_ form: PlanarLayout.Form) {
+        self.init(vertex: "", fragment: (form == .paired ? "#define PAIRED\n" : "") + Self.text(PackageResources.planes_glsl))
+    }
+
+    /// Multiplies colours by their alpha.
+    static let straight = ShaderSource(vertex: "", fragment: text(PackageResources.straight_glsl))
 
     /// A function `vec4 dithered(vec4 color, vec2 pixel)`.
     static let dithering = "#define DITHER\n" + text(PackageResources.dither_glsl)
 
-    /// The program of blurs and morphology: COUNT is how many taps there are, FALLS that the picture ends in transparency, and the name of the
-    /// kind what is made of the taps.
+    /// Blurs and morphology: COUNT is how many taps there are, FALLS that the picture ends in transparency, and the name of the kind what is made of
+    /// the taps.
     /// @param falls whether the picture ends in transparency, rather than in its repeated edge.
-    static func taps(_ kind: TapKind, count: Int, falls: Bool) -> ShaderSource {
+    init(_ kind: TapKind, count: Int, falls: Bool) {
         let head = "#define COUNT \(count)\n" + (falls ? "#define FALLS\n" : "") + "#define \(kind.rawValue)\n"
-        return ShaderSource(vertex: head + filterVertex, fragment: head + text(PackageResources.filter_taps_glsl))
+        self.init(vertex: head, fragment: head + Self.text(PackageResources.filter_taps_glsl))
     }
 }
 

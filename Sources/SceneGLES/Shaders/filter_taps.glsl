@@ -60,8 +60,8 @@ vec4 texel_at(vec2 texel) {
 flat in vec4 taps[(COUNT + 1) / 2];
 vec2 tap(int i) { return (i & 1) == 0 ? taps[i >> 1].xy : taps[i >> 1].zw; }
 #else
-uniform vec4 givenValues[COUNT + 1];
-vec2 tap(int i) { return givenValues[i + 1].xy; }
+uniform vec4 given[COUNT + 4];
+vec2 tap(int i) { return given[i + 4].xy; }
 #endif
 
 #ifdef REDUCTION

@@ -1,19 +1,26 @@
 // The vertex shader of all filter passes: a strip of four vertices over the viewport. What all pixels have in common it hands on as flat outputs, since
-// some drivers look each number of a uniform up for each pixel. `ShaderSource.taps` puts #defines before it.
+// some drivers look each number of a uniform up for each pixel. `ShaderSource` puts #defines before it.
 
 #ifdef GL_ES
 precision highp sampler2D;
 #endif
 
-#ifdef COUNT
+#if defined(HANDED)
+
+// Vectors of kernels, as they are.
+uniform vec4 given[GIVEN];
+flat out vec4 handed[HANDED];
+void hand_on() { for (int i = 0; i < HANDED; i++) handed[i] = given[i]; }
+
+#elif defined(COUNT)
+
+// There is room for so many taps among what is handed on.
 #if COUNT <= 16
 #define TAPS_AT_HAND
 #endif
-uniform vec4 givenValues[COUNT + 1];
+// From gl_FragCoord to texels, the texels that there are, the sides beyond which the edge is repeated, the step along the line, and the taps.
+uniform vec4 given[COUNT + 4];
 uniform sampler2D image0;
-uniform vec4 givenImageAxes0;
-uniform vec4 givenImageTexels0;
-uniform vec4 givenImageRepeats0;
 #ifdef FILL
 flat out vec4 color;
 #else
@@ -33,27 +40,28 @@ flat out vec4 taps[(COUNT + 1) / 2];
 
 void hand_on() {
 #ifdef FILL
-    color = givenValues[COUNT];
+    color = given[COUNT + 3];
 #else
-    axes = givenImageAxes0;
+    axes = given[0];
 #ifndef COPY
-    limits = givenImageTexels0 + vec4(0.5, 0.5, -0.5, -0.5);
-    unitAndStep = vec4(1.0 / vec2(textureSize(image0, 0)), givenValues[0].xy);
+    limits = given[1] + vec4(0.5, 0.5, -0.5, -0.5);
+    unitAndStep = vec4(1.0 / vec2(textureSize(image0, 0)), given[3].xy);
 #ifdef FALLS
-    texels = givenImageTexels0;
-    repeats = givenImageRepeats0;
+    texels = given[1];
+    repeats = given[2];
 #endif
 #ifdef TAPS_AT_HAND
-    for (int i = 0; i < (COUNT + 1) / 2; i++) taps[i] = vec4(givenValues[2 * i + 1].xy, givenValues[min(2 * i + 2, COUNT)].xy);
+    for (int i = 0; i < (COUNT + 1) / 2; i++) taps[i] = vec4(given[2 * i + 4].xy, given[min(2 * i + 5, COUNT + 3)].xy);
 #endif
 #endif
 #endif
 }
+
+#else
+void hand_on() {}
 #endif
 
 void main() {
     gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0, 0.0, 1.0);
-#ifdef COUNT
     hand_on();
-#endif
 }

@@ -31,7 +31,7 @@ struct PlaneConverter: ~Copyable {
         let weights, colorPlace: GLint
 
         init(_ form: PlanarLayout.Form, _ gl: GLFunctions) throws(SceneError) {
-            name = try gl.link(vertex: ShaderSource.filterVertex, fragment: ShaderSource.planes(form))
+            name = try gl.link(ShaderSource(form))
             weights = gl.uniformLocation(name, "weights")
             colorPlace = gl.uniformLocation(name, "colorPlace")
             gl.useProgram(name)
@@ -142,7 +142,7 @@ struct PlaneConverter: ~Copyable {
 
     private mutating func draw(_ straight: Straight, _ gl: GLFunctions) throws(SceneError) {
         if straightProgram == 0 {
-            straightProgram = try gl.link(vertex: ShaderSource.filterVertex, fragment: ShaderSource.straight)
+            straightProgram = try gl.link(.straight)
             gl.useProgram(straightProgram)
             gl.uniform(gl.uniformLocation(straightProgram, "picture"), ProgramCache.firstTextureUnit)
         }
