@@ -315,7 +315,9 @@ extension EffectRunner {
         gl.bindFramebuffer(GL_FRAMEBUFFER, inputs.pool[target].plain)
         // Nothing of what was there is read: a tiled GPU need not load it.
         gl.invalidateFramebuffer(GL_COLOR_ATTACHMENT0)
-        gl.viewport(0, 0, GLsizei(region.width), GLsizei(region.height))
+        // What lies beyond the region was never drawn, and may be no number. A texel to the right and one below are drawn, too: they are read beside the
+        // outermost ones with no weight, and nothing times no number is none.
+        gl.viewport(0, 0, GLsizei(region.width) + 1, GLsizei(region.height) + 1)
     }
 
     /// Sets the state that passes of filters are drawn with.

@@ -252,9 +252,8 @@ struct InstanceEncoder {
 }
 
 extension FramePlan.Shadow {
-    /// How many standard deviations from the box a shadow of eight bits ends: farther out it is less than half a step, also with what shadow.glsl is off, and
-    /// changes no pixel. The Gaussian's
-    /// integral is inverted by the formula 26.2.23 of Abramowitz and Stegun, which is 0.0005 off at most.
+    /// How many standard deviations from the box a shadow of eight bits ends: farther out a shadow is less than half a step, also with what shadow.glsl is
+    /// off, and changes no pixel. The Gaussian's integral is inverted by the formula 26.2.23 of Abramowitz and Stegun, which is 0.0005 off at most.
     fileprivate func visibleReach(opacity: Float) -> Float {
         let least = 0.4 / (255 * color.max() * opacity)
         guard least > 0, least < 0.5 else { return least >= 0.5 ? 0 : Self.reach }

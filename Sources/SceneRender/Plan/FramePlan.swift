@@ -246,7 +246,7 @@ public struct FramePlan: ~Copyable, Sendable {
         @inlinable public static var covered: Flags { Flags(rawValue: 128) }
         /// Opaque items cover all that is drawn along these sides, unless `FramePlan.showsCovered`. In the order of `leftEdge` and the others.
         @inlinable public static var coveredSides: Flags { Flags(rawValue: 15 << 8) }
-        /// What is found out when all items of a plan are known.
+        /// The flags that are set when all items of a plan are known.
         @inlinable public static var coverage: Flags { [.covered, .coveredSides] }
 
         /// Some of `coveredSides`.

@@ -11,7 +11,7 @@ struct Occlusion: ~Copyable {
     private var interiors = Column<FramePlan.Item, SIMD4<Float>>()
     private var occluderCount = 0
     private var covered = CoveredTiles()
-    /// What was found of each item: `.covered`, or some of `.coveredSides`.
+    /// The flags of each item that were found: `.covered`, or some of `.coveredSides`.
     private var coverage = Column<FramePlan.Item, FramePlan.Flags>()
     private var keptBefore = Column<FramePlan.Item, Index<FramePlan.Item>>()
     /// The sides of the part in hand: see `findSides`.
