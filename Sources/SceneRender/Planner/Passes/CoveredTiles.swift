@@ -15,35 +15,36 @@ struct CoveredTiles: ~Copyable {
 
     mutating func uncoverAll() { for word in words.indices { words[word] = 0 } }
 
-    /// Whether all tiles of a box are covered.
+    /// Whether all tiles of a box are covered, and where they are if they are in few words.
     /// @param box left, top, right, bottom.
     @inline(__always)
-    func hold(_ box: SIMD4<UInt32>) -> Bool {
-        guard let area = Area(box) else { return true }
-        guard let few = FewWords(area, stride) else { return hold(area) }
-        let words = words.span
-        let bare =
-            few.tiles.0 & ~words[few.first] | few.tiles.1 & ~words[few.first &+ few.right]
-            | few.tiles.2 & ~words[few.first &+ few.below] | few.tiles.3 & ~words[few.first &+ few.right &+ few.below]
-        return bare == 0
+    func hold(_ box: SIMD4<UInt32>) -> (Bool, FewWords?) {
+        guard let area = Area(box) else { return (true, nil) }
+        guard let few = FewWords(area, stride) else { return (hold(area), nil) }
+        let bare = bare(few)
+        return (bare.0 | bare.1 | bare.2 | bare.3 == 0, few)
     }
 
-    /// The sides of a box along which all tiles are covered that are not in its middle: bits for left, top, right and bottom. Of a box in more words than
-    /// few none is told.
-    @inline(never)
-    func coveredSides(of box: SIMD4<UInt32>, around inner: SIMD4<UInt32>) -> UInt8 {
-        guard let area = Area(box), let few = FewWords(area, stride) else { return 0 }
+    /// The tiles of a box that are not covered.
+    @inline(__always)
+    private func bare(_ few: FewWords) -> (UInt64, UInt64, UInt64, UInt64) {
         let words = words.span
-        let bare = (
-            few.tiles.0 & ~words[few.first], few.tiles.1 & ~words[few.first &+ few.right],
-            few.tiles.2 & ~words[few.first &+ few.below], few.tiles.3 & ~words[few.first &+ few.right &+ few.below]
+        return (
+            few.tiles.0 & ~words[few.first], few.tiles.1 & ~words[few.first &+ few.right], few.tiles.2 & ~words[few.first &+ few.below],
+            few.tiles.3 & ~words[few.first &+ few.right &+ few.below]
         )
+    }
+
+    /// The sides of a box, in few words, along which all tiles are covered that are not in its middle: bits for left, top, right and bottom.
+    @inline(__always)
+    func coveredSides(of box: SIMD4<UInt32>, in few: FewWords, around inner: SIMD4<UInt32>) -> UInt8 {
+        let bare = bare(few)
         let columns = Self.columns(bare.0 | bare.2) | Self.columns(bare.1 | bare.3) &<< 8, upper = bare.0 | bare.1, lower = bare.2 | bare.3
         // The first and the last bare tiles; beyond all others where there are none.
         let left = columns.trailingZeroBitCount, right = 63 &- columns.leadingZeroBitCount
         let top = upper != 0 ? upper.trailingZeroBitCount &>> 3 : 8 &+ lower.trailingZeroBitCount &>> 3
         let bottom = lower != 0 ? 15 &- lower.leadingZeroBitCount &>> 3 : 7 &- upper.leadingZeroBitCount &>> 3
-        let x = area.left &* 8, y = area.top &* 8
+        let x = Int(box.x & ~7), y = Int(box.y & ~7)
         return (x &+ left >= Int(inner.x) ? 1 : 0) | (y &+ top >= Int(inner.y) ? 2 : 0) | (x &+ right < Int(inner.z) ? 4 : 0)
             | (y &+ bottom < Int(inner.w) ? 8 : 0)
     }
@@ -89,7 +90,7 @@ struct CoveredTiles: ~Copyable {
     }
 
     /// The words that have tiles of a box, and which tiles of the outermost ones are of it.
-    private struct Area: BitwiseCopyable {
+    fileprivate struct Area: BitwiseCopyable {
         let left, top, right, bottom: Int
         let inLeft, inTop, inRight, inBottom: UInt64
 
@@ -113,13 +114,13 @@ struct CoveredTiles: ~Copyable {
 
     /// A box with tiles in two words beside each other and two below those at most, as most boxes have. Its words, some of which may be the same one,
     /// are looked at without branches, since no processor can foresee where the next box lies.
-    private struct FewWords: BitwiseCopyable {
+    struct FewWords: BitwiseCopyable {
         /// The first word, and how much further on those on the right and those below are.
-        let first, right, below: Int
-        let tiles: (UInt64, UInt64, UInt64, UInt64)
+        fileprivate let first, right, below: Int
+        fileprivate let tiles: (UInt64, UInt64, UInt64, UInt64)
 
         @inline(__always)
-        init?(_ area: Area, _ stride: Int) {
+        fileprivate init?(_ area: Area, _ stride: Int) {
             right = area.right &- area.left
             let rows = area.bottom &- area.top
             guard right | rows <= 1 else { return nil }

@@ -150,26 +150,28 @@ struct Occlusion: ~Copyable {
         var item = pass.end - 1
         let hasInner = inner > index && plan.passes[index.next].first < pass.end
         let limit = SIMD4(Float(columns), Float(rows), Float(columns), Float(rows)), outwards = SIMD4<Float>(-0.5, -0.5, 0.5, 0.5)
+        let items = plan.items.span
         while item >= pass.first {
             if hasInner, let before = itemBeforeInnerPass(item, in: index, of: plan, &inner) {
                 item = before
                 continue
             }
             let touched = tiles(extents[item], origin, size, limit, outwards)
-            let interior = interiors[item]
+            let interior = interiors[item], number = item.number
+            let (isHeld, few) = covered.hold(touched)
             if plan.showsBackdrop(item) {
                 // What lies below is seen through the filter, which reaches under what covers it.
                 covered.uncoverAll()
-            } else if covered.hold(touched), plan.isPlainOrPart(item), plan.items[item].run.isNone {
+            } else if isHeld, plan.isPlainOrPart(item), items[number].run.isNone {
                 coverage[item] = .covered
                 count += 1
-            } else if interior.z > interior.x, plan.items[item].composite.isNone {
+            } else if interior.z > interior.x, items[number].composite.isNone {
                 let filled = tiles(interior, origin, size, limit, -outwards)
-                if !plan.items[item].flags.contains(.perspective) {
+                if !items[number].flags.contains(.perspective) {
                     covered.cover(filled)
-                    if let slack = plan.items[item].slackOfSides {
-                        let inner = slack == .zero ? filled : tiles(interior + slack, origin, size, limit, -outwards)
-                        coverage[item] = FramePlan.Flags(coveredSides: covered.coveredSides(of: touched, around: inner))
+                    if let few, let slack = items[number].slackOfSides {
+                        let inner = all(slack .== 0) ? filled : tiles(interior + slack, origin, size, limit, -outwards)
+                        coverage[item] = FramePlan.Flags(coveredSides: covered.coveredSides(of: touched, in: few, around: inner))
                     }
                 } else if plan.findSides(of: item, &sides) {
                     coverPolygon(&covered, &sides, filled, SIMD2(origin.x, origin.y), Float(side))
