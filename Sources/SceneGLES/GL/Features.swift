@@ -39,6 +39,8 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     static let lonelyShadow = Features(rawValue: 1 << 17)
     /// Some shadows are those of corners that have no closed form.
     static let cornerSums = Features(rawValue: 1 << 38)
+    /// Some shadows are those of corners that are wide against the blur.
+    static let wideCorners = Features(rawValue: 1 << 43)
     /// Some boxes have corners that are not all alike, or small.
     static let unevenCorners = Features(rawValue: 1 << 42)
     /// Some corners are continuous.
@@ -86,7 +88,8 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
         (.atlas, "ATLAS"), (.rasters, "RASTERS"), (.filtered, "FILTERED"), (.nearest, "NEAREST"), (.trilinear, "TRILINEAR"),
         (.perspective, "PERSPECTIVE"), (.decoration, "DECORATION"), (.border, "BORDER"), (.clip, "CLIP"), (.interior, "INTERIOR"),
         (.ring, "RING"), (.edges, "EDGES"), (.derivatives, "DERIVATIVES"), (.shadow, "SHADOW"), (.lonelyShadow, "LONELY_SHADOW"),
-        (.cornerSums, "CORNER_SUMS"), (.unevenCorners, "UNEVEN"), (.continuous, "CONTINUOUS"), (.particles, "PARTICLES"),
+        (.cornerSums, "CORNER_SUMS"), (.wideCorners, "WIDE_CORNERS"), (.unevenCorners, "UNEVEN"), (.continuous, "CONTINUOUS"),
+        (.particles, "PARTICLES"),
         (.gradient, "GRADIENT"),
         (.fewStops, "FEW_STOPS"), (.stops, "STOPS"), (.hardStops, "HARD_STOPS"), (.conic, "CONIC"),
         (.dither, "DITHER"), (.mask, "MASK"), (.backdrop, "BACKDROP"), (.coverage, "COVERAGE"), (.mix, "MIX"), (.mixAtlas, "MIX_ATLAS"),
@@ -104,14 +107,17 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     ]
 
     /// What the interiors of items do not need.
-    static let aroundInteriors: Features = [.decoration, .border, .shadow, .cornerSums, .unevenCorners, .continuous, .derivatives, .edges]
+    static let aroundInteriors: Features = [
+        .decoration, .border, .shadow, .cornerSums, .wideCorners, .unevenCorners, .continuous, .derivatives, .edges,
+    ]
 
     /// Whether the shader blends by itself, so that it reads what is there.
     var readsTarget: Bool { contains(.fetch) }
 
     /// The features for which every item of a batch pays at every pixel, whether the item needs them or not.
     static let costly: Features = [
-        .atlas, .textures, .rasters, .trilinear, .edges, .decoration, .border, .clip, .derivatives, .shadow, .cornerSums, .unevenCorners,
+        .atlas, .textures, .rasters, .trilinear, .edges, .decoration, .border, .clip, .derivatives, .shadow, .cornerSums, .wideCorners,
+        .unevenCorners,
         .continuous, .gradient, .fewStops, .stops, .hardStops, .conic, .piece,
     ]
 

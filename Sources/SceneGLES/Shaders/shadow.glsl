@@ -1,5 +1,5 @@
 // The shadow of a box: how much of a Gaussian around a point lies in the box.
-// `FramePlan.Shadow.hasClosedForm` tells of its two ways.
+// `FramePlan.Shadow.form` tells of its ways.
 
 #ifdef SHADOWED
 
@@ -22,10 +22,34 @@ float corner_loss(vec2 inside) {
     return loss.w * power * power;
 }
 
+#ifdef WIDE_CORNERS
+// The mean over a Gaussian of the square of how far its places lie beyond x: (1 + x * x) * (1 - integral(x)) - x * bell(x), within 0.004.
+vec2 squares_beyond(vec2 x) {
+    vec2 y = max(1.0 - x / 3.7, 0.0);
+    y *= y;
+    return 0.5 * y * y * y;
+}
+
+// The coverage of a point by the shadow of a box with wide corners. A side bends away by the square of the way along an arc, and goes on straight where
+// the arc ends.
+float wide_coverage(vec2 p) {
+    float radius = decorationRadii.x * shadowSpace.z;
+    // From the middle of the arc, along both axes: an arc begins where that is 0, and the one of the next corner as far behind as the side is long.
+    vec2 straight = halfBox * shadowSpace.z - radius, at = abs(p - shadowSpace.xy) * shadowSpace.z - straight;
+    vec2 near = squares_beyond(abs(at)), bends = mix(near, 1.0 - near, step(0.0, at)) + squares_beyond(max(at + 2.0 * straight, 0.0));
+    float from = max(length(max(at, 0.0)), 1.0), lost = 0.5 * clamp(bends.x + bends.y - 1.0, 0.0, 1.0) / from;
+    return near_integral(clamp((radius - from - lost) * (1.0 + 0.5 * lost / from), -3.2, 3.2));
+}
+#endif
+
 // The coverage of a point by the shadow of a box with four corners alike.
 float plain_coverage(vec2 p) {
     vec2 inside = clamp((halfBox - abs(p - shadowSpace.xy)) * shadowSpace.z, -3.2, shadowSpace.w);
-    return max(near_integral(min(inside.x, 3.2)) * near_integral(min(inside.y, 3.2)) - corner_loss(inside), 0.0);
+    float covered = max(near_integral(min(inside.x, 3.2)) * near_integral(min(inside.y, 3.2)) - corner_loss(inside), 0.0);
+#ifdef WIDE_CORNERS
+    if (decorationRadii.x * shadowSpace.z > 4.25) covered = wide_coverage(p);
+#endif
+    return covered;
 }
 
 #ifdef CORNER_SUMS

@@ -269,7 +269,7 @@ bool bound_needle(ivec2 side, inout vec2 p) {
 #endif
 
 #ifdef SHADOWED
-// `FramePlan.Shadow.hasClosedForm` tells of the numbers.
+// `FramePlan.Shadow.form` tells of the numbers.
 void place_shadow(float unit) {
     // A pixel averages too: it is a box of the variance 1/12.
     float sigma = sqrt(shadowCast.z * shadowCast.z + unit * unit / 12.0), r = min(radii.x / sigma, 4.25);

@@ -20,7 +20,7 @@ import SceneRender
         func integral(_ from: Double, _ to: Double) -> Double {
             0.5 * (erf(to / (sigma * 2.0.squareRoot())) - erf(from / (sigma * 2.0.squareRoot())))
         }
-        let steps = 400, height = (box.w - box.y) / Double(steps)
+        let steps = max(400, Int(16 * (box.w - box.y) / sigma)), height = (box.w - box.y) / Double(steps)
         var sum = 0.0
         for step in 0..<steps {
             let top = box.y + Double(step) * height, middle = top + height / 2
@@ -97,20 +97,40 @@ import SceneRender
         let shadow = FramePlan.Shadow(color: SIMD4(0, 0, 0, 1), offset: SIMD2(4, -3), radius: corner.sigma)
         let decoration = decoration(&plan, box, SIMD4(repeating: corner.radius), shadow)
         plan.add(box, .zero, at: .turned(0.8, 0.6, scale: SIMD2(repeating: scale), 60, 0), decoration: decoration)
+        try expect(plan, box, corner.radius, corner.sigma, scale, side)
+    }
+
+    /// Checks the shadow of a turned box, which lies at an offset of 4 and -3.
+    private func expect(_ plan: borrowing FramePlan, _ box: SIMD4<Float>, _ radius: Float, _ sigma: Float, _ scale: Float, _ side: Int)
+        throws
+    {
         let picture = try canvas.draw(plan)
-        let blur = (Double(corner.sigma * corner.sigma) + 1.0 / 12 / Double(scale * scale)).squareRoot()
+        let blur = (Double(sigma * sigma) + 1.0 / 12 / Double(scale * scale)).squareRoot()
         var worst = 0.0, sum = 0.0, count = 0.0
         for y in stride(from: 0, to: side, by: 4) {
             for x in stride(from: 0, to: side, by: 4) {
                 let u = (Double(x) + 0.5 - 60) / Double(scale), v = (Double(y) + 0.5) / Double(scale)
                 let wanted = reference(
-                    SIMD4<Double>(box), SIMD4(repeating: Double(corner.radius)), blur, 0.8 * u + 0.6 * v - 4, -0.6 * u + 0.8 * v + 3,
+                    SIMD4<Double>(box), SIMD4(repeating: Double(radius)), blur, 0.8 * u + 0.6 * v - 4, -0.6 * u + 0.8 * v + 3,
                     inset: roundInset)
                 let off = abs(Double(picture[x, y].w) - wanted * 255)
                 (worst, sum, count) = (max(worst, off), sum + off, count + 1)
             }
         }
         #expect(worst < 1.5 && sum / count < 0.35, "worst \(worst), mean \(sum / count)")
+    }
+
+    /// Discs, pills and boxes with corners that are wide against the blur.
+    @Test(
+        arguments: [(60, 60, 30, 7), (60, 60, 30, 2), (120, 44, 22, 5), (44, 100, 22, 1), (150, 90, 30, 6.9), (90, 90, 40, 9)]
+            as [(Float, Float, Float, Float)], [1, 1.7] as [Float])
+    func wideCorners(_ shape: (width: Float, height: Float, radius: Float, sigma: Float), _ scale: Float) throws {
+        let side = 280, box = SIMD4<Float>(40.25, 34, 40.25 + shape.width, 34 + shape.height)
+        var plan = FramePlan.sized(side, side)
+        let shadow = FramePlan.Shadow(color: SIMD4(0, 0, 0, 1), offset: SIMD2(4, -3), radius: shape.sigma)
+        let decoration = decoration(&plan, box, SIMD4(repeating: shape.radius), shadow)
+        plan.add(box, .zero, at: .turned(0.8, 0.6, scale: SIMD2(repeating: scale), 60, 0), decoration: decoration)
+        try expect(plan, box, shape.radius, shape.sigma, scale, side)
     }
 
     /// It turns with the layer: the same picture as that of the layer that does not turn, turned.

@@ -399,10 +399,14 @@ extension RenderTree {
         guard values[row].opacity >= 1, values[row].cornerRadius <= 0, nodes[row].flags.isDisjoint(with: [.transition, .mixed]),
             !nodes[row].flags.contains(.effects) || !effects(of: row).isActive
         else { return false }
-        if values[row].bits.hasBackgroundColor, values[row].backgroundColor.a >= 1 { return true }
+        return values[row].bits.hasBackgroundColor && values[row].backgroundColor.a >= 1 || isFilledByPicture(row)
+    }
+
+    /// Whether an opaque picture is all over a layer's bounds.
+    func isFilledByPicture(_ row: Row) -> Bool {
         let id = values[row].contents
-        return id.exists && id < imageTable.infos.end && imageTable.infos[id].isOpaque && !imageTable.infos[id].isMissing
-            && values[row].bits.contentsGravity == .resize
+        return id.exists && id < imageTable.infos.end && imageTable.infos[id].isOpaque && values[row].bits.contentsGravity == .resize
+            && nodes[row].flags.isDisjoint(with: [.transition, .mixed])
     }
 
     /// Whether a layer is nothing but an opaque box, rounded or not.

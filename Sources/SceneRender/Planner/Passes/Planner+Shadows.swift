@@ -27,7 +27,7 @@ extension Planner {
         guard effects.castsShadow else { return .none }
         if isFiltered { return effects.castsPath ? .ofPath : .ofGroup }
         // A shadow that is cut off outside of the bounds, and covered inside of them, need not be made.
-        if tree.values[row].bits.masksToBounds, tree.boxAlpha(row) >= 1 { return .none }
+        if tree.values[row].bits.masksToBounds, tree.boxAlpha(row) >= 1 || tree.isFilledByPicture(row) { return .none }
         if effects.castsPath { return .ofPath }
         guard takesShortcuts, castsAsBox(row, position, tree) else { return .ofGroup }
         return tree.hasHardBox(row) ? .ofHardBox : .ofBox
@@ -41,11 +41,7 @@ extension Planner {
             return tree.staysInside(row) && !tree.repeatsSublayers(row) && (!hasSublayers || sublayersStayInside(position, tree))
         }
         if hasSublayers || tree.hasBorder(row) || tree.isSpecial(row) { return false }
-        let id = tree.values[row].contents
-        if alpha > 0 { return id.isNone }
-        return id.exists && id < tree.imageTable.infos.end && tree.imageTable.infos[id].isOpaque
-            && tree.values[row].bits.contentsGravity == .resize
-            && (tree.values[row].cornerRadius <= 0 || !tree.values[row].bits.masksToBounds)
+        return alpha > 0 ? tree.values[row].contents.isNone : tree.isFilledByPicture(row)
     }
 
     /// Whether nothing below a layer reaches out of its rounded bounds. Few enough are looked at; of more it is taken for granted that some do.

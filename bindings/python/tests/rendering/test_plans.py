@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import scene
@@ -108,3 +109,23 @@ def test_a_mask_dissolves_each_item_that_lies_apart(x: float, more: dict[str, ob
             if not group:
                 assert renderer.statistics.passes == passes
     assert max(abs(a - b) for a, b in zip(*pictures, strict=True)) <= 2
+
+
+@pytest.mark.parametrize("is_picture", [False, True])
+@pytest.mark.parametrize("radius", [0, 12])
+def test_a_shadow_that_the_bounds_cut_off_is_not_made(is_picture: bool, radius: float) -> None:
+    """Within the bounds an opaque colour or picture lies over the shadow."""
+    image = scene.Image.from_array(np.full((4, 6, 4), 255, np.uint8))
+    pictures = []
+    for shadow in (0, 1):
+        layer = scene.Layer(frame=(10, 10, 60, 40), corner_radius=radius, masks_to_bounds=True, shadow_opacity=shadow)
+        if is_picture:
+            layer.contents = image
+        else:
+            layer.background_color = "#00f"
+        with scene.Renderer(90, 70) as renderer:
+            renderer.root = scene.Layer(bounds=(0, 0, 90, 70), sublayers=[layer])
+            renderer.render(0)
+            assert renderer.statistics.passes == 1
+            pictures.append(renderer.read())
+    assert (pictures[0] == pictures[1]).all()
