@@ -232,7 +232,7 @@ struct Submitter {
         if features.contains(.lonelyShadow), special.shadow.exists {
             let shadow = plan.shadows[special.shadow]
             gl.uniform(uniforms.castColor, shadow.color)
-            gl.uniform(uniforms.cast, SIMD4(lowHalf: shadow.offset, highHalf: SIMD2(shadow.radius, features.contains(.cornerSums) ? 1 : 0)))
+            gl.uniform(uniforms.cast, SIMD4(lowHalf: shadow.offset, highHalf: SIMD2(shadow.radius, features.shadowForm)))
         }
         return true
     }

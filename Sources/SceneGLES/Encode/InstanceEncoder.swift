@@ -25,8 +25,8 @@ struct InstanceEncoder {
         var isRing = false
         /// How far from the sides of a decorated box its frame ends.
         var ringInset: Float = 0
-        /// Whether the corners of the shadow, if any, have no closed form.
-        var sumsCorners = false
+        /// What the corners of the shadow, if any, need.
+        var shadowForm: Float = 0
     }
 
     /// Adds an item; returns how many instances it became.
@@ -38,7 +38,7 @@ struct InstanceEncoder {
         var quad = Quad(
             rect: item.rect, color: item.color, picture: item.picture, reach: reach(of: note), cover: note.sides,
             isScaled: !note.features.isDisjoint(with: [.perspective, .derivatives]))
-        quad.sumsCorners = note.features.contains(.cornerSums)
+        quad.shadowForm = note.features.shadowForm
         quad.isRing = features.contains(.ring) && note.isRing
         guard item.decoration.exists else {
             write(item, quad, depth, source, slot, nil, nil, plan, &out)
@@ -97,7 +97,7 @@ struct InstanceEncoder {
             var plain = decoration
             plain.borderColor = .zero
             var under = Quad(around: extent, .zero, isScaled: fill.isScaled)
-            under.sumsCorners = fill.sumsCorners
+            under.shadowForm = fill.shadowForm
             write(item, under, depth, PictureSource(), 0, plain, shadow, plan, &out)
             if decoration.borderColor != .zero {
                 return 1 + writeApart(item, fill, depth, source, slot, decoration, plan, &out)
@@ -143,7 +143,7 @@ struct InstanceEncoder {
         }
         if features.hasPerspectiveBlock { writePerspective(item, &out) }
         if features.contains(.decoration) { write(decoration, ringInset: quad.ringInset, &out) }
-        if features.contains(.shadow) { write(shadow, sumsCorners: quad.sumsCorners, &out) }
+        if features.contains(.shadow) { write(shadow, form: quad.shadowForm, &out) }
     }
 
     /// The sides that reach further: those that are smoothed, without those around an interior that others cover.
@@ -236,9 +236,9 @@ struct InstanceEncoder {
         out.append(SIMD4(decoration.borderWidth, decoration.opacity, ringInset, 0))
     }
 
-    private func write(_ shadow: FramePlan.Shadow?, sumsCorners: Bool, _ out: inout InstanceOutput) {
+    private func write(_ shadow: FramePlan.Shadow?, form: Float, _ out: inout InstanceOutput) {
         out.append(shadow?.color ?? .zero)
-        out.append(SIMD4(lowHalf: shadow?.offset ?? .zero, highHalf: SIMD2(shadow?.radius ?? 1, sumsCorners ? 1 : 0)))
+        out.append(SIMD4(lowHalf: shadow?.offset ?? .zero, highHalf: SIMD2(shadow?.radius ?? 1, form)))
     }
 
     /// Where the clip of an item stands in the table, or the one that cuts nothing.

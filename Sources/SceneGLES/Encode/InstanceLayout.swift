@@ -19,7 +19,7 @@ enum InstanceLayout {
     static let perspective = 6
     /// With a decoration: box, radii, border colour; border width, opacity, and how far from the box's sides a frame ends.
     static let decoration = 7
-    /// With a shadow: colour; offset, standard deviation, and whether its corners have no closed form.
+    /// With a shadow: colour; offset, standard deviation, and `Features.shadowForm`.
     static let shadow = 11
 
     /// OpenGL ES promises 16, but some drivers take two for the numbers of the vertex and the instance.

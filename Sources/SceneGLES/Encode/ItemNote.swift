@@ -280,13 +280,14 @@ extension FramePlan.Shadow {
 
     /// What the corners of a box, drawn at a scale, need of shadow.glsl beside `shadow`.
     ///
-    /// Along the axes a shadow is a product of two integrals in closed form, less what round corners leave out. Where all four are alike, circular, no
-    /// wider than 4.25 standard deviations, and so far apart that a point sees one of them at most, what that one leaves out has a closed form too,
-    /// within 0.8/255 of the true blur, and for radii of 3 standard deviations within 0.15/255. Where such corners are wider, whatever lies between them, the
-    /// blur sees one side at a time, which bends: the shadow is that of a straight side, moved by how far the bent one recedes on the average, within
-    /// 0.6/255 (`wide_coverage`). Of other boxes it is an integral over the rows of each corner, of five nodes. The nodes lie on the corner's arc where the corner is small against the Gaussian, and in the Gaussian where the corner is
-    /// large; the result is within 2/255. The nodes are a loop that makes no round where there is nothing to sum, since some drivers run both sides of
-    /// every branch.
+    /// Along the axes a shadow is a product of two integrals in closed form, less what round corners leave out. Where all four are alike, circular and no
+    /// wider than 4.25 standard deviations, what each leaves out has a closed form too, within 0.8/255 of the true blur, and for radii of 3 standard
+    /// deviations within 0.15/255; mostly they are so far apart that a point sees one of them at most. Where such corners are wider, the blur sees one side
+    /// at a time, which bends: the shadow is that of a straight side, moved by how far the bent one recedes on the average, within 0.6/255.
+    ///
+    /// Of other boxes the shadow is an integral over the rows of each corner, of five nodes. The nodes lie on the corner's arc where the corner is small
+    /// against the Gaussian, and in the Gaussian where the corner is large; the result is within 2/255. The nodes are a loop that makes no round where there
+    /// is nothing to sum, since some drivers run both sides of every branch.
     ///
     /// The closed form is one bell, bent along the corner: the exponential of a polynomial of the sum and the difference of the distances from the two
     /// sides, in standard deviations. The bell's numbers are polynomials of the radius, fitted to the integral for radii from 0 to 4.25: where it is
@@ -294,8 +295,8 @@ extension FramePlan.Shadow {
     fileprivate func form(under decoration: FramePlan.Decoration, scale: Float) -> Features {
         let radius = decoration.radii.x, deviation = ((self.radius * scale) * (self.radius * scale) + 1 / 12).squareRoot() / scale
         guard decoration.curve == .circular || radius == 0, decoration.radii == SIMD4(repeating: radius) else { return .cornerSums }
-        if radius > 4.25 * deviation { return .wideCorners }
-        return (decoration.box.highHalf - decoration.box.lowHalf).min() >= 2 * (radius + 3 * deviation) ? [] : .cornerSums
+        let isFar = (decoration.box.highHalf - decoration.box.lowHalf).min() >= 2 * (radius + 3 * deviation)
+        return isFar && radius <= 4.25 * deviation ? [] : .closeCorners
     }
 }
 

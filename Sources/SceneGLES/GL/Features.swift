@@ -39,8 +39,8 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     static let lonelyShadow = Features(rawValue: 1 << 17)
     /// Some shadows are those of corners that have no closed form.
     static let cornerSums = Features(rawValue: 1 << 38)
-    /// Some shadows are those of corners that are wide against the blur.
-    static let wideCorners = Features(rawValue: 1 << 43)
+    /// Some shadows are those of corners that are wide, or near to each other, against the blur.
+    static let closeCorners = Features(rawValue: 1 << 43)
     /// Some boxes have corners that are not all alike, or small.
     static let unevenCorners = Features(rawValue: 1 << 42)
     /// Some corners are continuous.
@@ -88,7 +88,7 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
         (.atlas, "ATLAS"), (.rasters, "RASTERS"), (.filtered, "FILTERED"), (.nearest, "NEAREST"), (.trilinear, "TRILINEAR"),
         (.perspective, "PERSPECTIVE"), (.decoration, "DECORATION"), (.border, "BORDER"), (.clip, "CLIP"), (.interior, "INTERIOR"),
         (.ring, "RING"), (.edges, "EDGES"), (.derivatives, "DERIVATIVES"), (.shadow, "SHADOW"), (.lonelyShadow, "LONELY_SHADOW"),
-        (.cornerSums, "CORNER_SUMS"), (.wideCorners, "WIDE_CORNERS"), (.unevenCorners, "UNEVEN"), (.continuous, "CONTINUOUS"),
+        (.cornerSums, "CORNER_SUMS"), (.closeCorners, "CLOSE_CORNERS"), (.unevenCorners, "UNEVEN"), (.continuous, "CONTINUOUS"),
         (.particles, "PARTICLES"),
         (.gradient, "GRADIENT"),
         (.fewStops, "FEW_STOPS"), (.stops, "STOPS"), (.hardStops, "HARD_STOPS"), (.conic, "CONIC"),
@@ -108,7 +108,7 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
 
     /// What the interiors of items do not need.
     static let aroundInteriors: Features = [
-        .decoration, .border, .shadow, .cornerSums, .wideCorners, .unevenCorners, .continuous, .derivatives, .edges,
+        .decoration, .border, .shadow, .cornerSums, .closeCorners, .unevenCorners, .continuous, .derivatives, .edges,
     ]
 
     /// Whether the shader blends by itself, so that it reads what is there.
@@ -116,12 +116,15 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
 
     /// The features for which every item of a batch pays at every pixel, whether the item needs them or not.
     static let costly: Features = [
-        .atlas, .textures, .rasters, .trilinear, .edges, .decoration, .border, .clip, .derivatives, .shadow, .cornerSums, .wideCorners,
+        .atlas, .textures, .rasters, .trilinear, .edges, .decoration, .border, .clip, .derivatives, .shadow, .cornerSums, .closeCorners,
         .unevenCorners,
         .continuous, .gradient, .fewStops, .stops, .hardStops, .conic, .piece,
     ]
 
     var hasPicture: Bool { !isDisjoint(with: [.atlas, .textures, .rasters]) }
+
+    /// What the corners of an item's shadow need, as the shaders know it: 0 for nothing more, 1 for sums, 2 where they are close.
+    var shadowForm: Float { contains(.cornerSums) ? 1 : contains(.closeCorners) ? 2 : 0 }
 
     /// Whether items have more to show than one colour.
     var hasSource: Bool { !isDisjoint(with: [.atlas, .textures, .rasters, .gradient]) }

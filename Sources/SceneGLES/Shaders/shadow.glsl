@@ -22,7 +22,7 @@ float corner_loss(vec2 inside) {
     return loss.w * power * power;
 }
 
-#ifdef WIDE_CORNERS
+#ifdef CLOSE_CORNERS
 // The mean over a Gaussian of the square of how far its places lie beyond x: (1 + x * x) * (1 - integral(x)) - x * bell(x), within 0.004.
 vec2 squares_beyond(vec2 x) {
     vec2 y = max(1.0 - x / 3.7, 0.0);
@@ -40,16 +40,29 @@ float wide_coverage(vec2 p) {
     float from = max(length(max(at, 0.0)), 1.0), lost = 0.5 * clamp(bends.x + bends.y - 1.0, 0.0, 1.0) / from;
     return near_integral(clamp((radius - from - lost) * (1.0 + 0.5 * lost / from), -3.2, 3.2));
 }
+
+// The coverage of a point that may be near to all four corners.
+float near_coverage(vec2 p, float deepest) {
+    vec2 from_middle = (p - shadowSpace.xy) * shadowSpace.z, half_size = halfBox * shadowSpace.z;
+    vec4 inside = clamp(vec4(half_size + from_middle, half_size - from_middle), -3.2, deepest), near = min(inside, 3.2);
+    float covered = (near_integral(near.x) + near_integral(near.z) - 1.0) * (near_integral(near.y) + near_integral(near.w) - 1.0);
+    return covered - corner_loss(inside.xy) - corner_loss(inside.zy) - corner_loss(inside.zw) - corner_loss(inside.xw);
+}
 #endif
 
 // The coverage of a point by the shadow of a box with four corners alike.
 float plain_coverage(vec2 p) {
-    vec2 inside = clamp((halfBox - abs(p - shadowSpace.xy)) * shadowSpace.z, -3.2, shadowSpace.w);
-    float covered = max(near_integral(min(inside.x, 3.2)) * near_integral(min(inside.y, 3.2)) - corner_loss(inside), 0.0);
-#ifdef WIDE_CORNERS
-    if (decorationRadii.x * shadowSpace.z > 4.25) covered = wide_coverage(p);
+    #ifdef CLOSE_CORNERS
+    float deepest = abs(shadowSpace.w);
+#else
+    float deepest = shadowSpace.w;
 #endif
-    return covered;
+    vec2 inside = clamp((halfBox - abs(p - shadowSpace.xy)) * shadowSpace.z, -3.2, deepest);
+    float covered = near_integral(min(inside.x, 3.2)) * near_integral(min(inside.y, 3.2)) - corner_loss(inside);
+#ifdef CLOSE_CORNERS
+    if (shadowSpace.w < 0.0) covered = decorationRadii.x * shadowSpace.z > 4.25 ? wide_coverage(p) : near_coverage(p, deepest);
+#endif
+    return max(covered, 0.0);
 }
 
 #ifdef CORNER_SUMS

@@ -80,7 +80,8 @@ layout(location = 11) in vec4 castColor;
 layout(location = 12) in vec4 shadowCast;
 #endif
 flat out vec4 shadowColor;
-// How far the shadow is moved, the units in a standard deviation of it, and how deep in the shadow its corners reach.
+// How far the shadow is moved, the units in a standard deviation of it, and how deep in the shadow its corners reach, which is negative for
+// close corners.
 flat out vec4 shadowSpace;
 // What `corner_loss` needs.
 flat out vec4 loss;
@@ -430,7 +431,10 @@ void main() {
     shadowSpace *= vec4(scale, 1.0 / scale.x, 1.0);
 #ifdef CORNER_SUMS
     shadowPlace = vec3(shadowCast.xyz * scale.x);
-    if (shadowCast.w == 0.0) shadowPlace.z = -1.0;
+    if (shadowCast.w != 1.0) shadowPlace.z = -1.0;
+#endif
+#ifdef CLOSE_CORNERS
+    if (shadowCast.w == 2.0) shadowSpace.w = -shadowSpace.w;
 #endif
 #endif
 #ifdef BORDER

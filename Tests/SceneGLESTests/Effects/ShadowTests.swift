@@ -120,11 +120,13 @@ import SceneRender
         #expect(worst < 1.5 && sum / count < 0.35, "worst \(worst), mean \(sum / count)")
     }
 
-    /// Discs, pills and boxes with corners that are wide against the blur.
+    /// Discs, pills and boxes with corners that are wide against the blur, or near to each other.
     @Test(
-        arguments: [(60, 60, 30, 7), (60, 60, 30, 2), (120, 44, 22, 5), (44, 100, 22, 1), (150, 90, 30, 6.9), (90, 90, 40, 9)]
-            as [(Float, Float, Float, Float)], [1, 1.7] as [Float])
-    func wideCorners(_ shape: (width: Float, height: Float, radius: Float, sigma: Float), _ scale: Float) throws {
+        arguments: [
+            (60, 60, 30, 7), (60, 60, 30, 2), (120, 44, 22, 5), (44, 100, 22, 1), (150, 90, 30, 6.9), (90, 90, 40, 9), (100, 34, 8, 5),
+            (34, 34, 17, 4.5), (60, 24, 12, 9), (20, 20, 10, 16), (80, 12, 0, 7), (70, 40, 20, 4.8),
+        ] as [(Float, Float, Float, Float)], [1, 1.7] as [Float])
+    func closeCorners(_ shape: (width: Float, height: Float, radius: Float, sigma: Float), _ scale: Float) throws {
         let side = 280, box = SIMD4<Float>(40.25, 34, 40.25 + shape.width, 34 + shape.height)
         var plan = FramePlan.sized(side, side)
         let shadow = FramePlan.Shadow(color: SIMD4(0, 0, 0, 1), offset: SIMD2(4, -3), radius: shape.sigma)
