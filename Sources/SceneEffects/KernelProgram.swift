@@ -39,9 +39,9 @@ public struct KernelProgram: Sendable {
 
     public static let mostImages = 4
 
-    /// The places in `given` of the vectors that lead from gl_FragCoord to points (the axes, and the origin with the size of a pixel), of what kernels
-    /// know as `bounds`, and of the first value.
-    private static let pointAxes = 0, pointOrigin = 1, bounds = 2, firstValue = 3
+    /// The place in `given` of the first value. Before that are two vectors that lead from gl_FragCoord to points (the axes, and the origin with the size of a
+    /// pixel), and what kernels know as `bounds`.
+    private static let firstValue = 3
     /// OpenGL ES promises that a vertex shader can hand so many vectors on.
     private static let mostHanded = 15
 
@@ -113,7 +113,7 @@ public struct KernelProgram: Sendable {
             vec4 bounds;
             out vec4 result;
             #define Image int
-            #define pixel (handed[\(pointOrigin)].zw)
+            #define pixel (handed[1].zw)
             vec4 sample_texels(sampler2D source, vec2 texel, vec4 valid, vec4 repeats) {
                 vec2 inner = clamp(texel, valid.xy + 0.5, valid.zw - 0.5);
                 vec4 near = max(clamp(vec4(texel - valid.xy, valid.zw - texel) + 0.5, 0.0, 1.0), repeats);
@@ -175,8 +175,8 @@ public struct KernelProgram: Sendable {
             """
             #line 1
             void main() {
-                bounds = handed[\(bounds)];
-                vec2 p = handed[\(pointAxes)].xy * gl_FragCoord.x + handed[\(pointAxes)].zw * gl_FragCoord.y + handed[\(pointOrigin)].xy;
+                bounds = handed[2];
+                vec2 p = handed[0].xy * gl_FragCoord.x + handed[0].zw * gl_FragCoord.y + handed[1].xy;
 
             """
         var rest = calls[...]

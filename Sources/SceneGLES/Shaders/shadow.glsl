@@ -23,25 +23,24 @@ float corner_loss(vec2 inside) {
 }
 
 #ifdef CLOSE_CORNERS
-// The mean over a Gaussian of the square of how far its places lie beyond x: (1 + x * x) * (1 - integral(x)) - x * bell(x), within 0.004.
+// The mean square of how far a Gaussian lies beyond x: (1 + x * x) * (1 - integral(x)) - x * bell(x), within 0.004.
 vec2 squares_beyond(vec2 x) {
     vec2 y = max(1.0 - x / 3.7, 0.0);
     y *= y;
     return 0.5 * y * y * y;
 }
 
-// The coverage of a point by the shadow of a box with wide corners. A side bends away by the square of the way along an arc, and goes on straight where
-// the arc ends.
+// Of wide corners: a side bends away by the square of the way along an arc, and goes on straight where the arc ends.
 float wide_coverage(vec2 p) {
     float radius = decorationRadii.x * shadowSpace.z;
-    // From the middle of the arc, along both axes: an arc begins where that is 0, and the one of the next corner as far behind as the side is long.
+    // From the middle of the arc: it begins where that is 0, and the next corner's as far behind as the side is long.
     vec2 straight = halfBox * shadowSpace.z - radius, at = abs(p - shadowSpace.xy) * shadowSpace.z - straight;
     vec2 near = squares_beyond(abs(at)), bends = mix(near, 1.0 - near, step(0.0, at)) + squares_beyond(max(at + 2.0 * straight, 0.0));
     float from = max(length(max(at, 0.0)), 1.0), lost = 0.5 * clamp(bends.x + bends.y - 1.0, 0.0, 1.0) / from;
     return near_integral(clamp((radius - from - lost) * (1.0 + 0.5 * lost / from), -3.2, 3.2));
 }
 
-// The coverage of a point that may be near to all four corners.
+// Of corners that are near to each other.
 float near_coverage(vec2 p, float deepest) {
     vec2 from_middle = (p - shadowSpace.xy) * shadowSpace.z, half_size = halfBox * shadowSpace.z;
     vec4 inside = clamp(vec4(half_size + from_middle, half_size - from_middle), -3.2, deepest), near = min(inside, 3.2);
@@ -52,11 +51,7 @@ float near_coverage(vec2 p, float deepest) {
 
 // The coverage of a point by the shadow of a box with four corners alike.
 float plain_coverage(vec2 p) {
-    #ifdef CLOSE_CORNERS
-    float deepest = abs(shadowSpace.w);
-#else
-    float deepest = shadowSpace.w;
-#endif
+        float deepest = abs(shadowSpace.w);
     vec2 inside = clamp((halfBox - abs(p - shadowSpace.xy)) * shadowSpace.z, -3.2, deepest);
     float covered = near_integral(min(inside.x, 3.2)) * near_integral(min(inside.y, 3.2)) - corner_loss(inside);
 #ifdef CLOSE_CORNERS

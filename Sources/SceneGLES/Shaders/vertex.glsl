@@ -80,8 +80,7 @@ layout(location = 11) in vec4 castColor;
 layout(location = 12) in vec4 shadowCast;
 #endif
 flat out vec4 shadowColor;
-// How far the shadow is moved, the units in a standard deviation of it, and how deep in the shadow its corners reach, which is negative for
-// close corners.
+// How far the shadow is moved, its standard deviation, and how deep its corners reach: less than 0 for close ones.
 flat out vec4 shadowSpace;
 // What `corner_loss` needs.
 flat out vec4 loss;
@@ -428,13 +427,10 @@ void main() {
 #ifdef SHADOWED
     shadowColor = castColor;
     place_shadow(reach.x);
-    shadowSpace *= vec4(scale, 1.0 / scale.x, 1.0);
+    shadowSpace *= vec4(scale, 1.0 / scale.x, shadowCast.w == 2.0 ? -1.0 : 1.0);
 #ifdef CORNER_SUMS
     shadowPlace = vec3(shadowCast.xyz * scale.x);
     if (shadowCast.w != 1.0) shadowPlace.z = -1.0;
-#endif
-#ifdef CLOSE_CORNERS
-    if (shadowCast.w == 2.0) shadowSpace.w = -shadowSpace.w;
 #endif
 #endif
 #ifdef BORDER
