@@ -32,6 +32,8 @@ BARS = {
     ("animate", "idle_ratio"): 1.1,
     ("replicator", "wave_ms"): 0.5,
     ("effects", "blur_ratio"): 1.5,
+    ("effects", "disc_ratio"): 2,
+    ("effects", "near_ratio"): 2,
     ("effects", "static_passes"): 0,
     ("effects", "card_draw_calls"): 12,
     ("effects", "card_passes"): 0,
@@ -170,6 +172,9 @@ def print_effects(effects):
         end="",
     )
     print(f", by sigma 20 {effects['blur_20_ms']:.2f} = {figure('effects', effects, 'blur_ratio', '.2f')} of that")
+    print(f"shadows of 200 boxes {effects['box_shadows_ms']:.2f}, of discs {effects['disc_shadows_ms']:.2f}", end="")
+    print(f" = {figure('effects', effects, 'disc_ratio', '.2f')} of that", end="")
+    print(f", of near corners {effects['near_shadows_ms']:.2f} = {figure('effects', effects, 'near_ratio', '.2f')}")
     print(f"groups that do not change: {figure('effects', effects, 'static_passes', '.0f')} passes drawn")
     print(f"200 cards with shadows: {figure('effects', effects, 'card_draw_calls', '.0f')} draw calls", end="")
     print(f", {figure('effects', effects, 'card_passes', '.0f')} passes")

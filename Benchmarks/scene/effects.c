@@ -1,6 +1,7 @@
 /* What effects cost: a moving panel of 400 x 300 that blurs a picture of 1280 x 720 behind it, by a Gaussian of sigma 4 and of sigma 20, in turns;
- * groups with a filter, a shadow and a mask in which nothing changes, beside a layer that moves; and 200 cards with corners, borders and shadows that
- * turn. Prints milliseconds of CPU time per frame, how many passes are drawn beside the target's own, and draw calls. */
+ * groups with a filter, a shadow and a mask in which nothing changes, beside a layer that moves; 200 cards with corners, borders and shadows that
+ * turn; and shadows of 200 moving boxes, of as large discs, and of such boxes whose corners the blur sees together, in turns. Prints milliseconds of CPU
+ * time per frame, how many passes are drawn beside the target's own, and draw calls. */
 #define _POSIX_C_SOURCE 200809L
 #include "offscreen.h"
 
@@ -160,8 +161,41 @@ static scene_renderer_statistics draw_cards(void) {
     return statistics;
 }
 
+/** 200 moving squares with corners and shadows. */
+static scene_renderer *make_squares(double radius, double sigma) {
+    static card cards[CARDS];
+    workload_cards(cards);
+    scene_layer *root;
+    scene_renderer *renderer = make_scene(&root);
+    for (int i = 0; i < CARDS; i++) {
+        const scene_color fill = to_scene_color(cards[i].fill);
+        scene_layer *layer = make_layer(cards[i].path.from_x, cards[i].path.from_y, 60, 60);
+        CHECK(scene_layer_set_background_color(layer, &fill));
+        CHECK(scene_layer_set_corner_radius(layer, radius));
+        CHECK(scene_layer_set_shadow_opacity(layer, CARD_SHADOW_OPACITY));
+        CHECK(scene_layer_set_shadow_radius(layer, sigma));
+        animate_path(layer, &cards[i].path);
+        add_sublayer(root, layer);
+    }
+    scene_layer_release(root);
+    return renderer;
+}
+
+/** Corners that a blur sees one by one, those that are wide against the blur, and those that the blur sees together. */
+static void measure_shadows(void) {
+    scene_renderer *renderers[] = {make_squares(12, 4), make_squares(30, 4), make_squares(17, 4.5)};
+    double milliseconds[3];
+    measure(renderers, 3, milliseconds);
+    printf(", \"box_shadows_ms\": %.4f, \"disc_shadows_ms\": %.4f, \"near_shadows_ms\": %.4f", milliseconds[0],
+           milliseconds[1], milliseconds[2]);
+    for (int i = 0; i < 3; i++) {
+        scene_renderer_release(renderers[i]);
+    }
+}
+
 int main(void) {
     measure_panels();
+    measure_shadows();
     printf(", \"static_passes\": %u", count_static_passes());
     const scene_renderer_statistics cards = draw_cards();
     printf(", \"card_draw_calls\": %u, \"card_passes\": %u}\n", cards.draw_calls, cards.passes - 1);
