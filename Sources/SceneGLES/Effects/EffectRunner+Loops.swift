@@ -70,7 +70,7 @@ extension EffectRunner {
         let square = PixelRect(x: 0, y: 0, width: Self.grid, height: Self.grid)
         let target = try take(square, .bytes, &inputs, gl)
         defer { inputs.pool.giveBack(target) }
-        bind(target, square, inputs, gl)
+        bind(target, square, margin: 0, inputs, gl)
         gl.useProgram(program.name)
         var space = job.space
         let step = SIMD2(Float(job.region.width), Float(job.region.height)) / Float(Self.grid)

@@ -311,13 +311,14 @@ extension EffectRunner {
         return try inputs.pool.take(width: region.width, height: region.height, format: format, limit: limit, gl)
     }
 
-    func bind(_ target: Index<RenderTarget>, _ region: PixelRect, _ inputs: borrowing Inputs, _ gl: GLFunctions) {
+    /// Binds a target to draw a region of texels.
+    /// @param margin how many texels to the right and below are drawn besides. What lies there was never drawn, and may be no number: it is read beside the
+    /// outermost texels with no weight, and nothing times no number is none.
+    func bind(_ target: Index<RenderTarget>, _ region: PixelRect, margin: Int = 1, _ inputs: borrowing Inputs, _ gl: GLFunctions) {
         gl.bindFramebuffer(GL_FRAMEBUFFER, inputs.pool[target].plain)
         // Nothing of what was there is read: a tiled GPU need not load it.
         gl.invalidateFramebuffer(GL_COLOR_ATTACHMENT0)
-        // What lies beyond the region was never drawn, and may be no number. A texel to the right and one below are drawn, too: they are read beside the
-        // outermost ones with no weight, and nothing times no number is none.
-        gl.viewport(0, 0, GLsizei(region.width) + 1, GLsizei(region.height) + 1)
+        gl.viewport(0, 0, GLsizei(region.width + margin), GLsizei(region.height + margin))
     }
 
     /// Sets the state that passes of filters are drawn with.

@@ -68,6 +68,16 @@ def test_short_loops(loop: str) -> None:
         assert renderer.read(scene.PixelFormat.RGBA8_PREMULTIPLIED)[4, 4, 0] == 128
 
 
+def test_loops_are_asked_for_within_the_bounds_alone() -> None:
+    kernel = scene.Kernel(
+        "vec4 kernel(vec2 p) { float a = 1.0; while (max(p.x, p.y) > 97.0) a += 1.0; return vec4(a); }"
+    )
+    with scene.Renderer(96, 96) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 96, 96), generator=kernel)
+        renderer.render(0)
+        assert (renderer.read() == 255).all()
+
+
 def test_loops_in_macros() -> None:
     for text in ("#define EVER for (;;)", "#define W while", "#define W whi\\\nle"):
         with pytest.raises(scene.InvalidArgumentError, match="line 1: a loop cannot be in a macro"):
