@@ -33,7 +33,7 @@ vec2 squares_beyond(vec2 x) {
 // Of wide corners: a side bends away by the square of the way along an arc, and goes on straight where the arc ends.
 float wide_coverage(vec2 p) {
     float radius = decorationRadii.x * shadowSpace.z;
-    // From the middle of the arc: it begins where that is 0, and the next corner's as far behind as the side is long.
+    // Places from the middle of the arc. The arc begins at 0, and that of the next corner as far behind as the side is long.
     vec2 straight = halfBox * shadowSpace.z - radius, at = abs(p - shadowSpace.xy) * shadowSpace.z - straight;
     vec2 near = squares_beyond(abs(at)), bends = mix(near, 1.0 - near, step(0.0, at)) + squares_beyond(max(at + 2.0 * straight, 0.0));
     float from = max(length(max(at, 0.0)), 1.0), lost = 0.5 * clamp(bends.x + bends.y - 1.0, 0.0, 1.0) / from;
@@ -51,7 +51,7 @@ float near_coverage(vec2 p, float deepest) {
 
 // The coverage of a point by the shadow of a box with four corners alike.
 float plain_coverage(vec2 p) {
-        float deepest = abs(shadowSpace.w);
+    float deepest = abs(shadowSpace.w);
     vec2 inside = clamp((halfBox - abs(p - shadowSpace.xy)) * shadowSpace.z, -3.2, deepest);
     float covered = near_integral(min(inside.x, 3.2)) * near_integral(min(inside.y, 3.2)) - corner_loss(inside);
 #ifdef CLOSE_CORNERS
