@@ -72,6 +72,7 @@ package struct EGLLibrary {
         unsafe queryDeviceString = unsafe getProcAddress("eglQueryDeviceStringEXT").map {
             unsafe unsafeBitCast($0, to: PFNEGLQUERYDEVICESTRINGEXTPROC.self)
         }
+        ThreadEnd.tell(try find("eglReleaseThread", as: PFNEGLRELEASETHREADPROC.self))
         unsafe gles = dlopen(Environment.value(of: "SCENE_GLES_LIBRARY") ?? "libGLESv2.so.2", RTLD_NOW | RTLD_LOCAL)
     }
 
