@@ -15,9 +15,9 @@ struct Batcher {
     private(set) var features: Features = []
     private var area: Float = 0
     private var texturedArea: Float = 0
-    /// For each costly feature, by its bit, the highest of which is 43: the area up to the last item with the feature, and the item after that.
-    private var usedArea = InlineArray<44, Float>(repeating: 0)
-    private var usedEnd = InlineArray<44, Int>(repeating: 0)
+    /// For each costly feature, by its bit, the highest of which is 45: the area up to the last item with the feature, and the item after that.
+    private var usedArea = InlineArray<46, Float>(repeating: 0)
+    private var usedEnd = InlineArray<46, Int>(repeating: 0)
 
     init() {}
 

@@ -142,7 +142,7 @@ struct InstanceEncoder {
             writePicture(item, quad.picture, source, &out)
         }
         if features.hasPerspectiveBlock { writePerspective(item, &out) }
-        if features.contains(.decoration) { write(decoration, ringInset: quad.ringInset, &out) }
+        if features.contains(.decoration) { write(decoration, ringInset: quad.ringInset, hollowness: shadow?.hollowness ?? 0, &out) }
         if features.contains(.shadow) { write(shadow, form: quad.shadowForm, &out) }
     }
 
@@ -223,7 +223,7 @@ struct InstanceEncoder {
     /// A box that is everywhere, for items of the batch that have none.
     private static let everywhere = FramePlan.Clip.unbounded
 
-    private func write(_ decoration: FramePlan.Decoration?, ringInset: Float, _ out: inout InstanceOutput) {
+    private func write(_ decoration: FramePlan.Decoration?, ringInset: Float, hollowness: Float, _ out: inout InstanceOutput) {
         guard let decoration else {
             out.append(Self.everywhere)
             for _ in 0..<2 { out.append(.zero) }
@@ -233,7 +233,7 @@ struct InstanceEncoder {
         out.append(decoration.box)
         out.append(decoration.curve == .continuous ? -decoration.radii : decoration.radii)
         out.append(decoration.borderColor)
-        out.append(SIMD4(decoration.borderWidth, decoration.opacity, ringInset, 0))
+        out.append(SIMD4(decoration.borderWidth, decoration.opacity, ringInset, hollowness))
     }
 
     private func write(_ shadow: FramePlan.Shadow?, form: Float, _ out: inout InstanceOutput) {

@@ -17,7 +17,8 @@ enum InstanceLayout {
     static let inner = 5
     /// With perspective or a clip: m0.z, m1.z, m2.z, and where the clip stands in `DrawList.table`.
     static let perspective = 6
-    /// With a decoration: box, radii, border colour; border width, opacity, and how far from the box's sides a frame ends.
+    /// With a decoration: box, radii, border colour; border width, opacity, how far from the box's sides a frame ends,
+    /// and `FramePlan.Shadow.hollowness`.
     static let decoration = 7
     /// With a shadow: colour; offset, standard deviation, and `Features.shadowForm`.
     static let shadow = 11

@@ -153,9 +153,11 @@ struct ItemNote: BitwiseCopyable {
     private mutating func addShadow(_ shadow: FramePlan.Shadow, _ item: borrowing FramePlan.Item, _ decoration: FramePlan.Decoration) {
         if shadow.isBox(below: item, decoration) { return }
         features.insert(.shadow)
+        if shadow.hollowness > 0 { features.insert(.hollowShadows) }
         let scale = (item.m0.x * item.m0.x + item.m0.y * item.m0.y).squareRoot()
         guard item.run.isNone, features.isDisjoint(with: [.perspective, .derivatives]) else { return features.formUnion(.cornerSums) }
-        features.formUnion(shadow.form(under: decoration, scale: scale))
+        features.formUnion(shadow.form(under: decoration, inset: 0, scale: scale))
+        if shadow.hollowness > 0 { features.formUnion(shadow.form(under: decoration, inset: decoration.borderWidth, scale: scale)) }
     }
 
     /// Adds the features of a picture.
@@ -278,12 +280,13 @@ extension FramePlan.Shadow {
         return radius <= 0 && decoration.opacity >= 1 && isAlone && isWhole && isOnce
     }
 
-    /// What the corners of a box, drawn at a scale, need of shadow.glsl beside `shadow`.
+    /// What the corners of a box, drawn at a scale with all sides moved inwards by `inset`, need of shadow.glsl beside `shadow`.
     ///
-    /// Along the axes a shadow is a product of two integrals in closed form, less what round corners leave out. Where all four are alike, circular and no
-    /// wider than 4.25 standard deviations, what each leaves out has a closed form too, within 0.8/255 of the true blur, and for radii of 3 standard
-    /// deviations within 0.15/255; mostly they are so far apart that a point sees one of them at most. Where such corners are wider, the blur sees one side
-    /// at a time, which bends: the shadow is that of a straight side, moved by how far the bent one recedes on the average, within 0.6/255.
+    /// Along the axes a shadow is a product of two integrals in closed form, less what round corners leave out. For circular corners no wider than 4.25
+    /// standard deviations what each leaves out has a closed form too, within 0.8/255 of the true blur, and for radii of 3 standard deviations within
+    /// 0.15/255; mostly they are so far apart that a point sees one of them at most. Where corners are wider, the blur sees one side at a time, which
+    /// bends: the shadow is that of a straight side, moved by how far the bent one recedes on the average, within 0.6/255. The shadow of a continuous
+    /// corner is that of a circular one which is larger by a fiftieth, within 0.4/255 for radii of 2 standard deviations and 1.2/255 for 3.
     ///
     /// Of other boxes the shadow is an integral over the rows of each corner, of five nodes. The nodes lie on the corner's arc where the corner is small
     /// against the Gaussian, and in the Gaussian where the corner is large; the result is within 2/255. The nodes are a loop that makes no round where there
@@ -291,12 +294,16 @@ extension FramePlan.Shadow {
     ///
     /// The closed form is one bell, bent along the corner: the exponential of a polynomial of the sum and the difference of the distances from the two
     /// sides, in standard deviations. The bell's numbers are polynomials of the radius, fitted to the integral for radii from 0 to 4.25: where it is
-    /// along the sum, how narrow along and across, and how high; then how bent, and how flat across (`place_shadow` in vertex.glsl).
-    fileprivate func form(under decoration: FramePlan.Decoration, scale: Float) -> Features {
-        let radius = decoration.radii.x, deviation = ((self.radius * scale) * (self.radius * scale) + 1 / 12).squareRoot() / scale
-        guard decoration.curve == .circular || radius == 0, decoration.radii == SIMD4(repeating: radius) else { return .cornerSums }
-        let isFar = (decoration.box.highHalf - decoration.box.lowHalf).min() >= 2 * (radius + 3 * deviation)
-        return isFar && radius <= 4.25 * deviation ? [] : .closeCorners
+    /// along the sum, how narrow along and across, and how high; then how bent, and how flat across (shadow_corner.glsl).
+    fileprivate func form(under decoration: FramePlan.Decoration, inset: Float, scale: Float) -> Features {
+        let radii = pointwiseMax(decoration.radii - inset, .zero), widest = radii.max()
+        let deviation = ((radius * scale) * (radius * scale) + 1 / 12).squareRoot() / scale
+        let isContinuous = decoration.curve == .continuous, isEven = radii == SIMD4(repeating: widest)
+        let side = (decoration.box.highHalf - decoration.box.lowHalf).min() - 2 * inset
+        let isFar = side >= 2 * (widest * (isContinuous ? 1.53 : 1) + 3 * deviation), isWide = widest > 4.25 * deviation
+        if isContinuous && widest > 3 * deviation || !isEven && isWide && !isFar { return .cornerSums }
+        let close: Features = isFar && !isWide ? [] : .closeCorners
+        return isEven ? close : close.union(.unevenShadows)
     }
 }
 

@@ -41,6 +41,10 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     static let cornerSums = Features(rawValue: 1 << 38)
     /// Some shadows are those of corners that are wide, or near to each other, against the blur.
     static let closeCorners = Features(rawValue: 1 << 43)
+    /// Some shadows are those of corners that are not all alike.
+    static let unevenShadows = Features(rawValue: 1 << 44)
+    /// Some shadows are fainter where not the border but what lies within it casts them.
+    static let hollowShadows = Features(rawValue: 1 << 45)
     /// Some boxes have corners that are not all alike, or small.
     static let unevenCorners = Features(rawValue: 1 << 42)
     /// Some corners are continuous.
@@ -88,7 +92,8 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
         (.atlas, "ATLAS"), (.rasters, "RASTERS"), (.filtered, "FILTERED"), (.nearest, "NEAREST"), (.trilinear, "TRILINEAR"),
         (.perspective, "PERSPECTIVE"), (.decoration, "DECORATION"), (.border, "BORDER"), (.clip, "CLIP"), (.interior, "INTERIOR"),
         (.ring, "RING"), (.edges, "EDGES"), (.derivatives, "DERIVATIVES"), (.shadow, "SHADOW"), (.lonelyShadow, "LONELY_SHADOW"),
-        (.cornerSums, "CORNER_SUMS"), (.closeCorners, "CLOSE_CORNERS"), (.unevenCorners, "UNEVEN"), (.continuous, "CONTINUOUS"),
+        (.cornerSums, "CORNER_SUMS"), (.closeCorners, "CLOSE_CORNERS"), (.unevenShadows, "UNEVEN_SHADOWS"),
+        (.hollowShadows, "HOLLOW"), (.unevenCorners, "UNEVEN"), (.continuous, "CONTINUOUS"),
         (.particles, "PARTICLES"),
         (.gradient, "GRADIENT"),
         (.fewStops, "FEW_STOPS"), (.stops, "STOPS"), (.hardStops, "HARD_STOPS"), (.conic, "CONIC"),
@@ -108,7 +113,8 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
 
     /// What the interiors of items do not need.
     static let aroundInteriors: Features = [
-        .decoration, .border, .shadow, .cornerSums, .closeCorners, .unevenCorners, .continuous, .derivatives, .edges,
+        .decoration, .border, .shadow, .cornerSums, .closeCorners, .unevenShadows, .hollowShadows, .unevenCorners, .continuous,
+        .derivatives, .edges,
     ]
 
     /// Whether the shader blends by itself, so that it reads what is there.
@@ -117,7 +123,7 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     /// The features for which every item of a batch pays at every pixel, whether the item needs them or not.
     static let costly: Features = [
         .atlas, .textures, .rasters, .trilinear, .edges, .decoration, .border, .clip, .derivatives, .shadow, .cornerSums, .closeCorners,
-        .unevenCorners,
+        .unevenShadows, .hollowShadows, .unevenCorners,
         .continuous, .gradient, .fewStops, .stops, .hardStops, .conic, .piece,
     ]
 

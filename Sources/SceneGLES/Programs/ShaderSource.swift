@@ -11,11 +11,13 @@ struct ShaderSource {
     let vertex: String
     let fragment: String
 
-    private static let vertexFiles = text(PackageResources.common_glsl, PackageResources.vertex_glsl)
+    private static let vertexFiles = text(
+        PackageResources.common_glsl, PackageResources.shadow_corner_glsl, PackageResources.vertex_glsl)
 
     private static let fragmentFiles = text(
         PackageResources.common_glsl, PackageResources.inputs_glsl, PackageResources.picture_glsl, PackageResources.gradient_glsl,
-        PackageResources.corners_glsl, PackageResources.shadow_glsl, PackageResources.special_glsl, PackageResources.dither_glsl,
+        PackageResources.corners_glsl, PackageResources.shadow_corner_glsl, PackageResources.shadow_glsl, PackageResources.special_glsl,
+        PackageResources.dither_glsl,
         PackageResources.blend_glsl, PackageResources.fragment_glsl)
 
     init(_ features: Features) {

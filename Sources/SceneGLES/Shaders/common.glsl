@@ -53,6 +53,11 @@ precision highp sampler2DArray;
 #define SHADOWED
 #endif
 
+// The fragment shader finds out what each corner takes from a shadow.
+#if defined(UNEVEN_SHADOWS) || defined(HOLLOW)
+#define CORNERS_APART
+#endif
+
 // All that the batch shows besides colours are gradients whose ramps the vertex shader hands on: of one piece, or of a few where so much
 // fits beside the rest.
 #if defined(GRADIENT) && !defined(STOPS) && !defined(PICTURE) && !(defined(FEW_STOPS) && (defined(SHADOWED) || defined(CLIP)))

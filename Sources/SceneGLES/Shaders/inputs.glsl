@@ -53,8 +53,12 @@ flat in vec4 borderColor;
 #ifdef SHADOWED
 flat in vec4 shadowColor;
 flat in vec4 shadowSpace;
+#ifdef CORNERS_APART
+flat in float hollowness;
+#else
 flat in vec4 loss;
 flat in vec2 lossBend;
+#endif
 #ifdef CORNER_SUMS
 flat in vec3 shadowPlace;
 #endif

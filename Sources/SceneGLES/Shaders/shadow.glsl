@@ -11,15 +11,21 @@ float near_integral(float x) {
 
 // What the corner of a shadow leaves out at a point that lies so far from its two sides, in standard deviations. The exponential is the 32nd power of
 // that of a small number, within 0.03/255, in half of the arithmetic.
-float corner_loss(vec2 inside) {
+float corner_loss(vec2 inside, ShadowCorner corner) {
+    vec4 loss = corner.loss;
     float s = inside.x + inside.y - loss.x, d = inside.x - inside.y;
     d *= d;
-    float x = min(s * s * loss.y + d * (loss.z + lossBend.x * s + lossBend.y * d), 1.0), power = 1.0 + x * (0.5 * x - 1.0);
+    float x = min(s * s * loss.y + d * (loss.z + corner.bend.x * s + corner.bend.y * d), 1.0), power = 1.0 + x * (0.5 * x - 1.0);
     power *= power;
     power *= power;
     power *= power;
     power *= power;
     return loss.w * power * power;
+}
+
+// The radius of a corner when all sides of the box are moved inwards by `inset`, in standard deviations.
+float inner_radius(float radius, float inset) {
+    return max(shadow_radius(radius, min(halfBox.x, halfBox.y)) - inset, 0.0) * shadowSpace.z;
 }
 
 #ifdef CLOSE_CORNERS
@@ -31,31 +37,54 @@ vec2 squares_beyond(vec2 x) {
 }
 
 // Of wide corners: a side bends away by the square of the way along an arc, and goes on straight where the arc ends.
-float wide_coverage(vec2 p) {
-    float radius = decorationRadii.x * shadowSpace.z;
+float wide_coverage(vec2 from_middle, vec2 half_size, float radius) {
     // Places from the middle of the arc. The arc begins at 0, and that of the next corner as far behind as the side is long.
-    vec2 straight = halfBox * shadowSpace.z - radius, at = abs(p - shadowSpace.xy) * shadowSpace.z - straight;
+    vec2 straight = half_size - radius, at = abs(from_middle) - straight;
     vec2 near = squares_beyond(abs(at)), bends = mix(near, 1.0 - near, step(0.0, at)) + squares_beyond(max(at + 2.0 * straight, 0.0));
     float from = max(length(max(at, 0.0)), 1.0), lost = 0.5 * clamp(bends.x + bends.y - 1.0, 0.0, 1.0) / from;
     return near_integral(clamp((radius - from - lost) * (1.0 + 0.5 * lost / from), -3.2, 3.2));
 }
 
-// Of corners that are near to each other.
-float near_coverage(vec2 p, float deepest) {
-    vec2 from_middle = (p - shadowSpace.xy) * shadowSpace.z, half_size = halfBox * shadowSpace.z;
-    vec4 inside = clamp(vec4(half_size + from_middle, half_size - from_middle), -3.2, deepest), near = min(inside, 3.2);
+// What a corner leaves out of those that are near to each other.
+float near_loss(vec2 inside, float radius, float inset) {
+#ifdef CORNERS_APART
+    radius = inner_radius(radius, inset);
+    return corner_loss(clamp(inside, -3.2, min(radius, WIDEST_CORNER) + 3.2), shadow_corner(radius));
+#else
+    return corner_loss(clamp(inside, -3.2, abs(shadowSpace.w)), ShadowCorner(loss, lossBend));
+#endif
+}
+
+float near_coverage(vec2 from_middle, vec2 half_size, float inset) {
+    vec4 inside = vec4(half_size + from_middle, half_size - from_middle), near = clamp(inside, -3.2, 3.2), radii = decorationRadii;
     float covered = (near_integral(near.x) + near_integral(near.z) - 1.0) * (near_integral(near.y) + near_integral(near.w) - 1.0);
-    return covered - corner_loss(inside.xy) - corner_loss(inside.zy) - corner_loss(inside.zw) - corner_loss(inside.xw);
+    return covered - near_loss(inside.xy, radii.x, inset) - near_loss(inside.zy, radii.y, inset) - near_loss(inside.zw, radii.z, inset)
+        - near_loss(inside.xw, radii.w, inset);
 }
 #endif
 
-// The coverage of a point by the shadow of a box with four corners alike.
-float plain_coverage(vec2 p) {
+// The coverage of a point by the shadow of a box, all sides of which are moved inwards by `inset`.
+float plain_coverage(vec2 p, float inset) {
+    vec2 from_middle = p - shadowSpace.xy, half_size = halfBox - inset;
+#ifdef CORNERS_APART
+    vec2 sides = from_middle.y < 0.0 ? decorationRadii.xy : decorationRadii.wz;
+    float radius = inner_radius(from_middle.x < 0.0 ? sides.x : sides.y, inset), deepest = min(radius, WIDEST_CORNER) + 3.2;
+    ShadowCorner corner = shadow_corner(radius);
+#else
     float deepest = abs(shadowSpace.w);
-    vec2 inside = clamp((halfBox - abs(p - shadowSpace.xy)) * shadowSpace.z, -3.2, deepest);
-    float covered = near_integral(min(inside.x, 3.2)) * near_integral(min(inside.y, 3.2)) - corner_loss(inside);
+    ShadowCorner corner = ShadowCorner(loss, lossBend);
+#endif
+    vec2 inside = clamp((half_size - abs(from_middle)) * shadowSpace.z, -3.2, deepest);
+    float covered = near_integral(min(inside.x, 3.2)) * near_integral(min(inside.y, 3.2)) - corner_loss(inside, corner);
 #ifdef CLOSE_CORNERS
-    if (shadowSpace.w < 0.0) covered = decorationRadii.x * shadowSpace.z > 4.25 ? wide_coverage(p) : near_coverage(p, deepest);
+#ifndef CORNERS_APART
+    float radius = inner_radius(decorationRadii.x, inset);
+#endif
+    if (shadowSpace.w < 0.0) {
+        from_middle *= shadowSpace.z;
+        half_size *= shadowSpace.z;
+        covered = radius > WIDEST_CORNER ? wide_coverage(from_middle, half_size, radius) : near_coverage(from_middle, half_size, inset);
+    }
 #endif
     return max(covered, 0.0);
 }
@@ -92,10 +121,10 @@ const vec2 bell_nodes[5] = vec2[5](
     vec2(-2.8569700, 0.0112574), vec2(-1.3556262, 0.2220759), vec2(0.0, 0.5333333), vec2(1.3556262, 0.2220759),
     vec2(2.8569700, 0.0112574));
 // The size of a corner, in standard deviations, from which rows are summed over the Gaussian.
-const float widest_arc = 4.25;
+const float widest_arc = WIDEST_CORNER;
 
-// The coverage of a point by any shadow. `hidden` is the alpha of what lies over the shadow there.
-float summed_coverage(vec2 p, float hidden) {
+// The coverage of a point by any shadow.
+float summed_coverage(vec2 p, float hidden, float inset) {
     float sigma = shadowPlace.z;
     // A pixel averages too: it is a box of the variance 1/12.
 #ifdef SCALED
@@ -105,7 +134,7 @@ float summed_coverage(vec2 p, float hidden) {
     sigma = sqrt(sigma * sigma + 1.0 / 12.0);
 #endif
     float scale = 1.0 / sigma;
-    vec2 half_size = halfBox * scale, from_middle = (p - shadowPlace.xy) * scale;
+    vec2 half_size = (halfBox - inset) * scale, from_middle = (p - shadowPlace.xy) * scale;
     vec2 low = -half_size - from_middle, high = half_size - from_middle;
     float covered = between(low.x, high.x) * between(low.y, high.y);
     // The nearest corner comes first; a large box has no other one in reach.
@@ -130,10 +159,10 @@ float summed_coverage(vec2 p, float hidden) {
             vec2 inward = half_size + side * from_middle;
             deep = vec2(min(inward.x, inward.y), max(inward.x, inward.y));
 #ifdef CONTINUOUS
-            corner = corner_shape(decorationRadii[index], min(halfBox.x, halfBox.y));
+            corner = corner_shape(sign(decorationRadii[index]) * max(abs(decorationRadii[index]) - inset, 0.0), min(halfBox.x, halfBox.y) - inset);
             corner.x *= scale;
 #else
-            corner.x = decorationRadii[index] * scale;
+            corner.x = max(decorationRadii[index] - inset, 0.0) * scale;
 #endif
             is_arc = corner.x < widest_arc;
             whole = gaussian_integral(deep.x);
@@ -162,11 +191,20 @@ float summed_coverage(vec2 p, float hidden) {
     return clamp(covered, 0.0, 1.0);
 }
 
-float shadow_coverage(vec2 p, float hidden) {
-    float plain = plain_coverage(p), summed = summed_coverage(p, hidden);
+float cast_coverage(vec2 p, float hidden, float inset) {
+    float plain = plain_coverage(p, inset), summed = summed_coverage(p, hidden, inset);
     return shadowPlace.z < 0.0 ? plain : summed;
 }
 #else
-float shadow_coverage(vec2 p, float hidden) { return plain_coverage(p); }
+float cast_coverage(vec2 p, float hidden, float inset) { return plain_coverage(p, inset); }
 #endif
+
+// The coverage of a point by a shadow. `hidden` is the alpha of what lies over the shadow there.
+float shadow_coverage(vec2 p, float hidden) {
+    float covered = cast_coverage(p, hidden, 0.0);
+#ifdef HOLLOW
+    covered -= hollowness * cast_coverage(p, hidden, insetAndOpacity.x);
+#endif
+    return covered;
+}
 #endif

@@ -80,11 +80,16 @@ layout(location = 11) in vec4 castColor;
 layout(location = 12) in vec4 shadowCast;
 #endif
 flat out vec4 shadowColor;
-// How far the shadow is moved, its standard deviation, and how deep its corners reach: less than 0 for close ones.
+// How far the shadow is moved, what places in it are multiplied by to count standard deviations, and how deep its corners reach: less than 0 for close ones.
 flat out vec4 shadowSpace;
-// What `corner_loss` needs.
+#ifdef CORNERS_APART
+// What part of the shadow is missing where only what lies within the border casts it.
+flat out float hollowness;
+#else
+// A `ShadowCorner`.
 flat out vec4 loss;
 flat out vec2 lossBend;
+#endif
 #ifdef CORNER_SUMS
 // Offset, standard deviation; that is negative where no sums are needed.
 flat out vec3 shadowPlace;
@@ -268,29 +273,6 @@ bool bound_needle(ivec2 side, inout vec2 p) {
 }
 #endif
 
-#ifdef SHADOWED
-// `FramePlan.Shadow.form` tells of the numbers.
-void place_shadow(float unit) {
-    // A pixel averages too: it is a box of the variance 1/12.
-    float sigma = sqrt(shadowCast.z * shadowCast.z + unit * unit / 12.0), r = min(radii.x / sigma, 4.25);
-    shadowSpace = vec4(shadowCast.xy, 1.0 / sigma, r + 3.2);
-    loss = vec4(0.44642024, 0.25003803, 0.24936448, 0.034078075)
-        + r * (vec4(0.0010099973, 0.00054315145, 0.0074678183, 0.00043528342)
-        + r * (vec4(-0.0058757415, -0.004525598, -0.023208848, -0.0017588652)
-        + r * (vec4(0.00084724295, 0.00050167474, 0.0047320749, 0.00029819983)
-        + r * vec4(-2.9439989e-05, -1.7754697e-05, -0.00031183982, -1.6529451e-05))));
-    lossBend = vec2(-0.00024921685, -0.0001183831)
-        + r * (vec2(0.0029883774, -0.00019623406)
-        + r * (vec2(-0.0039257046, 0.00017928946)
-        + r * (vec2(0.00043472751, -2.6288451e-05)
-        + r * vec2(9.334026e-06, 1.0280216e-06))));
-    loss.xw *= vec2(r, r * r);
-    // For the 32nd part of the exponent.
-    loss.yz /= 32.0;
-    lossBend /= 32.0;
-}
-#endif
-
 // A box for the fragment shader.
 vec4 middle_and_half(vec4 box) { return 0.5 * vec4(box.xy + box.zw, box.zw - box.xy); }
 
@@ -426,8 +408,18 @@ void main() {
     insetAndOpacity = widthAndOpacity.xy * vec2(scale.x, 1.0);
 #ifdef SHADOWED
     shadowColor = castColor;
-    place_shadow(reach.x);
-    shadowSpace *= vec4(scale, 1.0 / scale.x, shadowCast.w == 2.0 ? -1.0 : 1.0);
+    // A pixel averages too: it is a box of the variance 1/12.
+    float narrowing = inversesqrt(shadowCast.z * shadowCast.z + reach.x * reach.x / 12.0);
+    float cornerRadius = shadow_radius(radii.x, 0.5 * min(box.z - box.x, box.w - box.y)) * narrowing;
+    shadowSpace = vec4(shadowCast.xy * scale, narrowing / scale.x, min(cornerRadius, WIDEST_CORNER) + 3.2);
+    if (shadowCast.w == 2.0) shadowSpace.w = -shadowSpace.w;
+#ifdef CORNERS_APART
+    hollowness = widthAndOpacity.w;
+#else
+    ShadowCorner shadowCorner = shadow_corner(cornerRadius);
+    loss = shadowCorner.loss;
+    lossBend = shadowCorner.bend;
+#endif
 #ifdef CORNER_SUMS
     shadowPlace = vec3(shadowCast.xyz * scale.x);
     if (shadowCast.w != 1.0) shadowPlace.z = -1.0;

@@ -166,7 +166,9 @@ extension FramePlan.Decoration {
 }
 
 extension FramePlan.Shadow {
-    func looksLike(_ other: FramePlan.Shadow) -> Bool { color == other.color && offset == other.offset && radius == other.radius }
+    func looksLike(_ other: FramePlan.Shadow) -> Bool {
+        color == other.color && offset == other.offset && radius == other.radius && hollowness == other.hollowness
+    }
 }
 
 extension FramePlan.Clip {

@@ -215,14 +215,17 @@ extension FramePlan {
         public var offset: SIMD2<Float>
         /// The standard deviation, in the layer's plane; at most `Shadow.reach` times it is seen around the box.
         public var radius: Float
+        /// What part of the shadow is missing that is cast within the border of its box: 0 where all of the box is of one alpha.
+        public var hollowness: Float
 
         /// Standard deviations beyond which nothing of a Gaussian is seen.
         public static let reach: Float = 3
 
-        public init(color: SIMD4<Float>, offset: SIMD2<Float>, radius: Float) {
+        public init(color: SIMD4<Float>, offset: SIMD2<Float>, radius: Float, hollowness: Float = 0) {
             self.color = color
             self.offset = offset
             self.radius = radius
+            self.hollowness = hollowness
         }
     }
 

@@ -39,6 +39,7 @@ extension FramePlan {
             if decoration.shadow.exists {
                 let shadow = shadows[decoration.shadow]
                 line += " shadow \(shadow.radius.text) \(shadow.color.text) at \(shadow.offset.x.text) \(shadow.offset.y.text)"
+                if shadow.hollowness > 0 { line += " hollow \(shadow.hollowness.text)" }
             }
         }
         if item.composite.exists { line += description(of: composites[item.composite]) }

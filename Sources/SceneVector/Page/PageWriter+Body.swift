@@ -53,7 +53,8 @@ extension PageWriter {
             cast.color = .zero
             cast.rect = decoration.box
             let index = item.decoration
-            plan.decorations[index].borderWidth = 0
+            plan.decorations[index].borderColor = .zero
+            plan.decorations[index].borderWidth = abs(decoration.borderWidth)
             plan.decorations[index].opacity = 1
             drawPixels(of: cast, FramePlan.Composite(), opacity: opacity, &plan)
             plan.decorations[index] = decoration

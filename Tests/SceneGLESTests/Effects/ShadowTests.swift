@@ -51,9 +51,9 @@ import SceneRender
     }
 
     /// By halving: the curve as one of the distance from the other side.
-    private func smoothInset(_ radius: Double, _ depth: Double) -> Double {
+    private func smoothInset(_ radius: Double, _ depth: Double, half: Double = 15.25) -> Double {
         guard radius > 0 else { return 0 }
-        let corner = SmoothCorner(radius: radius, half: 15.25)
+        let corner = SmoothCorner(radius: radius, half: half)
         guard depth < corner.size else { return 0 }
         var low = 0.0, high = corner.size
         for _ in 0..<40 {
@@ -71,7 +71,7 @@ import SceneRender
         var plan = FramePlan.sized(140, 120)
         var decoration = decoration(&plan, box, radii, FramePlan.Shadow(color: SIMD4(0, 0, 0, 1), offset: SIMD2(3, -2), radius: sigma))
         decoration.curve = curve
-        let insets = curve == .circular ? roundInset : smoothInset
+        let insets = curve == .circular ? roundInset : { self.smoothInset($0, $1) }
         plan.add(box, .zero, decoration: decoration)
         let picture = try canvas.draw(plan)
         var sum = 0.0, worst = 0.0
@@ -92,32 +92,40 @@ import SceneRender
     /// Corners that are so far apart that each has its closed form, also turned and enlarged.
     @Test(arguments: [(0, 6), (3, 6), (12, 4), (16, 4), (20, 5), (30, 8)] as [(Float, Float)], [1, 1.7] as [Float])
     func cornersFarApart(_ corner: (radius: Float, sigma: Float), _ scale: Float) throws {
-        let box = SIMD4<Float>(20.25, 24, 20.25 + 170, 24 + 140), side = 260
+        let box = SIMD4<Float>(20.25, 24, 20.25 + 170, 24 + 140)
         var plan = FramePlan.sized(side, side)
         let shadow = FramePlan.Shadow(color: SIMD4(0, 0, 0, 1), offset: SIMD2(4, -3), radius: corner.sigma)
         let decoration = decoration(&plan, box, SIMD4(repeating: corner.radius), shadow)
         plan.add(box, .zero, at: .turned(0.8, 0.6, scale: SIMD2(repeating: scale), 60, 0), decoration: decoration)
-        try expect(plan, box, corner.radius, corner.sigma, scale, side)
+        try expect(plan, box, SIMD4(repeating: corner.radius), corner.sigma, scale)
     }
 
     /// Checks the shadow of a turned box, which lies at an offset of 4 and -3.
-    private func expect(_ plan: borrowing FramePlan, _ box: SIMD4<Float>, _ radius: Float, _ sigma: Float, _ scale: Float, _ side: Int)
-        throws
-    {
+    /// @param inset how far from the sides that begins which casts less.
+    private func expect(
+        _ plan: borrowing FramePlan, _ box: SIMD4<Float>, _ radii: SIMD4<Float>, _ sigma: Float, _ scale: Float,
+        _ curve: FramePlan.CornerCurve = .circular, inset: Float = 0, hollowness: Float = 0, worst limit: Double = 1.5
+    ) throws {
         let picture = try canvas.draw(plan)
         let blur = (Double(sigma * sigma) + 1.0 / 12 / Double(scale * scale)).squareRoot()
         var worst = 0.0, sum = 0.0, count = 0.0
+        func covered(_ inset: Float, _ x: Double, _ y: Double) -> Double {
+            let inner = SIMD4<Double>(box + SIMD4(inset, inset, -inset, -inset)), half = (inner.highHalf - inner.lowHalf).min() / 2
+            return reference(inner, SIMD4<Double>(pointwiseMax(radii - inset, .zero)), blur, x, y) { radius, depth in
+                curve == .circular ? roundInset(radius, depth) : smoothInset(radius, depth, half: half)
+            }
+        }
         for y in stride(from: 0, to: side, by: 4) {
             for x in stride(from: 0, to: side, by: 4) {
                 let u = (Double(x) + 0.5 - 60) / Double(scale), v = (Double(y) + 0.5) / Double(scale)
-                let wanted = reference(
-                    SIMD4<Double>(box), SIMD4(repeating: Double(radius)), blur, 0.8 * u + 0.6 * v - 4, -0.6 * u + 0.8 * v + 3,
-                    inset: roundInset)
+                let at = SIMD2(0.8 * u + 0.6 * v - 4, -0.6 * u + 0.8 * v + 3)
+                var wanted = covered(0, at.x, at.y)
+                if hollowness > 0 { wanted -= Double(hollowness) * covered(inset, at.x, at.y) }
                 let off = abs(Double(picture[x, y].w) - wanted * 255)
                 (worst, sum, count) = (max(worst, off), sum + off, count + 1)
             }
         }
-        #expect(worst < 1.5 && sum / count < 0.35, "worst \(worst), mean \(sum / count)")
+        #expect(worst < limit && sum / count < 0.35, "worst \(worst), mean \(sum / count)")
     }
 
     /// Discs, pills and boxes with corners that are wide against the blur, or near to each other.
@@ -127,13 +135,46 @@ import SceneRender
             (34, 34, 17, 4.5), (60, 24, 12, 9), (20, 20, 10, 16), (80, 12, 0, 7), (70, 40, 20, 4.8),
         ] as [(Float, Float, Float, Float)], [1, 1.7] as [Float])
     func closeCorners(_ shape: (width: Float, height: Float, radius: Float, sigma: Float), _ scale: Float) throws {
-        let side = 280, box = SIMD4<Float>(40.25, 34, 40.25 + shape.width, 34 + shape.height)
+        let box = SIMD4<Float>(40.25, 34, 40.25 + shape.width, 34 + shape.height)
         var plan = FramePlan.sized(side, side)
         let shadow = FramePlan.Shadow(color: SIMD4(0, 0, 0, 1), offset: SIMD2(4, -3), radius: shape.sigma)
         let decoration = decoration(&plan, box, SIMD4(repeating: shape.radius), shadow)
         plan.add(box, .zero, at: .turned(0.8, 0.6, scale: SIMD2(repeating: scale), 60, 0), decoration: decoration)
-        try expect(plan, box, shape.radius, shape.sigma, scale, side)
+        try expect(plan, box, SIMD4(repeating: shape.radius), shape.sigma, scale)
     }
+
+    /// Boxes whose corners are not alike, are continuous, or let less through within a border.
+    @Test(
+        arguments: [
+            (150, 110, [14, 14, 0, 0], 5, .circular, 0, 0), (150, 110, [40, 6, 18, 18], 5, .circular, 0, 0),
+            (90, 34, [17, 17, 17, 0], 6, .circular, 0, 0), (60, 50, [20, 0, 8, 0], 9, .circular, 0, 0),
+            (150, 110, [12, 12, 12, 12], 6, .continuous, 0, 0), (150, 110, [16, 16, 16, 16], 5.4, .continuous, 0, 0),
+            (70, 36, [16, 16, 16, 16], 7, .continuous, 0, 0), (90, 60, [14, 14, 0, 0], 5, .continuous, 0, 0),
+            (150, 110, [12, 12, 12, 12], 4, .circular, 2, 0.7), (60, 60, [30, 30, 30, 30], 8, .circular, 12, 1),
+            (100, 34, [8, 8, 8, 8], 5, .circular, 1, 0.9), (120, 90, [40, 40, 40, 40], 4, .circular, 3, 0.5),
+            (120, 90, [20, 0, 20, 8], 6, .circular, 10, 1), (120, 90, [15, 15, 15, 15], 5, .continuous, 2, 0.8),
+            (60, 40, [4, 4, 4, 4], 3, .circular, 6, 0.6),
+        ] as [(Float, Float, [Float], Float, FramePlan.CornerCurve, Float, Float)], [1, 1.7] as [Float])
+    func variedBoxes(
+        _ shape: (
+            width: Float, height: Float, radii: [Float], sigma: Float, curve: FramePlan.CornerCurve, border: Float, hollowness: Float
+        ), _ scale: Float
+    ) throws {
+        let box = SIMD4<Float>(40.25, 34, 40.25 + shape.width, 34 + shape.height)
+        let radii = SIMD4(shape.radii[0], shape.radii[1], shape.radii[2], shape.radii[3])
+        var plan = FramePlan.sized(side, side)
+        let shadow = FramePlan.Shadow(
+            color: SIMD4(0, 0, 0, 1), offset: SIMD2(4, -3), radius: shape.sigma, hollowness: shape.hollowness)
+        var decoration = decoration(&plan, box, radii, shadow)
+        decoration.borderWidth = shape.border
+        decoration.curve = shape.curve
+        plan.add(box, .zero, at: .turned(0.8, 0.6, scale: SIMD2(repeating: scale), 60, 0), decoration: decoration)
+        try expect(
+            plan, box, radii, shape.sigma, scale, shape.curve, inset: shape.border, hollowness: shape.hollowness,
+            worst: shape.curve == .circular ? 1.5 : 2)
+    }
+
+    private var side: Int { 280 }
 
     /// It turns with the layer: the same picture as that of the layer that does not turn, turned.
     @Test func shadowsTurn() throws {

@@ -29,18 +29,19 @@ extension Planner {
         // A shadow that is cut off outside of the bounds, and covered inside of them, need not be made.
         if tree.values[row].bits.masksToBounds, tree.boxAlpha(row) >= 1 || tree.isFilledByPicture(row) { return .none }
         if effects.castsPath { return .ofPath }
-        guard takesShortcuts, castsAsBox(row, position, tree) else { return .ofGroup }
+        guard takesShortcuts, castsAsBox(row, position, effects, tree) else { return .ofGroup }
         return tree.hasHardBox(row) ? .ofHardBox : .ofBox
     }
 
-    /// Whether a layer with all that is below it fills its rounded bounds with one alpha, and nothing else.
-    private mutating func castsAsBox(_ row: Row, _ position: Position, _ tree: borrowing RenderTree) -> Bool {
+    /// Whether a layer with all that is below it fills its rounded bounds with one alpha, or one within its border, and nothing else.
+    private mutating func castsAsBox(_ row: Row, _ position: Position, _ effects: LayerEffects, _ tree: borrowing RenderTree) -> Bool {
         let alpha = tree.boxAlpha(row), hasSublayers = tree.hasSublayers(position)
         if tree.values[row].bounds.isEmpty { return false }
         if alpha >= 1 {
             return tree.staysInside(row) && !tree.repeatsSublayers(row) && (!hasSublayers || sublayersStayInside(position, tree))
         }
-        if hasSublayers || tree.hasBorder(row) || tree.isSpecial(row) { return false }
+        if hasSublayers || tree.isSpecial(row) { return false }
+        if tree.hasBorder(row) { return tree.values[row].contents.isNone && effects.shadowRadius > 0 }
         return alpha > 0 ? tree.values[row].contents.isNone : tree.isFilledByPicture(row)
     }
 
@@ -77,14 +78,19 @@ extension Planner {
     /// The shadow of a layer's box. @return its index in `plan.shadows`.
     mutating func appendBoxShadow(_ effects: LayerEffects, _ row: Row, _ tree: borrowing RenderTree) -> Index<FramePlan.Shadow> {
         let alpha = tree.boxAlpha(row)
-        return append(effects, alpha: alpha > 0 ? alpha : 1)
+        guard alpha < 1, tree.hasBorder(row) else { return append(effects, alpha: alpha > 0 ? alpha : 1) }
+        // The border lies over the fill.
+        let border = tree.extras[tree.nodes[row].extras], bounds = tree.values[row].bounds
+        let ring = alpha + min(Double(border.borderColor.a), 1) * (1 - alpha)
+        let hasInside = 2 * border.borderWidth < min(bounds.width, bounds.height)
+        return append(effects, alpha: ring, hollowness: hasInside ? 1 - alpha / ring : 0)
     }
 
-    private mutating func append(_ effects: LayerEffects, alpha: Double) -> Index<FramePlan.Shadow> {
+    private mutating func append(_ effects: LayerEffects, alpha: Double, hollowness: Double = 0) -> Index<FramePlan.Shadow> {
         plan.shadows.append(
             FramePlan.Shadow(
                 color: effects.premultipliedShadow * Float(alpha), offset: SIMD2<Float>(effects.shadowOffset),
-                radius: Float(effects.shadowRadius)))
+                radius: Float(effects.shadowRadius), hollowness: Float(hollowness)))
         return plan.shadows.end - 1
     }
 
