@@ -34,6 +34,9 @@ BARS = {
     ("effects", "blur_ratio"): 1.5,
     ("effects", "disc_ratio"): 2,
     ("effects", "near_ratio"): 2,
+    ("effects", "uneven_ratio"): 2,
+    ("effects", "continuous_ratio"): 2,
+    ("effects", "translucent_ratio"): 3,
     ("effects", "static_passes"): 0,
     ("effects", "card_draw_calls"): 12,
     ("effects", "card_passes"): 0,
@@ -165,6 +168,16 @@ def print_animate(animate):
     print(f" = {figure('animate', animate, 'idle_ratio', '.2f')} of that")
 
 
+SHADOWS = {
+    "disc": "discs",
+    "near": "near corners",
+    "uneven": "uneven corners",
+    "continuous": "continuous ones",
+    "translucent": "translucent boxes with a border",
+}
+"""Boxes with shadows beside those with corners far apart."""
+
+
 def print_effects(effects):
     print("\neffects: CPU milliseconds per frame")
     print(
@@ -172,9 +185,11 @@ def print_effects(effects):
         end="",
     )
     print(f", by sigma 20 {effects['blur_20_ms']:.2f} = {figure('effects', effects, 'blur_ratio', '.2f')} of that")
-    print(f"shadows of 200 boxes {effects['box_shadows_ms']:.2f}, of discs {effects['disc_shadows_ms']:.2f}", end="")
-    print(f" = {figure('effects', effects, 'disc_ratio', '.2f')} of that", end="")
-    print(f", of near corners {effects['near_shadows_ms']:.2f} = {figure('effects', effects, 'near_ratio', '.2f')}")
+    print(f"shadows of 200 boxes {effects['box_shadows_ms']:.2f}", end="")
+    for shape, name in SHADOWS.items():
+        print(f", {name} {effects[f'{shape}_shadows_ms']:.2f}", end="")
+        print(f" = {figure('effects', effects, f'{shape}_ratio', '.2f')}", end="")
+    print(" of that")
     print(f"groups that do not change: {figure('effects', effects, 'static_passes', '.0f')} passes drawn")
     print(f"200 cards with shadows: {figure('effects', effects, 'card_draw_calls', '.0f')} draw calls", end="")
     print(f", {figure('effects', effects, 'card_passes', '.0f')} passes")

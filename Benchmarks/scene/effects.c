@@ -1,6 +1,6 @@
 /* What effects cost: a moving panel of 400 x 300 that blurs a picture of 1280 x 720 behind it, by a Gaussian of sigma 4 and of sigma 20, in turns;
  * groups with a filter, a shadow and a mask in which nothing changes, beside a layer that moves; 200 cards with corners, borders and shadows that
- * turn; and shadows of 200 moving boxes, of as large discs, and of such boxes whose corners the blur sees together, in turns. Prints milliseconds of CPU
+ * turn; and shadows of 200 moving boxes, discs and other boxes of the same size, in turns. Prints milliseconds of CPU
  * time per frame, how many passes are drawn beside the target's own, and draw calls. */
 #define _POSIX_C_SOURCE 200809L
 #include "offscreen.h"
@@ -161,19 +161,33 @@ static scene_renderer_statistics draw_cards(void) {
     return statistics;
 }
 
-/** 200 moving squares with corners and shadows. */
-static scene_renderer *make_squares(double radius, double sigma) {
+/** How squares with shadows look. */
+typedef struct {
+    double radius, sigma;
+    scene_corner_mask corners;
+    scene_corner_curve curve;
+    /** 0 for opaque ones without a border. */
+    double border;
+} square_style;
+
+/** 200 moving squares with shadows. */
+static scene_renderer *make_squares(square_style style) {
     static card cards[CARDS];
     workload_cards(cards);
     scene_layer *root;
     scene_renderer *renderer = make_scene(&root);
     for (int i = 0; i < CARDS; i++) {
-        const scene_color fill = to_scene_color(cards[i].fill);
+        scene_color fill = to_scene_color(cards[i].fill);
+        fill.a = style.border > 0 ? 0.5 : 1;
         scene_layer *layer = make_layer(cards[i].path.from_x, cards[i].path.from_y, 60, 60);
         CHECK(scene_layer_set_background_color(layer, &fill));
-        CHECK(scene_layer_set_corner_radius(layer, radius));
+        CHECK(scene_layer_set_corner_radius(layer, style.radius));
+        CHECK(scene_layer_set_masked_corners(layer, style.corners));
+        CHECK(scene_layer_set_corner_curve(layer, style.curve));
+        CHECK(scene_layer_set_border_width(layer, style.border));
+        CHECK(scene_layer_set_border_color(layer, to_scene_color(cards[i].border)));
         CHECK(scene_layer_set_shadow_opacity(layer, CARD_SHADOW_OPACITY));
-        CHECK(scene_layer_set_shadow_radius(layer, sigma));
+        CHECK(scene_layer_set_shadow_radius(layer, style.sigma));
         animate_path(layer, &cards[i].path);
         add_sublayer(root, layer);
     }
@@ -181,14 +195,27 @@ static scene_renderer *make_squares(double radius, double sigma) {
     return renderer;
 }
 
-/** Corners that a blur sees one by one, those that are wide against the blur, and those that the blur sees together. */
+/**
+ * Corners that a blur sees one by one; those that are wide against the blur, and those that the blur sees together; corners
+ * that are not alike, and continuous ones; and translucent squares with a border.
+ */
 static void measure_shadows(void) {
-    scene_renderer *renderers[] = {make_squares(12, 4), make_squares(30, 4), make_squares(17, 4.5)};
-    double milliseconds[3];
-    measure(renderers, 3, milliseconds);
-    printf(", \"box_shadows_ms\": %.4f, \"disc_shadows_ms\": %.4f, \"near_shadows_ms\": %.4f", milliseconds[0],
-           milliseconds[1], milliseconds[2]);
-    for (int i = 0; i < 3; i++) {
+    enum { STYLES = 6 };
+    const scene_corner_mask all = SCENE_CORNER_ALL, upper = SCENE_CORNER_MIN_X_MIN_Y | SCENE_CORNER_MAX_X_MIN_Y;
+    const square_style styles[STYLES] = {
+        {12, 4, all, SCENE_CORNER_CURVE_CIRCULAR, 0},   {30, 4, all, SCENE_CORNER_CURVE_CIRCULAR, 0},
+        {17, 4.5, all, SCENE_CORNER_CURVE_CIRCULAR, 0}, {12, 4, upper, SCENE_CORNER_CURVE_CIRCULAR, 0},
+        {12, 4, all, SCENE_CORNER_CURVE_CONTINUOUS, 0}, {12, 4, all, SCENE_CORNER_CURVE_CIRCULAR, 2},
+    };
+    static const char *const names[STYLES] = {"box", "disc", "near", "uneven", "continuous", "translucent"};
+    scene_renderer *renderers[STYLES];
+    for (int i = 0; i < STYLES; i++) {
+        renderers[i] = make_squares(styles[i]);
+    }
+    double milliseconds[STYLES];
+    measure(renderers, STYLES, milliseconds);
+    for (int i = 0; i < STYLES; i++) {
+        printf(", \"%s_shadows_ms\": %.4f", names[i], milliseconds[i]);
         scene_renderer_release(renderers[i]);
     }
 }
