@@ -35,7 +35,7 @@ BARS = {
     ("effects", "disc_ratio"): 2,
     ("effects", "near_ratio"): 2,
     ("effects", "uneven_ratio"): 2,
-    ("effects", "continuous_ratio"): 2,
+    ("effects", "continuous_ratio"): 2.5,
     ("effects", "translucent_ratio"): 3,
     ("effects", "static_passes"): 0,
     ("effects", "card_draw_calls"): 12,
