@@ -103,4 +103,52 @@ struct SheetTests {
         _ = widths(stage)
         #expect(stage.sorting.faces > 1)
     }
+
+    /// Layers of one pixel in rows below the middle of the canvas, each of another width, around one that is turned about the vertical axis
+    /// there, and small ones at both sides of its axis, which come before and after it in the tree.
+    /// @param left where the one lies that comes first.
+    private func makeCrowd(_ stage: Stage, left: Double, right: Double) throws {
+        func add(_ index: Int) throws {
+            _ = try stage.layer(Rect(Double(index % 10) * 9, 70 + Double(index / 10) * 2, 1 + Double(index) / 128, 1), .red)
+        }
+        for index in 0..<50 { try add(index) }
+        _ = try stage.layer(Rect(left, 48, 4, 4), .red)
+        _ = try makePlane(stage, z: 0, angle: 0.5)
+        _ = try stage.layer(Rect(right, 48, 5, 4), .red)
+        for index in 50..<100 { try add(index) }
+    }
+
+    private var crowd: [Float] { (0..<100).map { 1 + Float($0) / 128 } }
+
+    @Test func `what is scattered over the plane is one face where one layer leaves the plane`() throws {
+        let stage = try makeStage()
+        try makeCrowd(stage, left: 0, right: 95)
+        let widths = widths(stage)
+        #expect(stage.sorting.planes == 103)
+        #expect(stage.sorting.faces == 3)
+        #expect(stage.sorting.parts == 103)
+        #expect(widths.filter { $0 < 2 } == crowd)
+        #expect(widths.filter { $0 > 2 }.sorted() == [4, 5, 60])
+    }
+
+    @Test(arguments: [30.0, 66]) func `a layer that leaves the plane goes between two, or is cut where others would have no place`(
+        _ left: Double
+    )
+        throws
+    {
+        let stage = try makeStage()
+        try makeCrowd(stage, left: left, right: 96 - left)
+        let widths = widths(stage)
+        #expect(stage.sorting.faces == 3)
+        #expect(widths.filter { $0 < 2 } == crowd)
+        // The left side of the layer is the nearer one, before what lies there.
+        let order = widths.filter { $0 > 2 }
+        if left < 50 {
+            #expect(order == [4, 60, 5])
+            #expect(stage.sorting.parts == 103)
+        } else {
+            #expect(order.filter { $0 < 6 } == [4, 5])
+            #expect(stage.sorting.parts == 104)
+        }
+    }
 }

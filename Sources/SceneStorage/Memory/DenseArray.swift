@@ -131,10 +131,24 @@ public struct DenseArray<Element: BitwiseCopyable>: ~Copyable {
     }
 
     /// Sorts a part in place. Equal elements may change places: compare something unique last.
+    ///
+    /// This is Shell's sort: for each type of elements the standard library's is seven times as much code, and little faster for some thousands.
     public mutating func sort(_ range: Range<Int>, by areInIncreasingOrder: (Element, Element) -> Bool) {
         precondition(range.lowerBound >= 0 && range.upperBound <= storedCount, "range out of bounds")
-        var view = unsafe UnsafeMutableBufferPointer(start: base + range.lowerBound, count: range.count)
-        unsafe view.sort(by: areInIncreasingOrder)
+        var gap = 1
+        while gap < range.count / 3 { gap = 3 * gap + 1 }
+        while gap > 0, gap < range.count {
+            for start in range.lowerBound + gap..<range.upperBound {
+                let element = unsafe base[start]
+                var place = start
+                while place - gap >= range.lowerBound, areInIncreasingOrder(element, unsafe base[place - gap]) {
+                    unsafe base[place] = base[place - gap]
+                    place -= gap
+                }
+                unsafe base[place] = element
+            }
+            gap /= 3
+        }
     }
 }
 

@@ -92,36 +92,9 @@ extension DepthSorter {
         } else {
             division.begin()
             for index in first..<search.open.count { division.add(spans[start + search.open[index].number].face) }
-            if hasSheets { emitMembers() } else { emitDivided() }
+            if hasSheets { emitSheets() } else { emitDivided() }
         }
         search.open.removeAll(from: first)
-    }
-
-    // MARK: - Sheets
-
-    /// A search within a search: for the members of sheets, none of which is a sheet.
-    struct InnerSearch: ~Copyable {
-        var spans = DenseArray<Span>()
-        var search = OverlapSearch()
-    }
-
-    /// Whether some of the faces that go round in circles are sheets.
-    private var hasSheets: Bool { division.faces.indices.contains { table[division.faces[$0]].sheet.exists } }
-
-    /// Emits the faces that go round in circles, each sheet among them by its members.
-    private mutating func emitMembers() {
-        // Then all faces that are added lie in the order of their members.
-        division.faces.sort(0..<division.faces.count, by: <)
-        let first = table.faces.end
-        for index in division.faces.indices { table.addMembers(of: division.faces[index]) }
-        inner.spans.removeAll()
-        for face in first..<table.faces.end { inner.spans.append(span(of: face)) }
-        inner.spans.sort(0..<inner.spans.count) { $0.low < $1.low }
-        swap(&spans, &inner.spans)
-        swap(&search, &inner.search)
-        emitOverlapping(spans.indices)
-        swap(&spans, &inner.spans)
-        swap(&search, &inner.search)
     }
 }
 

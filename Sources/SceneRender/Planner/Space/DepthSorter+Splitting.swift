@@ -46,10 +46,11 @@ extension DepthSorter {
     }
 
     /// Emits the faces of `division`.
-    mutating func emitDivided() {
+    /// @param first the one whose plane divides all of them, if that is known.
+    mutating func emitDivided(by first: Index<FaceTable.Face>? = nil) {
         division.faces.sort(0..<division.faces.count, by: <)
         division.isDense = division.faces.count > Self.mostTried
-        divide(from: 0)
+        divide(from: 0, by: first)
         while !division.lists.isEmpty {
             let list = division.lists.removeLast(), first = Int(list.first), count = division.faces.count - first
             table.forget(after: list.mark)
@@ -92,8 +93,8 @@ extension DepthSorter {
     }
 
     /// Divides the list that begins at a place.
-    private mutating func divide(from first: Int) {
-        let chosen = division.faces[chooseDivider(from: first)], plane = table[chosen].plane
+    private mutating func divide(from first: Int, by divider: Index<FaceTable.Face>? = nil) {
+        let chosen = divider ?? division.faces[chooseDivider(from: first)], plane = table[chosen].plane
         let count = division.faces.count, firstCut = table.cuts.end
         division.level.removeAll()
         division.split.removeAll()

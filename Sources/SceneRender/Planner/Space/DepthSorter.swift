@@ -65,8 +65,9 @@ struct DepthSorter: ~Copyable {
 
     /// Adds the image of a rectangle. `map` is its plane's to the target's pixels, `depth` what x, y and 1 of the plane are multiplied by for the
     /// depth, before it is divided by w; what is opaque hides all that lies behind it.
-    mutating func add(_ rect: Rect, _ map: Homography, depth: SIMD3<Double>, isOpaque: Bool) {
-        table.add(rect, PlaneInSpace(map, depth: depth), isOpaque: isOpaque)
+    /// @param isFlat whether it may be one with others of its plane, whatever lies between them.
+    mutating func add(_ rect: Rect, _ map: Homography, depth: SIMD3<Double>, isOpaque: Bool, isFlat: Bool) {
+        table.add(rect, PlaneInSpace(map, depth: depth), isOpaque: isOpaque, isFlat: isFlat)
     }
 
     /// Adds a member of which slices are added once all others are there.
@@ -176,6 +177,15 @@ struct DepthSorter: ~Copyable {
     func span(of face: Index<FaceTable.Face>) -> Span {
         let (low, high) = table.span(of: face, along: axis)
         return Span(low: low, high: high, face: face)
+    }
+
+    mutating func append(_ piece: Piece) { pieces.append(piece) }
+
+    /// Takes back what was emitted last.
+    mutating func removeAll(from piece: Int, _ part: Index<Part>, _ cut: Index<FramePlan.Cut>) {
+        pieces.removeAll(from: piece)
+        parts.removeAll(from: part)
+        cuts.removeAll(from: cut)
     }
 
     /// Puts a face at the end of the result.

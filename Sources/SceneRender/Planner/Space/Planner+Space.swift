@@ -93,6 +93,7 @@ extension Planner {
         }
         if cursor.copy.exists { addPlanes(in: context, tree) }
         space.listing.cursor.position = tree.ends[position]
+        if flags.contains(.spatial) { space.listing.spatialCount += 1 }
         if flags.contains(.spatial) || clouds.clouds.end > firstCloud { space.listing.leavesPlane = true }
         if !space.listing.looksBelow { space.listing.looksBelow = tree.hasBackdrops(position) }
     }
@@ -103,6 +104,8 @@ extension Planner {
             space.sorter.begin(
                 visible: contexts[context].visible, mostSplits: SortingFigures.mostParts - space.figures.parts, makesSheets: takesShortcuts)
         }
+        // Then the others hide little, and are hardly in the way.
+        let fewLeavePlane = space.listing.spatialCount * 16 <= space.listed.count
         for index in space.sortedCount..<space.listed.count {
             // Clouds come when all planes are there.
             guard space.listed[index].cloud.isNone else {
@@ -112,7 +115,8 @@ extension Planner {
             let position = space.listed[index].position, row = tree.order[position], rect = planeRect(position, in: context, tree)
             space.sorter.add(
                 rect, world(of: row, in: context, tree), depth: tree.depth(of: row),
-                isOpaque: rect == tree.values[row].bounds && space.listed[index].fading >= 1 && tree.isFilled(row))
+                isOpaque: rect == tree.values[row].bounds && space.listed[index].fading >= 1 && tree.isFilled(row),
+                isFlat: fewLeavePlane && !tree.nodes[row].flags.contains(.spatial))
         }
         space.sortedCount = space.listed.count
     }

@@ -67,6 +67,12 @@ struct ScreenGrid: ~Copyable {
     /// A box that overlaps nothing.
     static let nowhere = SIMD4<Float>(repeating: .infinity)
 
+    @inline(__always)
+    static func mayOverlap(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> Bool {
+        let gaps = a + SIMD4(lowHalf: b.highHalf, highHalf: b.lowHalf)
+        return all(gaps .< 0)
+    }
+
     /// Takes boxes in place of those before, with where each begins along the axis, and the least depth of each; says which tiles each touches.
     /// The last of the boxes is `nowhere`, and in no tile.
     mutating func fill(
