@@ -154,8 +154,13 @@ struct ItemNote: BitwiseCopyable {
         if shadow.isBox(below: item, decoration) { return }
         features.insert(.shadow)
         if shadow.hollowness > 0 { features.insert(.hollowShadows) }
-        let scale = (item.m0.x * item.m0.x + item.m0.y * item.m0.y).squareRoot()
-        guard item.run.isNone, features.isDisjoint(with: [.perspective, .derivatives]) else { return features.formUnion(.cornerSums) }
+        guard item.run.isNone else { return features.formUnion(.cornerSums) }
+        var scale = (item.m0.x * item.m0.x + item.m0.y * item.m0.y).squareRoot()
+        if !features.isDisjoint(with: [.perspective, .derivatives]) {
+            scale = item.leastScale(in: shadow.reach(of: decoration.box))
+            // Where the blur is much wider than pixels, it makes no difference how large these are along each axis. Also false for what is not a number.
+            guard shadow.radius * scale >= 2 else { return features.formUnion(.cornerSums) }
+        }
         features.formUnion(shadow.form(under: decoration, inset: 0, scale: scale))
         if shadow.hollowness > 0 { features.formUnion(shadow.form(under: decoration, inset: decoration.borderWidth, scale: scale)) }
     }
@@ -271,7 +276,30 @@ extension FramePlan.Item {
     }
 }
 
+extension FramePlan.Item {
+    /// The fewest pixels that a unit of the plane takes anywhere in a rectangle, along any direction; 0 where some of it lies beyond the eye.
+    @inline(never)
+    fileprivate func leastScale(in rect: SIMD4<Float>) -> Float {
+        var least = Float.infinity
+        for corner in 0..<4 {
+            let at = m0 * (corner & 1 == 0 ? rect.x : rect.z) + m1 * (corner & 2 == 0 ? rect.y : rect.w) + m2
+            guard at.z > 0 else { return 0 }
+            let place = SIMD2(at.x, at.y) / at.z
+            let right = (SIMD2(m0.x, m0.y) - place * m0.z) / at.z, down = (SIMD2(m1.x, m1.y) - place * m1.z) / at.z
+            // Of the ellipse that a circle is seen as, the area and the longer axis, at most.
+            least = min(least, abs(right.x * down.y - right.y * down.x) / ((right * right).sum() + (down * down).sum()).squareRoot())
+        }
+        return least
+    }
+}
+
 extension FramePlan.Shadow {
+    /// Where the shadow of a box is seen.
+    fileprivate func reach(of box: SIMD4<Float>) -> SIMD4<Float> {
+        let reach = Self.reach * radius
+        return box + SIMD4(lowHalf: offset - reach, highHalf: offset + reach)
+    }
+
     /// Whether the shadow is drawn as a box of its own, which has the sides of any box where nothing blurs them. Not where it fades, blends or
     /// is cut as one with what casts it.
     @inline(__always)

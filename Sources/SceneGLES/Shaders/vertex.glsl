@@ -409,7 +409,7 @@ void main() {
 #ifdef SHADOWED
     shadowColor = castColor;
     // A pixel averages too: it is a box of the variance 1/12.
-    float narrowing = inversesqrt(shadowCast.z * shadowCast.z + reach.x * reach.x / 12.0);
+    float narrowing = inversesqrt(shadowCast.z * shadowCast.z + dot(reach, reach) / 24.0);
     float cornerRadius = shadow_radius(radii.x, 0.5 * min(box.z - box.x, box.w - box.y)) * narrowing;
     shadowSpace = vec4(shadowCast.xy * scale, narrowing / scale.x, min(cornerRadius, WIDEST_CORNER) + 3.2);
     if (shadowCast.w == 2.0) shadowSpace.w = -shadowSpace.w;

@@ -174,6 +174,38 @@ import SceneRender
             worst: shape.curve == .circular ? 1.5 : 2)
     }
 
+    /// Boxes that are stretched, skewed, or turned about an axis in their plane.
+    @Test(
+        arguments: [
+            Map(m0: SIMD3(1.5, 0, 0), m1: SIMD3(0, 0.7, 0), m2: SIMD3(10, 10, 1)),
+            Map(m0: SIMD3(0.9, 0.2, 0), m1: SIMD3(0.4, 1.1, 0), m2: SIMD3(10, 10, 1)),
+            Map(m0: SIMD3(0.9, 0.1, 0.0016), m1: SIMD3(0, 1.2, 0), m2: SIMD3(10, 20, 1)),
+            Map(m0: SIMD3(1, 0.1, 0), m1: SIMD3(0.1, 1, 0.003), m2: SIMD3(10, 20, 1)),
+        ], [(12, 4), (30, 5), (17, 6), (0, 4)] as [(Float, Float)])
+    func bentBoxes(_ map: Map, _ corner: (radius: Float, sigma: Float)) throws {
+        let box = SIMD4<Float>(40.25, 34, 160.25, 124), middle = Double(box.x + box.z) / 2
+        var plan = FramePlan.sized(side, side)
+        let shadow = FramePlan.Shadow(color: SIMD4(0, 0, 0, 1), offset: SIMD2(4, -3), radius: corner.sigma)
+        let decoration = decoration(&plan, box, SIMD4(repeating: corner.radius), shadow)
+        plan.add(box, .zero, at: map, decoration: decoration)
+        let picture = try canvas.draw(plan), m0 = SIMD3<Double>(map.m0), m1 = SIMD3<Double>(map.m1), m2 = SIMD3<Double>(map.m2)
+        let affine = Affine(m0.x, m0.y, m1.x, m1.y, m2.x, m2.y)
+        let inverse = try #require(Homography(affine, g: m0.z, h: m1.z, i: m2.z).inverse)
+        var worst = 0.0, count = 0
+        for y in stride(from: 1, to: side, by: 5) {
+            for x in stride(from: 1, to: side, by: 5) {
+                let image = inverse.applyHomogeneous(Double(x) + 0.5, Double(y) + 0.5), at = SIMD2(image.x, image.y) / image.z
+                guard image.z > 0, abs(at.x - middle) < 120, abs(at.y - 79) < 100 else { continue }
+                let wanted = reference(
+                    SIMD4<Double>(box), SIMD4(repeating: Double(corner.radius)), Double(corner.sigma), at.x - 4, at.y + 3, inset: roundInset
+                )
+                worst = max(worst, abs(Double(picture[x, y].w) - wanted * 255))
+                count += 1
+            }
+        }
+        #expect(worst < 2 && count > 500, "worst \(worst) of \(count)")
+    }
+
     private var side: Int { 280 }
 
     /// It turns with the layer: the same picture as that of the layer that does not turn, turned.

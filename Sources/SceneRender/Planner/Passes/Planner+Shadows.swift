@@ -12,7 +12,7 @@ extension Planner {
         case none
         /// The layer and its shadow are drawn as one box.
         case ofBox
-        /// The shadow is that of a box, below the layer, whose sides are not smoothed as those of such a box are.
+        /// The shadow is that of a box without corners, below the layer, which is drawn in another way than such a box.
         case ofHardBox
         case ofGroup, ofPath
 
@@ -29,8 +29,9 @@ extension Planner {
         // A shadow that is cut off outside of the bounds, and covered inside of them, need not be made.
         if tree.values[row].bits.masksToBounds, tree.boxAlpha(row) >= 1 || tree.isFilledByPicture(row) { return .none }
         if effects.castsPath { return .ofPath }
-        guard takesShortcuts, castsAsBox(row, position, effects, tree) else { return .ofGroup }
-        return tree.hasHardBox(row) ? .ofHardBox : .ofBox
+        guard takesShortcuts else { return .ofGroup }
+        if castsAsBox(row, position, effects, tree) { return tree.hasHardBox(row) ? .ofHardBox : .ofBox }
+        return tree.isPictureBeyondCorners(row) && !tree.hasSublayers(position) ? .ofHardBox : .ofGroup
     }
 
     /// Whether a layer with all that is below it fills its rounded bounds with one alpha, or one within its border, and nothing else.
@@ -77,7 +78,7 @@ extension Planner {
 
     /// The shadow of a layer's box. @return its index in `plan.shadows`.
     mutating func appendBoxShadow(_ effects: LayerEffects, _ row: Row, _ tree: borrowing RenderTree) -> Index<FramePlan.Shadow> {
-        let alpha = tree.boxAlpha(row)
+        let alpha = tree.isFilledByPicture(row) ? 1 : tree.boxAlpha(row)
         guard alpha < 1, tree.hasBorder(row) else { return append(effects, alpha: alpha > 0 ? alpha : 1) }
         // The border lies over the fill.
         let border = tree.extras[tree.nodes[row].extras], bounds = tree.values[row].bounds
@@ -226,6 +227,11 @@ extension RenderTree {
     /// Whether a layer has sides that are not smoothed, and neither corners nor a border, which always are.
     fileprivate func hasHardBox(_ row: Row) -> Bool {
         edges(of: row) != .allEdges && values[row].cornerRadius <= 0 && !hasBorder(row)
+    }
+
+    /// Whether an opaque picture fills the bounds of a layer with their corners, and nothing lies beyond them.
+    fileprivate func isPictureBeyondCorners(_ row: Row) -> Bool {
+        isFilledByPicture(row) && !values[row].bounds.isEmpty && !isSpecial(row) && !reaches(row) && !values[row].bits.masksToBounds
     }
 
     /// Whether what a layer draws itself stays within its rounded bounds. Its picture, and what its kind draws, are not cut to the corners unless
