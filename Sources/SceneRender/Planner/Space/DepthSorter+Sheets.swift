@@ -14,6 +14,9 @@ extension DepthSorter {
         /// The members of sheets that others overlap, and those that none does, each in their order.
         var met = DenseArray<Index<SpaceList.Member>>()
         var apart = DenseArray<Index<SpaceList.Member>>()
+        /// What lies in the plane of the sheets, and before it.
+        var level = DenseArray<Index<FaceTable.Face>>()
+        var before = DenseArray<Index<FaceTable.Face>>()
         /// On screen, what is in no sheet.
         var boxes = DenseArray<SIMD4<Float>>()
         var merged = DenseArray<Piece>()
@@ -21,8 +24,8 @@ extension DepthSorter {
 
     /// With fewer members that none overlaps all are sorted.
     private static let fewestApart = 32
-    /// Up to so many others are cut by the plane of the sheets rather than that all members are sorted.
-    private static let mostCut = 4
+    /// With more others it takes as long to find what these overlap.
+    static let mostOthers = 32
 
     /// Whether some of the faces that go round in circles are sheets.
     var hasSheets: Bool { division.faces.indices.contains { table[division.faces[$0]].sheet.exists } }
@@ -40,8 +43,9 @@ extension DepthSorter {
             for index in inner.cycle.indices { addMet(of: inner.cycle[index]) }
             if cuts { emitCut(from: first) } else { emitAdded(from: first) }
             if mergeApart(from: piece) { return }
-            // Something goes between members of which the farther one comes later in the tree, so that others in the plane may have no place.
-            isDivided = !cuts && inner.boxes.count <= Self.mostCut
+            // Something goes between members of which the farther one comes later in the tree, so that others in the plane may have no place. The
+            // plane cuts that then, and its members stay together.
+            isDivided = !cuts
             cuts = true
             removeAll(from: piece, part, cut)
             table.forget(after: mark)
@@ -52,23 +56,49 @@ extension DepthSorter {
         emitAdded(from: first)
     }
 
-    /// Emits the faces from one on, which no list has.
+    /// Emits the faces from one on, in whatever order is right.
     private mutating func emitAdded(from first: Index<FaceTable.Face>) {
-        inner.spans.removeAll()
         for face in first..<table.faces.end { inner.spans.append(span(of: face)) }
+        emitSpans()
+    }
+
+    /// Emits the faces from one on, of which those in the plane of the sheets stay together: what goes through that is split.
+    private mutating func emitCut(from first: Index<FaceTable.Face>) {
+        let end = table.faces.end, firstCut = table.cuts.end
+        guard let plane = (first..<end).first(where: { place(ofMet: table[$0].member) != nil }).map({ table[$0].plane }) else {
+            return emitAdded(from: first)
+        }
+        inner.level.removeAll()
+        inner.before.removeAll()
+        division.split.removeAll()
+        for face in first..<end {
+            switch table.side(of: face, plane) {
+            case .level: inner.level.append(face)
+            case .before: inner.before.append(face)
+            case .behind: inner.spans.append(span(of: face))
+            case .both:
+                let parts = table.split(face, plane)
+                division.split.append(face)
+                inner.spans.append(span(of: parts.behind))
+                inner.before.append(parts.before)
+            }
+        }
+        table.findEdges(from: firstCut, inner.level)
+        if division.split.count > 1 { table.joinCuts(from: firstCut, division.split) }
+        emitSpans()
+        for index in inner.level.indices { emit(inner.level[index]) }
+        for index in inner.before.indices { inner.spans.append(span(of: inner.before[index])) }
+        emitSpans()
+    }
+
+    private mutating func emitSpans() {
         inner.spans.sort(0..<inner.spans.count) { ($0.low, $0.face) < ($1.low, $1.face) }
         swap(&spans, &inner.spans)
         swap(&search, &inner.search)
         emitOverlapping(spans.indices)
         swap(&spans, &inner.spans)
         swap(&search, &inner.search)
-    }
-
-    /// Emits the faces from one on, those in the plane of the sheets together.
-    private mutating func emitCut(from first: Index<FaceTable.Face>) {
-        division.begin()
-        for face in first..<table.faces.end { division.add(face) }
-        emitDivided(by: (first..<table.faces.end).first { face in inner.met.indices.contains { inner.met[$0] == table[face].member } })
+        inner.spans.removeAll()
     }
 
     /// Tells the members of the sheets that others overlap from those that none does.
@@ -88,6 +118,7 @@ extension DepthSorter {
                 plane = table[face].plane
             }
         }
+        guard inner.boxes.count <= Self.mostOthers else { return false }
         for index in inner.cycle.indices where table[inner.cycle[index]].sheet.exists {
             let sheet = table.sheets.all[table[inner.cycle[index]].sheet]
             for member in sheet.first..<sheet.end {

@@ -46,11 +46,10 @@ extension DepthSorter {
     }
 
     /// Emits the faces of `division`.
-    /// @param first the one whose plane divides all of them, if that is known.
-    mutating func emitDivided(by first: Index<FaceTable.Face>? = nil) {
+    mutating func emitDivided() {
         division.faces.sort(0..<division.faces.count, by: <)
         division.isDense = division.faces.count > Self.mostTried
-        divide(from: 0, by: first)
+        divide(from: 0)
         while !division.lists.isEmpty {
             let list = division.lists.removeLast(), first = Int(list.first), count = division.faces.count - first
             table.forget(after: list.mark)
@@ -93,8 +92,8 @@ extension DepthSorter {
     }
 
     /// Divides the list that begins at a place.
-    private mutating func divide(from first: Int, by divider: Index<FaceTable.Face>? = nil) {
-        let chosen = divider ?? division.faces[chooseDivider(from: first)], plane = table[chosen].plane
+    private mutating func divide(from first: Int) {
+        let chosen = division.faces[chooseDivider(from: first)], plane = table[chosen].plane
         let count = division.faces.count, firstCut = table.cuts.end
         division.level.removeAll()
         division.split.removeAll()

@@ -104,8 +104,8 @@ extension Planner {
             space.sorter.begin(
                 visible: contexts[context].visible, mostSplits: SortingFigures.mostParts - space.figures.parts, makesSheets: takesShortcuts)
         }
-        // Then the others hide little, and are hardly in the way.
-        let fewLeavePlane = space.listing.spatialCount * 16 <= space.listed.count
+        // Then what lies flat hides little, and only what the few overlap is sorted by itself.
+        let fewLeavePlane = space.listing.spatialCount <= min(DepthSorter.mostOthers, space.listed.count / 16)
         for index in space.sortedCount..<space.listed.count {
             // Clouds come when all planes are there.
             guard space.listed[index].cloud.isNone else {
