@@ -42,6 +42,7 @@ BARS = {
     ("effects", "card_passes"): 0,
     ("space", "moving_sort_ms"): 2.0,
     ("space", "crossing_sort_ms"): 5.0,
+    ("space", "flat_sort_ms"): 0.3,
     ("particles", "engine_ms"): 4.0,
     ("shapes", "engine_ms"): 12.0,
     ("text", "still_ms"): 0.01,
@@ -205,7 +206,11 @@ def print_replicator(replicator):
 
 def print_space(space):
     print("\nspace: CPU milliseconds per frame of sorting planes by depth")
-    for name, what in (("moving", "that move"), ("crossing", "that all cut each other")):
+    for name, what in (
+        ("moving", "that move"),
+        ("crossing", "that all cut each other"),
+        ("flat", "flat, of which one turns"),
+    ):
         sort = figure("space", space, f"{name}_sort_ms", ".2f")
         print(f"{space[f'{name}_planes']:.0f} {what} {sort}, in {space[f'{name}_parts']:.0f} parts")
 

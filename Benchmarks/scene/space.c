@@ -1,5 +1,5 @@
 /* What sorting planes costs: 5,000 of 16 x 16 to 48 x 48 in one space, seen in perspective, each on its way and turning about an axis of its own;
- * and 200 that all cut each other, turning about axes through one point. Prints milliseconds of CPU time per frame: of the sorting, and of all
+ * 200 that all cut each other, turning about axes through one point; and a card that turns among 5,000 siblings that lie flat. Prints milliseconds of CPU time per frame: of the sorting, and of all
  * planning; how many parts the planes were split into; and how many planes the sorter had. */
 #define _POSIX_C_SOURCE 200809L
 #include "offscreen.h"
@@ -80,6 +80,21 @@ static void add_crossing(scene_layer *root) {
     }
 }
 
+/** Siblings that lie flat, among them one that turns and cuts through them. */
+static void add_flat(scene_layer *root) {
+    for (int i = 0; i < PLANES; i++) {
+        const double axis[] = {0, 1, 0}, x = spread(0, CANVAS_WIDTH), y = spread(0, CANVAS_HEIGHT);
+        if (i == PLANES / 2) {
+            add_plane(root, x, y, 48, place(0, axis, 0, 0, 0), place(2, axis, 0, 0, 0));
+        } else {
+            const scene_color color = {spread(0, 1), spread(0, 1), spread(0, 1), 1};
+            scene_layer *plane = make_layer(x, y, 12, 12);
+            CHECK(scene_layer_set_background_color(plane, &color));
+            add_sublayer(root, plane);
+        }
+    }
+}
+
 /** The figures of a scene: those of the best round, since what else the machine does only adds. */
 static void measure(const char *name, void (*add)(scene_layer *)) {
     scene_renderer *renderer = make_renderer();
@@ -112,6 +127,8 @@ int main(void) {
     measure("moving", add_moving);
     printf(", ");
     measure("crossing", add_crossing);
+    printf(", ");
+    measure("flat", add_flat);
     printf("}\n");
     return 0;
 }
