@@ -58,6 +58,7 @@ def test_plan(path: Path) -> None:
         ("cards", 1),
         ("shadow-with-sublayers-inside", 1),
         ("shadow-clipped-away", 1),
+        ("shadow-of-border", 1),
         ("shadow-of-group", 2),
         ("shadow-of-path", 3),
         ("glass", 1),
