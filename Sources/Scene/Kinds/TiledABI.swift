@@ -4,6 +4,7 @@ import SceneContent
 import SceneEngine
 import SceneGeometry
 import SceneModel
+import SceneStorage
 
 @c @implementation
 public func scene_tiled_layer_set_memory_limit(_ layer: OpaquePointer?, _ bytes: UInt64) -> scene_status {
@@ -112,6 +113,8 @@ private final class CallbackTileDrawer: TileDrawer, @unchecked Sendable {
     }
 
     func draw(_ tile: Tile, of layer: LayerID) -> TileResult {
+        // What a program or its language keeps for the function may have gone.
+        if ProcessState.isEnding { return .failed }
         guard let handle = try? Handles.lend(tile) else { return .failed }
         defer { Handles.takeBack(handle) }
         var info = scene_tile_info(tile)

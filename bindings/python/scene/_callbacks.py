@@ -7,8 +7,10 @@ What a callable raises cannot pass through C. It is kept until the function that
 from __future__ import annotations
 
 import atexit
+import sys
+from _ctypes import CFuncPtr
 from collections.abc import Callable
-from ctypes import byref, c_void_p, cast, sizeof
+from ctypes import byref, c_void_p, cast, py_object, pythonapi, sizeof
 from itertools import count
 from threading import get_ident, local
 from time import monotonic, sleep
@@ -270,6 +272,20 @@ def _end_tiles() -> None:
     deadline = monotonic() + 2
     while _drawing and monotonic() < deadline:
         sleep(0.005)
+
+
+@atexit.register
+def _keep_functions() -> None:
+    """Keeps the functions that C has been given, which would go with their modules.
+
+    Threads of the library's call some of them until the process has gone. A thread that does so while the interpreter
+    ends goes no further.
+    """
+    for name, module in list(sys.modules.items()):
+        if name.startswith("scene."):
+            for value in list(vars(module).values()):
+                if isinstance(value, CFuncPtr):
+                    pythonapi.Py_IncRef(py_object(value))
 
 
 class _Linked(NamedTuple):
