@@ -7,16 +7,15 @@ What a callable raises cannot pass through C. It is kept until the function that
 from __future__ import annotations
 
 import atexit
-import sys
-from _ctypes import CFuncPtr
 from collections.abc import Callable
-from ctypes import byref, c_void_p, cast, py_object, pythonapi, sizeof
+from ctypes import byref, c_void_p, cast, sizeof
 from itertools import count
 from threading import get_ident, local
 from time import monotonic, sleep
 from typing import Any, NamedTuple, Protocol
 
 from scene import raw
+from scene._lasting_functions import keep_functions
 from scene._unraisable import say_unraisable
 from scene.enums import LogLevel, StopReason
 from scene.errors import pending
@@ -265,6 +264,9 @@ _closing: list[bool] = []
 """Not empty when the interpreter ends: no tile is begun any more."""
 
 
+atexit.register(keep_functions)
+
+
 @atexit.register
 def _end_tiles() -> None:
     """Lets the tiles end that are being drawn: no thread may be in Python when the interpreter goes."""
@@ -272,20 +274,6 @@ def _end_tiles() -> None:
     deadline = monotonic() + 2
     while _drawing and monotonic() < deadline:
         sleep(0.005)
-
-
-@atexit.register
-def _keep_functions() -> None:
-    """Keeps the functions that C has been given, which would go with their modules.
-
-    Threads of the library's call some of them until the process has gone. A thread that does so while the interpreter
-    ends goes no further.
-    """
-    for name, module in list(sys.modules.items()):
-        if name.startswith("scene."):
-            for value in list(vars(module).values()):
-                if isinstance(value, CFuncPtr):
-                    pythonapi.Py_IncRef(py_object(value))
 
 
 class _Linked(NamedTuple):
