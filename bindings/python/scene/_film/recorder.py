@@ -82,6 +82,10 @@ class Writer:
     def stop(self) -> None:
         """Lets go of frames that nobody wants any more. The sink has been aborted."""
         while self._thread.is_alive():
+            # What a signal raises within put() may leave the queue locked for ever; then the thread goes with the process.
+            if not self._frames.mutex.acquire(timeout=1):
+                return
+            self._frames.mutex.release()
             with suppress(queue.Empty):
                 self._frames.get_nowait()
             try:
