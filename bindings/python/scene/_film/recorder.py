@@ -82,7 +82,7 @@ class Writer:
     def stop(self) -> None:
         """Lets go of frames that nobody wants any more. The sink has been aborted."""
         while self._thread.is_alive():
-            # What a signal raises within put() may leave the queue locked for ever: the thread goes with the process then.
+            # An exception of a signal's in put() may leave the queue locked: the thread goes with the process then.
             if not self._frames.mutex.acquire(timeout=1):
                 return
             self._frames.mutex.release()
