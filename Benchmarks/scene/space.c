@@ -1,6 +1,6 @@
 /* What sorting planes costs: 5,000 of 16 x 16 to 48 x 48 in one space, seen in perspective, each on its way and turning about an axis of its own;
- * 200 that all cut each other, turning about axes through one point; and a card that turns among 5,000 siblings that lie flat. Prints milliseconds of CPU time per frame: of the sorting, and of all
- * planning; how many parts the planes were split into; and how many planes the sorter had. */
+ * 200 that all cut each other, turning about axes through one point; and a card that turns among 5,000 siblings that lie flat. Prints milliseconds
+ * of CPU time per frame: of the sorting, and of all planning; how many parts the planes were split into; and how many planes the sorter had. */
 #define _POSIX_C_SOURCE 200809L
 #include "offscreen.h"
 

@@ -131,11 +131,7 @@ struct SheetTests {
         #expect(widths.filter { $0 > 2 }.sorted() == [4, 5, 60])
     }
 
-    @Test(arguments: [30.0, 66]) func `a layer that leaves the plane goes between two, or is cut where others would have no place`(
-        _ left: Double
-    )
-        throws
-    {
+    @Test(arguments: [30.0, 66]) func `a layer goes between two, or is cut where others would have no place`(_ left: Double) throws {
         let stage = try makeStage()
         try makeCrowd(stage, left: left, right: 96 - left)
         let widths = widths(stage)

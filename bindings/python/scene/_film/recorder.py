@@ -45,23 +45,25 @@ class Writer:
         self._sink = sink
         self._tally = tally
         self._cancelled = cancelled
-        self._frames: queue.Queue[tuple[Any, Callable[[], None]] | None] = queue.Queue(maxsize=2)
+        # Neither has a lock that what a signal raises in the midst of a call could leave locked, as `queue.Queue` has.
+        self._frames: queue.SimpleQueue[tuple[Any, Callable[[], None]] | None] = queue.SimpleQueue()
+        self._room: queue.SimpleQueue[None] = queue.SimpleQueue()
+        for _ in range(2):
+            self._room.put(None)
         self._error: BaseException | None = None
         self._thread = threading.Thread(target=self._run, name="scene-film-writer", daemon=True)
         self._thread.start()
 
     def put(self, frame: Any, give_back: Callable[[], None]) -> None:
         """Hands a frame over; `give_back` is called, on another thread, when its memory is free again."""
-        self._put((frame, give_back))
-
-    def _put(self, item: tuple[Any, Callable[[], None]] | None) -> None:
         while True:
             self.check()
             try:
                 # So that a cancelled film does not wait for an encoder that is stuck.
-                return self._frames.put(item, timeout=0.1)
-            except queue.Full:
+                self._room.get(timeout=0.1)
+            except queue.Empty:
                 continue
+            return self._frames.put((frame, give_back))
 
     def check(self) -> None:
         """Raises what went wrong with a frame that was handed over, and when the film was cancelled."""
@@ -72,7 +74,7 @@ class Writer:
 
     def finish(self) -> None:
         """Waits until all frames were taken."""
-        self._put(None)
+        self._frames.put(None)
         while self._thread.is_alive():
             self.check()
             self._thread.join(timeout=0.1)
@@ -82,21 +84,16 @@ class Writer:
     def stop(self) -> None:
         """Lets go of frames that nobody wants any more. The sink has been aborted."""
         while self._thread.is_alive():
-            # An exception of a signal's in put() may leave the queue locked: the thread goes with the process then.
-            if not self._frames.mutex.acquire(timeout=1):
-                return
-            self._frames.mutex.release()
             with suppress(queue.Empty):
-                self._frames.get_nowait()
-            try:
-                self._frames.put_nowait(None)
-            except queue.Full:
-                continue
+                while True:
+                    self._frames.get_nowait()
+            self._frames.put(None)
             self._thread.join(timeout=0.1)
 
     def _run(self) -> None:
         try:
             while (item := self._frames.get()) is not None:
+                self._room.put(None)
                 frame, give_back = item
                 before = monotonic()
                 self._sink.write(frame)

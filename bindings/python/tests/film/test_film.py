@@ -371,6 +371,42 @@ def test_signals_leave_no_file(document: Write, tmp_path: Path, number: signal.S
     assert [entry.name for entry in tmp_path.iterdir()] == ["test.scene.json"]
 
 
+INTERRUPTED = """
+import random, signal, threading
+from scene._film.recorder import Writer
+
+class Interrupted(BaseException):
+    pass
+
+def end(*_):
+    raise Interrupted
+
+class Nowhere:
+    handing_over = frames = 0
+
+    def write(self, frame):
+        pass
+
+signal.signal(signal.SIGALRM, end)
+for _ in range(500):
+    writer = Writer(Nowhere(), Nowhere(), threading.Event())
+    try:
+        signal.setitimer(signal.ITIMER_REAL, random.uniform(1e-4, 2e-3))
+        while True:
+            writer.put(b"", lambda: None)
+    except Interrupted:
+        pass
+    signal.setitimer(signal.ITIMER_REAL, 20)
+    writer.stop()
+    signal.setitimer(signal.ITIMER_REAL, 0)
+"""
+
+
+def test_a_signal_leaves_no_lock_behind() -> None:
+    """What the handler raises comes anywhere in the handing over of frames."""
+    subprocess.run([sys.executable, "-c", INTERRUPTED], check=True, timeout=100)
+
+
 def test_pipes(document: Write, tmp_path: Path) -> None:
     text = document(MOVING).read_bytes()
     (tmp_path / "test.scene.json").unlink()
