@@ -18,6 +18,8 @@ protocol RenderedKind {
     static var canRun: Bool { get }
     /// Whether the kind's drawing has the round corners of the layer's bounds.
     static var hasCorners: Bool { get }
+    /// Whether such a layer may be drawn twice in a frame, for itself and for its shadow: nothing is asked for, or happens, because it is drawn.
+    static var isPicture: Bool { get }
 
     // MARK: In the render tree
 
@@ -40,6 +42,7 @@ extension RenderedKind {
     static func drawAboveContents(_ place: KindPlace, _ planner: inout Planner, _ tree: borrowing RenderTree) {}
     static var canRun: Bool { false }
     static var hasCorners: Bool { false }
+    static var isPicture: Bool { false }
     static var depthFlag: RenderNode.Flags { [] }
     static func begin(_ row: Row, _ tree: inout RenderTree) {}
     static func end(_ row: Row, _ tree: inout RenderTree) {}

@@ -5,10 +5,12 @@ import SceneStorage
 // The kinds of layers. What a kind draws is in a file of its own; here stands when.
 
 enum PlainLayers: RenderedKind {
+    static var isPicture: Bool { true }
     static var canRun: Bool { true }
 }
 
 enum ShapeLayers: RenderedKind {
+    static var isPicture: Bool { true }
     static func begin(_ row: Row, _ tree: inout RenderTree) { tree.kinds.shapes.add(row) }
     static func end(_ row: Row, _ tree: inout RenderTree) { tree.removeShape(row) }
 
@@ -32,6 +34,7 @@ enum ShapeLayers: RenderedKind {
 }
 
 enum TextLayers: RenderedKind {
+    static var isPicture: Bool { true }
     static func begin(_ row: Row, _ tree: inout RenderTree) { tree.kinds.texts.add(row) }
     static func end(_ row: Row, _ tree: inout RenderTree) { tree.uses.releasedVectors.append(tree.kinds.texts.remove(row)) }
 
@@ -52,6 +55,7 @@ enum TextLayers: RenderedKind {
 
 /// Layers whose gradient takes the place of the background, so that it is drawn with the layer's box.
 enum GradientLayers: RenderedKind {
+    static var isPicture: Bool { true }
     static var canRun: Bool { true }
     static var hasCorners: Bool { true }
     static func begin(_ row: Row, _ tree: inout RenderTree) { tree.noteRamp(of: row) }
@@ -97,6 +101,7 @@ enum EmitterLayers: RenderedKind {
 
 /// Layers that scroll on the program's side alone.
 enum ScrollLayers: RenderedKind {
+    static var isPicture: Bool { true }
     static var canRun: Bool { true }
 }
 

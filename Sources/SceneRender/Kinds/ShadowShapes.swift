@@ -85,8 +85,7 @@ extension RenderTree {
     private mutating func makeShadowImage(_ row: Row) {
         let shape = kinds.shadowShapes[row], side = max(shape.rect.width, shape.rect.height)
         // No coarser than it is shown, in steps, so that a layer that grows does not need another one in every frame.
-        let shown = world(of: row).pixelsPerPoint(shape.rect), step = exp2((log2(shown) * 4 - 1e-6).rounded(.up) / 4)
-        var scale = min(step, Self.largestCoverage / side)
+        var scale = min(world(of: row).pixelsPerPoint(shape.rect).steppedUp, Self.largestCoverage / side)
         guard scale != shape.scale, let path = kinds.shadowShapes.paths[row] else { return }
         release(shape.image)
         kinds.shadowShapes[changing: row].scale = scale

@@ -72,7 +72,7 @@ extension Planner {
 
     /// Whether what is not drawn yet gets items, so that it can be drawn in the plan that is there.
     private func keepsPlaces(in context: Index<Context>) -> Bool {
-        layerItems.isRecording && copies.openSources == 0 && contexts[context].plane.isNone
+        layerItems.isRecording && copies.openSources == 0
     }
 
     /// Hides the items that were emitted last, which keep their places.

@@ -48,8 +48,7 @@ extension Planner {
         let reach = world.boundingBox(of: info.bounds.insetBy(-info.lineWidth))
         guard Box(reach).insetBy(-1).intersects(contexts[context].visible) else { return }
         // No coarser than it is shown, in steps, so that a layer that comes nearer does not need another one in every frame.
-        let shown = world.pixelsPerPoint(info.bounds), step = exp2((log2(shown) * 4 - 1e-6).rounded(.up) / 4)
-        let scale = min(step, Self.largestInPlane / max(info.bounds.width, info.bounds.height))
+        let scale = min(world.pixelsPerPoint(info.bounds).steppedUp, Self.largestInPlane / max(info.bounds.width, info.bounds.height))
         guard scale > 0, scale.isFinite else { return }
         let map = Affine(scale, 0, 0, scale, 0, 0)
         let look = RasterTable.Look(contents: contents, stamp: info.stamp, map: map, isFiltered: true)

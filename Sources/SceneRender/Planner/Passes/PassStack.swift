@@ -18,6 +18,8 @@ struct PassStack: ~Copyable {
     var sharings = DenseArray<BackdropSharing>()
     /// Whether the target is opaque as far as it is planned: the root fills it with an opaque colour, and nothing has taken alpha away.
     var targetIsOpaque = false
+    /// Whether what is visited casts a shadow, and is visited once more where it lies.
+    var isCasting = false
 
     mutating func beginFrame() {
         planes.removeAll()
@@ -28,6 +30,7 @@ struct PassStack: ~Copyable {
         sharedBackdrop = .none
         sharings.removeAll()
         targetIsOpaque = false
+        isCasting = false
     }
 }
 

@@ -121,6 +121,9 @@ extension Planner {
         let firstEffect = plan.effects.end
         appendFilters(.filters, effects.filters, effects, row, tree)
         let shadow = chooseShadow(row, visit.position, effects, isFiltered: plan.effects.end > firstEffect, tree)
+        if shadow == .ofGroup, castsPicture(visit, tree), let caster = openCaster(visit, &layer, tree) {
+            return openBody(visit, LayerPasses(in: caster, opacity: 1, hasSublayers: visit.hasSublayers), tree)
+        }
         if shadow == .ofGroup { appendShadow(effects, row, tree) }
         var scale = planeScale(visit, from: firstEffect, tree)
         let map = scale.map { Homography(Affine($0, 0, 0, $0, 0, 0)) } ?? visit.world
@@ -151,6 +154,21 @@ extension Planner {
         let world = world(of: row, in: layer.own, tree)
         let box = Box(world.boundingBox(of: tree.values[row].bounds))
         enter(row, &layer, world, box, clips: visit.clips && visit.hasSublayers && !clipsResult, shadow: boxShadow, tree)
+    }
+
+    /// Ends the picture of what casts a layer's shadow, and visits the layer.
+    mutating func leaveCaster(_ picture: CastPicture, _ row: Row, _ layer: LayerPasses, _ tree: borrowing RenderTree) {
+        let visit = makeVisit(tree.nodes[row].position, 1, in: layer.shown, tree.effects(of: row), tree)
+        contexts.removeAll(from: layer.shown.next)
+        closeCaster(picture, visit, tree)
+        openBody(visit, layer, tree)
+    }
+
+    /// Visits a layer without its shadow.
+    private mutating func openBody(_ visit: Visit, _ layer: LayerPasses, _ tree: borrowing RenderTree) {
+        var effects = visit.effects, layer = layer
+        effects.shadowOpacity = 0
+        open(makeVisit(visit.position, 1, in: layer.shown, effects, tree), &layer, mask: LayerMask(), tree)
     }
 
     /// Draws a shadow below its layer. Where the two are shown as one they get a pass, in which the layer is opened then.
@@ -271,7 +289,7 @@ extension Planner {
     // MARK: - Groups
 
     /// Opens the pass of a layer with all that is below it, in the pixels of its superlayer's or, with a scale, in a plane of its own.
-    private mutating func openGroup(
+    mutating func openGroup(
         _ reason: FramePlan.Pass.Reason, _ role: PassStamps.Role, _ visit: Visit, _ chain: FramePlan.Chain, _ scale: Double?,
         in outer: Index<Context>, _ tree: borrowing RenderTree
     ) -> Index<Context>? {
@@ -282,10 +300,14 @@ extension Planner {
         if visit.clips && chain.isEmpty {
             content = Box(world(of: visit.row, in: inner, tree).boundingBox(of: tree.values[visit.row].bounds))
         }
-        // A rasterized layer is kept whole unless that is very large.
+        // A rasterized layer is kept whole unless that is very large, as is one that is blurred so far that its pixels may lie anywhere.
         let grown = content.grown(by: SIMD4<Double>(plan.growth(of: chain)))
-        if visit.effects.rasterizes, max(grown.maxX - grown.minX, grown.maxY - grown.minY) <= Self.largestRaster {
-            contexts[inner].visible = .unbounded
+        if visit.effects.rasterizes {
+            if max(grown.maxX - grown.minX, grown.maxY - grown.minY) <= Self.largestRaster { contexts[inner].visible = .unbounded }
+        } else if scale != nil, visit.world.isRegular, grown.outward.intersects(contexts[inner].visible) {
+            // What comes out may be cut to the bounds, which lie in the plane wherever the layer goes.
+            let bounds = world(of: visit.row, in: inner, tree).boundingBox(of: tree.values[visit.row].bounds)
+            contexts[inner].visible = visit.clips ? Box(bounds) : .unbounded
         }
         var box = extent(of: content, visible: contexts[inner].visible, through: chain)
         // Filters may need more than is seen.
@@ -314,7 +336,7 @@ extension Planner {
     }
 
     /// The largest side of a rasterized layer's picture that is kept whole, in pixels.
-    private static let largestRaster = 4096.0
+    static let largestRaster = 4096.0
 
     /// How far outside of what can be seen an effect's result is kept for the next effect, in pixels.
     private static let farthestStep = 2048.0
@@ -339,8 +361,8 @@ extension Planner {
         }
     }
 
-    /// How many pixels a point has in the plane of its own that a layer gets when it is rasterized, or filtered while its map bends what is
-    /// round; nil when it needs none.
+    /// How many pixels a point has in the plane of its own that a layer gets when it is rasterized, filtered while its map bends what is round, or
+    /// blurred; nil when it needs none.
     private mutating func planeScale(_ visit: Visit, from firstEffect: Index<FramePlan.Effect>, _ tree: borrowing RenderTree) -> Double? {
         let bounds = tree.values[visit.row].bounds
         if visit.effects.rasterizes {
@@ -350,8 +372,8 @@ extension Planner {
             let finest = max(Self.largestRaster / side, visit.world.pixelsPerPoint(bounds))
             return min(max(visit.effects.rasterizationScale, 1e-3), finest)
         }
-        guard plan.effects.end > firstEffect, !visit.world.isRegular, looksAround(from: firstEffect) else { return nil }
-        return visit.world.pixelsPerPoint(bounds)
+        guard plan.effects.end > firstEffect, looksAround(from: firstEffect) else { return nil }
+        return visit.world.isRegular ? smoothScale(visit, from: firstEffect, tree) : visit.world.pixelsPerPoint(bounds)
     }
 }
 

@@ -38,7 +38,7 @@ extension Planner {
             width: Int32(box.maxX - box.minX), height: Int32(box.maxY - box.minY), first: plan.items.end, end: .none, chain: chain)
         if let copy = copyNumber {
             passes.stamps.name(
-                &pass, role, copy: copy, world(of: row, in: context, tree),
+                &pass, role, copy: passes.isCasting ? ~copy : copy, world(of: row, in: context, tree),
                 hasChanged: hasChanged ?? !tree.nodes[row].flags.isDisjoint(with: role.marks))
         }
         contexts[context].pass = plan.passes.end
@@ -79,8 +79,10 @@ extension Planner {
     /// The box of everything below a position, as far as it is known without drawing: an upper bound.
     /// @param withOwnEffects whether what the layer itself spreads is counted.
     /// @param withCopies whether all copies of its sublayers are, if it is a replicator.
+    /// @param withPlaces whether bounds in which nothing is drawn are, which filters may fill.
     mutating func subtreeBox(
-        _ position: Position, in context: Index<Context>, withOwnEffects: Bool = true, withCopies: Bool = true, _ tree: borrowing RenderTree
+        _ position: Position, in context: Index<Context>, withOwnEffects: Bool = true, withCopies: Bool = true, withPlaces: Bool = true,
+        _ tree: borrowing RenderTree
     ) -> Box {
         var result = Box(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
         var current = position
@@ -134,8 +136,9 @@ extension Planner {
             }
             // What clips is counted whole, for what it draws; other layers count when they draw something themselves. Layers of no size, such
             // as groups with a mask, show nothing of their own, and their place is not reached.
-            let rect = clips ? tree.values[row].bounds : tree.drawnRect(row)
-            if clips || tree.draws(row) || tree.nodes[row].flags.contains(.effects) && rect.width > 0 && rect.height > 0 {
+            let isPlace = tree.nodes[row].flags.contains(.effects) && (withPlaces || current != position)
+            let rect = clips ? tree.values[row].bounds : withPlaces || isPlace ? tree.drawnRect(row) : tree.inkRect(row)
+            if clips || tree.draws(row) || isPlace && rect.width > 0 && rect.height > 0 {
                 var box = Box(world.boundingBox(of: rect))
                 if extents.spreads.count > start { box = box.grown(by: extents.spreads[extents.spreads.count - 1].margins) }
                 result = result.union(box)

@@ -146,7 +146,8 @@ extension Planner {
     ) {
         let world = world(of: row, in: context, tree)
         // A blur is round in the layer's plane.
-        let scale = world.isRegular ? nil : world.pixelsPerPoint(shape.rect)
+        let smooth = takesShortcuts && !rasters.keepsVectors ? world.smoothScale(shape.rect, radius: effects.shadowRadius) : nil
+        let scale = smooth ?? (world.isRegular ? nil : world.pixelsPerPoint(shape.rect))
         guard let inner = openPlane(row, world, scale, in: context, tree) else { return }
         defer { contexts.removeAll(from: inner) }
         let first = plan.effects.end, map = self.world(of: row, in: inner, tree)
@@ -155,8 +156,12 @@ extension Planner {
         Self.append(.gaussianBlur, values, to: &plan, tree.values[row].bounds.sides, row)
         let chain = makeChain(from: first, map, row, tree)
         let content = Box((effects.shadowMove * map).boundingBox(of: shape.imageRect))
-        let box = extent(of: content, visible: contexts[inner].visible, through: chain)
+        var box = extent(of: content, visible: contexts[inner].visible, through: chain)
         guard box.isPassSize else { return }
+        if smooth != nil {
+            let whole = extent(of: content, visible: .unbounded, through: chain)
+            if isKeptWhole(whole) { box = whole }
+        }
         contexts[inner].visible = box
         addPass(.shadowPath, .cast, row, box, chain: chain, in: inner, tree)
         drawCoverage(shape, effects, row, in: inner, opacity: 1, tree)
@@ -190,7 +195,7 @@ extension Planner {
 
 extension LayerEffects {
     /// The shadow's colour, premultiplied.
-    fileprivate var premultipliedShadow: SIMD4<Float> {
+    var premultipliedShadow: SIMD4<Float> {
         let straight = shadow
         return SIMD4(straight.x, straight.y, straight.z, 1) * straight.w
     }

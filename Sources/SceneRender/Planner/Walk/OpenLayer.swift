@@ -62,6 +62,8 @@ extension Planner {
         case layer(LayerPasses)
         /// The layer's mask is visited, into a pass; the layer itself comes after it.
         case mask(Index<FramePlan.Pass>, LayerPasses)
+        /// What casts the layer's shadow is visited, into a pass; the layer itself comes after it.
+        case caster(CastPicture, LayerPasses)
         /// One of the two pictures of a layer in transition is visited.
         case transition(TransitionPasses)
         /// The layer joins a space that no layer above opens, with a fade.

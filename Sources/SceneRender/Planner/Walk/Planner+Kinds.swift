@@ -89,6 +89,11 @@ extension RenderTree {
         return bounds.isEmpty ? rect : bounds.union(rect)
     }
 
+    /// The same, without the bounds where nothing but the layer's kind draws.
+    func inkRect(_ row: Row) -> Rect {
+        hasBackground(row) || hasContents(row) || hasBorder(row) || !isSpecial(row) ? drawnRect(row) : kindRect(row) ?? drawnRect(row)
+    }
+
     /// Into how many items, that may lie over each other, what the layer's kind and its generators draw comes out, but for a border's pattern.
     func kindItemCount(_ row: Row) -> Int {
         values[row].bits.kind.rendered.itemCount(of: row, self) + (hasGenerator(row, .generator) ? 1 : 0)

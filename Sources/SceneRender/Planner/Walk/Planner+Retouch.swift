@@ -202,6 +202,7 @@ extension Planner {
         contexts.removeAll()
         contexts.append(layerItems.context(place))
         openLayers.removeAll()
+        passes.isCasting = false
         layerItems.isRecording = false
         let mobility = mobility
         let isDone = work(&self, drawn) && demands.count == demandCount

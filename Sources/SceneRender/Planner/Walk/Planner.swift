@@ -288,6 +288,7 @@ struct Planner: ~Copyable {
         switch open.work {
         case .layer(let layer): leave(open.row, layer, isSteady: open.isSteady, tree)
         case .mask(let mask, let layer): leaveMask(mask, open.row, layer, tree)
+        case .caster(let picture, let layer): leaveCaster(picture, open.row, layer, tree)
         case .transition(let passes): leaveTransition(open.row, passes, in: open.inner, tree)
         case .space: contexts.removeAll(from: open.inner.next)
         case .planePicture(let picture): leavePlane(picture)
