@@ -37,6 +37,7 @@ BARS = {
     ("effects", "uneven_ratio"): 2,
     ("effects", "continuous_ratio"): 2.5,
     ("effects", "translucent_ratio"): 3,
+    ("effects", "composed_ratio"): 5,
     ("effects", "static_passes"): 0,
     ("effects", "card_draw_calls"): 12,
     ("effects", "card_passes"): 0,
@@ -175,6 +176,7 @@ SHADOWS = {
     "uneven": "uneven corners",
     "continuous": "continuous ones",
     "translucent": "translucent boxes with a border",
+    "composed": "translucent ones with a layer in them",
 }
 """Boxes with shadows beside those with corners far apart."""
 

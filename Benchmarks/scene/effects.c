@@ -1,10 +1,11 @@
 /* What effects cost: a moving panel of 400 x 300 that blurs a picture of 1280 x 720 behind it, by a Gaussian of sigma 4 and of sigma 20, in turns;
  * groups with a filter, a shadow and a mask in which nothing changes, beside a layer that moves; 200 cards with corners, borders and shadows that
- * turn; and shadows of 200 moving boxes, discs and other boxes of the same size, in turns. Prints milliseconds of CPU
+ * turn; and shadows of 200 moving boxes, discs, other boxes of the same size and translucent ones with a layer in them, in turns. Prints milliseconds of CPU
  * time per frame, how many passes are drawn beside the target's own, and draw calls. */
 #define _POSIX_C_SOURCE 200809L
 #include "offscreen.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 enum { ROUNDS = 12, FRAMES = 10, GROUPS = 4 };
@@ -168,6 +169,8 @@ typedef struct {
     scene_corner_curve curve;
     /** 0 for opaque ones without a border. */
     double border;
+    /** Whether they are translucent and have a layer in them, so that what casts the shadow is no box. */
+    bool composed;
 } square_style;
 
 /** 200 moving squares with shadows. */
@@ -178,7 +181,7 @@ static scene_renderer *make_squares(square_style style) {
     scene_renderer *renderer = make_scene(&root);
     for (int i = 0; i < CARDS; i++) {
         scene_color fill = to_scene_color(cards[i].fill);
-        fill.a = style.border > 0 ? 0.5 : 1;
+        fill.a = style.border > 0 || style.composed ? 0.5 : 1;
         scene_layer *layer = make_layer(cards[i].path.from_x, cards[i].path.from_y, 60, 60);
         CHECK(scene_layer_set_background_color(layer, &fill));
         CHECK(scene_layer_set_corner_radius(layer, style.radius));
@@ -189,6 +192,11 @@ static scene_renderer *make_squares(square_style style) {
         CHECK(scene_layer_set_shadow_opacity(layer, CARD_SHADOW_OPACITY));
         CHECK(scene_layer_set_shadow_radius(layer, style.sigma));
         animate_path(layer, &cards[i].path);
+        if (style.composed) {
+            scene_layer *part = make_layer(30, 30, 30, 20);
+            CHECK(scene_layer_set_background_color(part, &(scene_color){1, 1, 1, 1}));
+            add_sublayer(layer, part);
+        }
         add_sublayer(root, layer);
     }
     scene_layer_release(root);
@@ -197,17 +205,18 @@ static scene_renderer *make_squares(square_style style) {
 
 /**
  * Corners that a blur sees one by one; those that are wide against the blur, and those that the blur sees together; corners
- * that are not alike, and continuous ones; and translucent squares with a border.
+ * that are not alike, and continuous ones; translucent squares with a border; and translucent ones with a layer in them.
  */
 static void measure_shadows(void) {
-    enum { STYLES = 6 };
+    enum { STYLES = 7 };
     const scene_corner_mask all = SCENE_CORNER_ALL, upper = SCENE_CORNER_MIN_X_MIN_Y | SCENE_CORNER_MAX_X_MIN_Y;
     const square_style styles[STYLES] = {
-        {12, 4, all, SCENE_CORNER_CURVE_CIRCULAR, 0},   {30, 4, all, SCENE_CORNER_CURVE_CIRCULAR, 0},
-        {17, 4.5, all, SCENE_CORNER_CURVE_CIRCULAR, 0}, {12, 4, upper, SCENE_CORNER_CURVE_CIRCULAR, 0},
-        {12, 4, all, SCENE_CORNER_CURVE_CONTINUOUS, 0}, {12, 4, all, SCENE_CORNER_CURVE_CIRCULAR, 2},
+        {12, 4, all, SCENE_CORNER_CURVE_CIRCULAR, 0, false},   {30, 4, all, SCENE_CORNER_CURVE_CIRCULAR, 0, false},
+        {17, 4.5, all, SCENE_CORNER_CURVE_CIRCULAR, 0, false}, {12, 4, upper, SCENE_CORNER_CURVE_CIRCULAR, 0, false},
+        {12, 4, all, SCENE_CORNER_CURVE_CONTINUOUS, 0, false}, {12, 4, all, SCENE_CORNER_CURVE_CIRCULAR, 2, false},
+        {12, 4, all, SCENE_CORNER_CURVE_CIRCULAR, 0, true},
     };
-    static const char *const names[STYLES] = {"box", "disc", "near", "uneven", "continuous", "translucent"};
+    static const char *const names[STYLES] = {"box", "disc", "near", "uneven", "continuous", "translucent", "composed"};
     scene_renderer *renderers[STYLES];
     for (int i = 0; i < STYLES; i++) {
         renderers[i] = make_squares(styles[i]);

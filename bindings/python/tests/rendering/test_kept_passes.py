@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -109,3 +110,122 @@ def test_a_rasterized_layer_that_moves_keeps_its_picture(
             renderer.render(0)
             # The target alone.
             assert renderer.statistics.passes == 1
+
+
+def parts() -> list[scene.Layer]:
+    colors = ["#f40", "#0a8"]
+    return [scene.Layer(frame=(6 + 14 * n, 8, 22, 14), background_color=color) for n, color in enumerate(colors)]
+
+
+def card(**properties: Any) -> scene.Layer:
+    """A translucent layer with sublayers in it: neither its shadow nor its blur is that of a box."""
+    return scene.Layer(bounds=(0, 0, 60, 40), background_color="#26cc", sublayers=parts(), **properties)
+
+
+def picture() -> scene.Layer:
+    pixels = np.zeros((20, 20, 4), np.uint8)
+    pixels[4:16, 4:16] = (200, 40, 90, 255)
+    image = scene.Image.from_array(pixels)
+    return scene.Layer(bounds=(0, 0, 60, 40), contents=image, shadow_opacity=0.8, shadow_radius=4)
+
+
+SHOWN_SMOOTHLY: dict[str, Callable[[], scene.Layer]] = {
+    "the shadow of a card": lambda: card(shadow_opacity=0.8, shadow_radius=4, shadow_offset=(2, 5)),
+    "the shadow of a picture": picture,
+    "the shadow of a shape": lambda: scene.ShapeLayer(
+        bounds=(0, 0, 60, 40),
+        path=scene.Path.ellipse((5, 5, 50, 30)),
+        fill_color="#fa0",
+        shadow_opacity=0.8,
+        shadow_radius=2,
+    ),
+    "the shadow of a path": lambda: card(
+        shadow_opacity=0.8, shadow_radius=3, shadow_path=scene.Path.ellipse((0, 0, 60, 50))
+    ),
+    "shadows in what casts one": lambda: scene.Layer(
+        bounds=(0, 0, 60, 40), shadow_opacity=0.8, shadow_radius=3, sublayers=[picture(), *parts()]
+    ),
+    "a blur": lambda: card(filters=[scene.Filter("gaussianBlur", radius=3)]),
+    "a blur in other colours": lambda: card(filters=[scene.Filter("gaussianBlur", radius=2), "sepiaTone"]),
+    "a blur with a shadow": lambda: card(filters=[scene.Filter("gaussianBlur", radius=3)], shadow_opacity=0.8),
+    "a blur that is cut": lambda: card(
+        filters=[scene.Filter("gaussianBlur", radius=3)], masks_to_bounds=True, corner_radius=9
+    ),
+}
+SMOOTH_MOTIONS = {
+    "moves by parts of pixels": lambda step: scene.Transform.translation(step * 0.37, step * 0.21),
+    "turns": lambda step: scene.Transform.rotation(step * 0.03),
+    "grows": lambda step: scene.Transform.scale(1.01 + step * 0.003),
+}
+
+
+@pytest.mark.parametrize("motion", SMOOTH_MOTIONS.values(), ids=SMOOTH_MOTIONS)
+@pytest.mark.parametrize("make", SHOWN_SMOOTHLY.values(), ids=SHOWN_SMOOTHLY)
+def test_what_is_blurred_is_kept_while_it_moves(
+    make: Callable[[], scene.Layer], motion: Callable[[int], scene.Transform], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody sees where in its pixels it lies, so its picture is the same everywhere; and so is that of a new renderer."""
+    layer = make()
+    layer.position, layer.transform = (60, 50), motion(0)
+    root = scene.Layer(frame=(0, 0, 160, 120), background_color="#fff", sublayers=[layer])
+    kept = scene.Renderer(160, 120)
+    with monkeypatch.context() as patch:
+        patch.setenv("SCENE_SHORTCUTS", "0")
+        plain = scene.Renderer(160, 120)
+    with kept, plain:
+        kept.root = root
+        kept.render(0)
+        for step in range(1, 50):
+            with scene.transaction(disable_actions=True):
+                layer.transform = motion(step)
+            kept.render(0)
+            assert kept.statistics.passes == 1  # The target alone.
+            if step % 12:
+                continue
+            shown = np.array(kept.read(), dtype=int)
+            kept.root = None
+            plain.root = root
+            plain.render(0)
+            assert plain.statistics.passes > 1
+            assert np.abs(shown - np.array(plain.read(), dtype=int)).max() <= 8
+            plain.root = None
+            with scene.Renderer(160, 120) as new:
+                new.root = root
+                new.render(0)
+                assert np.array_equal(shown, np.array(new.read()))
+                new.root = None
+            kept.root = root
+            kept.render(0)
+
+
+def test_a_card_that_moves_and_fades_keeps_its_shadow() -> None:
+    layer = card(shadow_opacity=0.8, shadow_radius=4, position=(60, 50))
+    with scene.Renderer(160, 120) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 160, 120), background_color="#fff", sublayers=[layer])
+        renderer.render(0)
+        for step in range(1, 20):
+            with scene.transaction(disable_actions=True):
+                layer.position = 60 + 0.3 * step, 50
+                layer.opacity = 1 - 0.03 * step
+            renderer.render(0)
+            # The target, and the card with its shadow, which fade as one.
+            assert renderer.statistics.passes <= 2
+
+
+@pytest.mark.parametrize("key", ["shadow_color", "shadow_opacity", "shadow_offset"])
+def test_a_shadow_keeps_its_shape_in_another_colour_or_place(key: str) -> None:
+    values = {"shadow_color": "#08f", "shadow_opacity": 0.3, "shadow_offset": (4, 9)}
+    layer = card(shadow_opacity=0.8, shadow_radius=4, position=(60, 50))
+    with scene.Renderer(160, 120) as renderer, scene.Renderer(160, 120) as new:
+        renderer.root = root = scene.Layer(frame=(0, 0, 160, 120), background_color="#fff", sublayers=[layer])
+        renderer.render(0)
+        before = np.array(renderer.read())
+        with scene.transaction(disable_actions=True):
+            setattr(layer, key, values[key])
+        renderer.render(0)
+        shown = np.array(renderer.read())
+        assert not np.array_equal(shown, before)
+        renderer.root = None
+        new.root = root
+        new.render(0)
+        assert np.array_equal(shown, np.array(new.read()))
