@@ -10,7 +10,7 @@ struct Batcher {
     /// More pixels than this, in a row, are not drawn by a program that does what none of them needs.
     private static let wastedArea: Float = 32_768
     /// Larger items do not choose between textures in the shader, which may fetch from all of them.
-    private static let choosingArea: Float = 16_384
+    private static let choosingArea: Float = 4_096
 
     private(set) var features: Features = []
     private var area: Float = 0
