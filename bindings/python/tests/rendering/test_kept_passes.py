@@ -164,7 +164,7 @@ SMOOTH_MOTIONS = {
 def test_what_is_blurred_is_kept_while_it_moves(
     make: Callable[[], scene.Layer], motion: Callable[[int], scene.Transform], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody sees where in its pixels it lies, so its picture is the same everywhere; and so is that of a new renderer."""
+    """Nobody sees where in its pixels it lies, so its picture is the same everywhere, also that of a new renderer."""
     layer = make()
     layer.position, layer.transform = (60, 50), motion(0)
     root = scene.Layer(frame=(0, 0, 160, 120), background_color="#fff", sublayers=[layer])
