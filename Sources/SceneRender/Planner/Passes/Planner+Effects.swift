@@ -305,7 +305,7 @@ extension Planner {
         if visit.effects.rasterizes {
             if max(grown.maxX - grown.minX, grown.maxY - grown.minY) <= Self.largestRaster { contexts[inner].visible = .unbounded }
         } else if scale != nil, visit.world.isRegular, grown.outward.intersects(contexts[inner].visible) {
-            // What comes out may be cut to the bounds, which lie in the plane wherever the layer goes.
+            // The bounds of a layer with `masksToBounds` cut its filtered picture, and have one place in the plane wherever the layer goes.
             let bounds = world(of: visit.row, in: inner, tree).boundingBox(of: tree.values[visit.row].bounds)
             contexts[inner].visible = visit.clips ? Box(bounds) : .unbounded
         }

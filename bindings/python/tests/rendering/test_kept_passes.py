@@ -117,6 +117,12 @@ def parts() -> list[scene.Layer]:
     return [scene.Layer(frame=(6 + 14 * n, 8, 22, 14), background_color=color) for n, color in enumerate(colors)]
 
 
+EDGES: list[dict[str, Any]] = [
+    {"type": "colorControls", "contrast": 60},
+    {"type": "colorMatrix", "matrix": [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 24, -11]},
+]
+
+
 def card(**properties: Any) -> scene.Layer:
     """A translucent layer with sublayers in it: neither its shadow nor its blur is that of a box."""
     return scene.Layer(bounds=(0, 0, 60, 40), background_color="#26cc", sublayers=parts(), **properties)
@@ -208,12 +214,52 @@ def test_a_card_that_moves_and_fades_keeps_its_shadow() -> None:
                 layer.position = 60 + 0.3 * step, 50
                 layer.opacity = 1 - 0.03 * step
             renderer.render(0)
-            # The target, and the card with its shadow, which fade as one.
-            assert renderer.statistics.passes <= 2
+            # The target, and the card with its shadow, which fade as one. Steps of a blur are draws.
+            assert renderer.statistics.passes == 2
+            assert renderer.statistics.draw_calls <= 4
+
+
+@pytest.mark.parametrize("edges", EDGES, ids=["contrast", "matrix"])
+def test_edges_that_filters_make_of_a_blur_stay_sharp(edges: dict[str, Any]) -> None:
+    """A blur whose alpha or colours are multiplied has edges, which are the same wherever the layer itself lies."""
+    shown = []
+    for place in 0.0, 0.5:
+        square = scene.Layer(bounds=(0, 0, 20, 20), position=(30 + place, 20 + place), background_color="#fff")
+        ground = scene.Layer(frame=(-40, -40, 140, 120), background_color="#000")
+        filters = [scene.Filter("gaussianBlur", radius=4), scene.Filter(**edges)]
+        sublayers = [ground, square] if edges["type"] == "colorControls" else [square]
+        layer = scene.Layer(
+            bounds=(0, 0, 60, 40), position=(60.5 - place, 50.5 - place), sublayers=sublayers, filters=filters
+        )
+        with scene.Renderer(160, 120) as renderer:
+            renderer.root = scene.Layer(frame=(0, 0, 160, 120), background_color="#08f", sublayers=[layer])
+            renderer.render(0)
+            shown.append(np.array(renderer.read(), dtype=int))
+    assert (shown[0][50, 60] > 200).all()
+    assert np.abs(shown[0] - shown[1])[25:75, 25:95].max() <= 2
+
+
+@pytest.mark.parametrize("origin", [1e4, 1e6, 1e9, 1e12, 1e30])
+@pytest.mark.parametrize("make", SHOWN_SMOOTHLY.values(), ids=SHOWN_SMOOTHLY)
+def test_what_is_blurred_may_lie_anywhere(make: Callable[[], scene.Layer], origin: float) -> None:
+    """Bounds that are scrolled away show the same as long as numbers tell places apart; beyond, nothing breaks."""
+    near, far = make(), make()
+    far.bounds = (origin, origin, 60, 40)
+    for sublayer in far.sublayers:
+        sublayer.position = (sublayer.position[0] + origin, sublayer.position[1] + origin)
+    shown = []
+    for layer in near, far:
+        layer.position = 60.25, 50.5
+        with scene.Renderer(160, 120) as renderer:
+            renderer.root = scene.Layer(frame=(0, 0, 160, 120), background_color="#fff", sublayers=[layer])
+            renderer.render(0)
+            shown.append(np.array(renderer.read(), dtype=int))
+    if origin <= 1e4 and near.shadow_path is None and not isinstance(near, scene.ShapeLayer):
+        assert np.abs(shown[0] - shown[1]).max() <= 8
 
 
 @pytest.mark.parametrize("key", ["shadow_color", "shadow_opacity", "shadow_offset"])
-def test_a_shadow_keeps_its_shape_in_another_colour_or_place(key: str) -> None:
+def test_a_shadow_takes_another_colour_or_place(key: str) -> None:
     values = {"shadow_color": "#08f", "shadow_opacity": 0.3, "shadow_offset": (4, 9)}
     layer = card(shadow_opacity=0.8, shadow_radius=4, position=(60, 50))
     with scene.Renderer(160, 120) as renderer, scene.Renderer(160, 120) as new:

@@ -4,9 +4,11 @@ import SceneEffects
 import SceneGeometry
 import SceneStorage
 
-// Where what casts a shadow is more than a box, the shadow is a picture: what the layer shows is drawn, blurred, and shown in the shadow's colour
-// below the layer, which is drawn for itself. The picture's pixels are counted from the layer's origin, so that it is the same wherever the layer
-// goes, and is kept. Between two pixels of what is blurred so far lies a straight line, as good as: nobody sees where in its pixels it lies.
+// Pictures that are blurred are shown by straight lines between their pixels, and nobody sees where in these pixels an edge lies. So the pixels of such a
+// picture are counted from the layer's origin: the picture is the same wherever the layer goes, and is kept.
+//
+// One is the shadow of a layer that is more than a box: what the layer shows is drawn, blurred, and shown in the shadow's colour below the layer, which is
+// drawn for itself. Another is a layer that comes out of its filters blurred.
 
 extension Planner {
     /// The picture of a shadow.
@@ -24,8 +26,8 @@ extension Planner {
     /// Whether a layer comes out the same when its shadow is a picture of its own.
     func castsPicture(_ visit: Visit, _ tree: borrowing RenderTree) -> Bool {
         guard takesShortcuts, !rasters.keepsVectors, !passes.isCasting, visit.effects.areShadowAlone, !visit.clips,
-            visit.opacity >= 1 || tree.values[visit.row].bits.allowsGroupOpacity,
-            tree.ends[visit.position] - visit.position <= Self.mostCasters, !blendsInside(visit.position, tree)
+            visit.opacity >= 1 || tree.values[visit.row].bits.allowsGroupOpacity, openLayers.count <= Self.deepest,
+            tree.ends[visit.position] - visit.position <= Self.mostCasters
         else { return false }
         return (visit.position..<tree.ends[visit.position]).allSatisfy { tree.isPicture($0, in: visit.row) }
     }
@@ -34,11 +36,13 @@ extension Planner {
     /// @return the context of what goes into it, or nil, with nothing planned, where nothing of layer or shadow is seen, or the picture would have to
     /// be too fine or too large.
     mutating func openCaster(_ visit: Visit, _ layer: inout LayerPasses, _ tree: borrowing RenderTree) -> Index<Context>? {
-        let row = visit.row, radius = visit.effects.shadowRadius, reach = subtreeBox(visit.position, in: visit.context, tree).outward
-        guard let scale = visit.world.smoothScale(tree.values[row].bounds, radius: radius),
-            reach.intersects(contexts[visit.context].visible),
-            let inner = openPlane(row, visit.world, scale, in: visit.context, tree)
-        else { return nil }
+        let row = visit.row, radius = visit.effects.shadowRadius
+        guard let scale = visit.world.smoothScale(tree.values[row].bounds, radius: radius) else { return nil }
+        let reach = subtreeBox(visit.position, in: visit.context, tree).outward
+        guard reach.intersects(contexts[visit.context].visible), let inner = openPlane(row, visit.world, scale, in: visit.context, tree)
+        else {
+            return nil
+        }
         let content = subtreeBox(visit.position, in: inner, withOwnEffects: false, withPlaces: false, tree)
         var context = contexts.removeLast()
         guard isKeptWhole(content.insetBy(-3 * radius * scale)), openWhole(visit, reach, &layer, tree) else { return nil }
@@ -76,7 +80,9 @@ extension Planner {
         values.append(SIMD4(Float(radius), 0, 0, 0))
         Self.append(.gaussianBlur, values, to: &plan, tree.values[row].bounds.sides, row)
         values.removeAll()
-        for row: SIMD4<Float> in [.zero, .zero, .zero, SIMD4(0, 0, 0, 1), SIMD4(1, 1, 1, 0)] { values.append(row) }
+        values.resize(to: 3, filling: .zero)
+        values.append(SIMD4(0, 0, 0, 1))
+        values.append(SIMD4(1, 1, 1, 0))
         Self.append(.colorMatrix, values, to: &plan, tree.values[row].bounds.sides, row)
         return makeChain(from: first, map, row, tree)
     }
@@ -95,19 +101,24 @@ extension Planner {
 
     /// The scale of a picture of a layer that comes out of filters blurred, if it is one for wherever the layer goes.
     mutating func smoothScale(_ visit: Visit, from first: Index<FramePlan.Effect>, _ tree: borrowing RenderTree) -> Double? {
-        let bounds = tree.values[visit.row].bounds
         guard takesShortcuts, !rasters.keepsVectors, visit.effects.backgroundFilters.isNone, !visit.effects.blend.actsOutside,
-            let scale = plan.blurRadius(from: first).flatMap({ visit.world.smoothScale(bounds, radius: Double($0)) })
+            let radius = plan.blurRadius(from: first),
+            let scale = visit.world.smoothScale(tree.values[visit.row].bounds, radius: Double(radius)),
+            let inner = openPlane(visit.row, visit.world, scale, in: visit.context, tree)
         else { return nil }
-        let enlargement = scale / visit.world.pixelsPerPoint(bounds), box = subtreeBox(visit.position, in: visit.context, tree)
-        return isKeptWhole(Box(Rect(0, 0, (box.maxX - box.minX) * enlargement, (box.maxY - box.minY) * enlargement))) ? scale : nil
+        defer { contexts.removeAll(from: inner) }
+        return isKeptWhole(subtreeBox(visit.position, in: inner, tree)) ? scale : nil
     }
 
-    /// Whether the picture of a layer is made of all of it, wherever the layer lies: what is a good deal larger than the target is cut.
+    /// Whether the picture of a layer is made of all of it, wherever the layer lies: what is a good deal larger than the target is cut, and what lies so far
+    /// from the layer's origin that numbers of 32 bits would move it.
     func isKeptWhole(_ box: Box) -> Bool {
-        !box.isEmpty && max(box.maxX - box.minX, box.maxY - box.minY) <= Self.largestRaster
+        !box.isEmpty && Self.nearOrigin.contains(box) && max(box.maxX - box.minX, box.maxY - box.minY) <= Self.largestRaster
             && box.area <= 2 * Double(plan.width) * Double(plan.height)
     }
+
+    /// Places that have 1024 steps to a pixel.
+    private static let nearOrigin = Box(minX: -16384, minY: -16384, maxX: 16384, maxY: 16384)
 }
 
 extension Homography {
@@ -129,15 +140,20 @@ extension FramePlan {
         for index in (first..<effects.end).reversed() {
             let filter = effects[index].filter
             if filter == .gaussianBlur { return effectValues[effects[index].firstValue].x }
-            guard filter == .dropShadow || filter.info.keepsSmooth else { return nil }
+            guard filter == .dropShadow || filter.keepsSmooth else { return nil }
         }
         return nil
     }
 }
 
-extension FilterInfo {
-    /// Whether no edges come out where there are none.
-    fileprivate var keepsSmooth: Bool { kind == .colorMatrix || kind == .color && id != .posterize && id != .kernel }
+extension FilterID {
+    /// Whether no edges come out where there are none, whatever the values are. What multiplies differences, as a contrast does, makes edges of a blur.
+    fileprivate var keepsSmooth: Bool {
+        switch self {
+        case .colorInvert, .sepiaTone, .hueAdjust, .colorMonochrome, .opacity: true
+        default: false
+        }
+    }
 }
 
 extension Double {
