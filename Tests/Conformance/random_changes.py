@@ -87,7 +87,7 @@ class Changes:
 
     def shade(self, layer):
         layer.shadow_opacity = self.chance.choice([0, 0.7])
-        layer.shadow_radius = self.make.number(0, 6)
+        layer.shadow_radius = self.chance.choice([0, self.make.number(0, 6), self.make.number(0, 6)])
         layer.shadow_offset = (self.make.number(-6, 6), self.make.number(-6, 8))
 
     def remove(self, layer):

@@ -14,6 +14,10 @@ protocol RenderedKind {
     static func drawBelowContents(_ place: KindPlace, _ planner: inout Planner, _ tree: borrowing RenderTree)
     /// Draws between the layer's contents and its sublayers.
     static func drawAboveContents(_ place: KindPlace, _ planner: inout Planner, _ tree: borrowing RenderTree)
+    /// The vector contents that are all of the kind's drawing, and their alpha; nil where there are none, or more.
+    static func coverage(of row: Row, _ tree: borrowing RenderTree) -> (contents: Index<VectorContents>, alpha: Float)?
+    /// Draws these contents in another colour. @param place where, with the colour's opacity.
+    static func drawCoverage(_ place: KindPlace, _ color: SIMD4<Float>, _ planner: inout Planner, _ tree: borrowing RenderTree)
     /// Whether the copies of such a layer may be a run of instances.
     static var canRun: Bool { get }
     /// Whether the kind's drawing has the round corners of the layer's bounds.
@@ -40,6 +44,8 @@ extension RenderedKind {
     static func itemCount(of row: Row, _ tree: borrowing RenderTree) -> Int { 0 }
     static func drawBelowContents(_ place: KindPlace, _ planner: inout Planner, _ tree: borrowing RenderTree) {}
     static func drawAboveContents(_ place: KindPlace, _ planner: inout Planner, _ tree: borrowing RenderTree) {}
+    static func coverage(of row: Row, _ tree: borrowing RenderTree) -> (contents: Index<VectorContents>, alpha: Float)? { nil }
+    static func drawCoverage(_ place: KindPlace, _ color: SIMD4<Float>, _ planner: inout Planner, _ tree: borrowing RenderTree) {}
     static var canRun: Bool { false }
     static var hasCorners: Bool { false }
     static var isPicture: Bool { false }

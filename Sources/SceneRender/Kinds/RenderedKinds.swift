@@ -31,6 +31,18 @@ enum ShapeLayers: RenderedKind {
     static func drawAboveContents(_ place: KindPlace, _ planner: inout Planner, _ tree: borrowing RenderTree) {
         planner.drawShape(place.row, place.world, place.box, in: place.context, opacity: place.opacity, tree)
     }
+
+    static func coverage(of row: Row, _ tree: borrowing RenderTree) -> (contents: Index<VectorContents>, alpha: Float)? {
+        let shape = tree.kinds.shapes[row]
+        if shape.stroke.isNone { return shape.fill.exists ? (shape.fill, shape.fillColor.w) : nil }
+        return shape.fill.isNone ? (shape.stroke, shape.strokeColor.w) : nil
+    }
+
+    static func drawCoverage(_ place: KindPlace, _ color: SIMD4<Float>, _ planner: inout Planner, _ tree: borrowing RenderTree) {
+        guard let coverage = coverage(of: place.row, tree) else { return }
+        let color = color * (coverage.alpha * Float(place.opacity))
+        planner.drawVector(coverage.contents, color, place.row, place.world, in: place.context, tree)
+    }
 }
 
 enum TextLayers: RenderedKind {
@@ -50,6 +62,16 @@ enum TextLayers: RenderedKind {
 
     static func drawBelowContents(_ place: KindPlace, _ planner: inout Planner, _ tree: borrowing RenderTree) {
         planner.drawText(place.row, place.world, place.box, in: place.context, opacity: place.opacity, tree)
+    }
+
+    static func coverage(of row: Row, _ tree: borrowing RenderTree) -> (contents: Index<VectorContents>, alpha: Float)? {
+        let text = tree.kinds.texts[row]
+        return text.contents.exists ? (text.contents, text.color.w) : nil
+    }
+
+    static func drawCoverage(_ place: KindPlace, _ color: SIMD4<Float>, _ planner: inout Planner, _ tree: borrowing RenderTree) {
+        let text = tree.kinds.texts[place.row]
+        planner.drawText(text, color * (text.color.w * Float(place.opacity)), place.row, place.world, in: place.context, tree)
     }
 }
 

@@ -15,15 +15,20 @@ extension Planner {
         let text = tree.kinds.texts[row]
         guard text.contents.exists, text.color.w > 0 else { return }
         guard let clipped = openKindClip(row, world, box, in: context, opacity: opacity, tree) else { return }
-        let color = text.color * Float(clipped.opacity)
-        let map = Homography(tree.textPlace(row)) * world
-        let motion = tree.motion(of: row)
-        if map.isAffine, motion == .none, !rasters.areShared(text.contents) {
-            drawAtRest(text, color, row, map.affine, in: clipped.context, tree)
-        } else {
-            drawInPlane(text, color, row, map, motion, in: clipped.context, tree)
-        }
+        drawText(text, text.color * Float(clipped.opacity), row, world, in: clipped.context, tree)
         closeKindClip(clipped, in: context, tree)
+    }
+
+    /// A text in a premultiplied colour, where a map takes the points of the layer.
+    mutating func drawText(
+        _ text: Text, _ color: SIMD4<Float>, _ row: Row, _ world: Homography, in context: Index<Context>, _ tree: borrowing RenderTree
+    ) {
+        let map = Homography(tree.textPlace(row)) * world, motion = tree.motion(of: row)
+        if map.isAffine, motion == .none, !rasters.areShared(text.contents) {
+            drawAtRest(text, color, row, map.affine, in: context, tree)
+        } else {
+            drawInPlane(text, color, row, map, motion, in: context, tree)
+        }
     }
 
     /// In the target's pixels, to an eighth of one.

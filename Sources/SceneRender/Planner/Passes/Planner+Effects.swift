@@ -117,9 +117,10 @@ extension Planner {
     /// @param mask what dissolves it, if it has a mask. @param layer with the context of what the layer shows.
     private mutating func open(_ visit: Visit, _ layer: inout LayerPasses, mask: LayerMask, _ tree: borrowing RenderTree) {
         var visit = visit
-        let row = visit.row, effects = visit.effects
-        let firstEffect = plan.effects.end
-        appendFilters(.filters, effects.filters, effects, row, tree)
+        let row = visit.row, firstEffect = plan.effects.end
+        appendFilters(.filters, visit.effects.filters, visit.effects, row, tree)
+        if !visit.clips { takeShadow(from: firstEffect, for: &visit.effects) }
+        let effects = visit.effects
         let shadow = chooseShadow(row, visit.position, effects, isFiltered: plan.effects.end > firstEffect, tree)
         if shadow == .ofGroup, castsPicture(visit, tree), let caster = openCaster(visit, &layer, tree) {
             return openBody(visit, LayerPasses(in: caster, opacity: 1, hasSublayers: visit.hasSublayers), tree)
@@ -160,7 +161,7 @@ extension Planner {
     mutating func leaveCaster(_ picture: CastPicture, _ row: Row, _ layer: LayerPasses, _ tree: borrowing RenderTree) {
         let visit = makeVisit(tree.nodes[row].position, 1, in: layer.shown, tree.effects(of: row), tree)
         contexts.removeAll(from: layer.shown.next)
-        closeCaster(picture, visit, tree)
+        closeCaster(picture, visit)
         openBody(visit, layer, tree)
     }
 
@@ -168,6 +169,7 @@ extension Planner {
     private mutating func openBody(_ visit: Visit, _ layer: LayerPasses, _ tree: borrowing RenderTree) {
         var effects = visit.effects, layer = layer
         effects.shadowOpacity = 0
+        effects.filters = .none
         open(makeVisit(visit.position, 1, in: layer.shown, effects, tree), &layer, mask: LayerMask(), tree)
     }
 

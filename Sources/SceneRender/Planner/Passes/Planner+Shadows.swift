@@ -14,9 +14,11 @@ extension Planner {
         case ofBox
         /// The shadow is that of a box without corners, below the layer, which is drawn in another way than such a box.
         case ofHardBox
+        /// The shadow has the layer's own shape in another colour: it is not blurred, and all that the layer shows is one text or one path.
+        case ofCoverage
         case ofGroup, ofPath
 
-        var liesApart: Bool { self == .ofHardBox || self == .ofPath }
+        var liesApart: Bool { self == .ofHardBox || self == .ofCoverage || self == .ofPath }
     }
 
     /// How a layer's shadow is made.
@@ -31,7 +33,18 @@ extension Planner {
         if effects.castsPath { return .ofPath }
         guard takesShortcuts else { return .ofGroup }
         if castsAsBox(row, position, effects, tree) { return tree.hasHardBox(row) ? .ofHardBox : .ofBox }
-        return tree.isPictureBeyondCorners(row) && !tree.hasSublayers(position) ? .ofHardBox : .ofGroup
+        if tree.hasSublayers(position) { return .ofGroup }
+        if tree.isPictureBeyondCorners(row) { return .ofHardBox }
+        // Paper keeps letters, which would be found twice.
+        return effects.shadowRadius <= 0 && !rasters.keepsVectors && isOneCoverage(row, tree) ? .ofCoverage : .ofGroup
+    }
+
+    /// Whether all that a layer without sublayers shows is a text or a path in one colour.
+    private func isOneCoverage(_ row: Row, _ tree: borrowing RenderTree) -> Bool {
+        guard tree.isSpecial(row), !tree.hasGenerators(row), !tree.hasBackground(row), !tree.hasContents(row), !tree.hasBorder(row),
+            !tree.values[row].bits.masksToBounds, let coverage = tree.values[row].bits.kind.rendered.coverage(of: row, tree)
+        else { return false }
+        return !rasters.vectors.infos[coverage.contents].isColored
     }
 
     /// Whether a layer with all that is below it fills its rounded bounds with one alpha, or one within its border, and nothing else.
@@ -104,6 +117,11 @@ extension Planner {
         if kind == .ofHardBox {
             let shadow = appendBoxShadow(effects, row, tree)
             return drawBoxShadow(shadow, tree.values[row].bounds, radii: .zero, row, in: context, tree)
+        }
+        if kind == .ofCoverage {
+            let world = effects.shadowMove * world(of: row, in: context, tree), box = Box(world.boundingBox(of: tree.values[row].bounds))
+            let place = KindPlace(row: row, world: world, box: box, context: context, opacity: contexts[context].opacity)
+            return tree.values[row].bits.kind.rendered.drawCoverage(place, effects.premultipliedShadow, &self, tree)
         }
         let shape = tree.kinds.shadowShapes[row]
         switch shape.form {
@@ -202,6 +220,24 @@ extension LayerEffects {
 
     /// From where the shadow is cast to where it falls, in points.
     fileprivate var shadowMove: Homography { Homography(Affine(1, 0, 0, 1, shadowOffset.x, shadowOffset.y)) }
+}
+
+extension Planner {
+    /// Takes a filter that makes a shadow, where a layer has no other, for the shadow of the layer, which looks the same and may need no pass. Of a
+    /// layer with `masksToBounds` the edges would be smoothed once instead of twice.
+    mutating func takeShadow(from first: Index<FramePlan.Effect>, for effects: inout LayerEffects) {
+        guard takesShortcuts, !effects.castsShadow, plan.effects.end - first == 1, plan.effects[first].filter == .dropShadow else { return }
+        let value = plan.effects[first].firstValue
+        let offset = plan.effectValues[value], radius = plan.effectValues[value.next], color = plan.effectValues[value + 2]
+        plan.effects.removeAll(from: first)
+        plan.effectValues.removeAll(from: value)
+        effects.filters = .none
+        effects.shadowPath = .none
+        effects.shadowOffset = SIMD2<Double>(offset.lowHalf)
+        effects.shadowRadius = Double(radius.x)
+        effects.shadowColor = SIMD4<Double>(color)
+        effects.shadowOpacity = 1
+    }
 }
 
 extension RenderTree {

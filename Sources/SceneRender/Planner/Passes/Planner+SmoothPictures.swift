@@ -16,12 +16,18 @@ extension Planner {
         let pass: Index<FramePlan.Pass>
         /// The pixels of a point.
         let scale: Double
+        /// Where the shadow falls, and its premultiplied colour.
+        let offset: SIMD2<Double>
+        let color: SIMD4<Float>
         /// How many layers were drawn before it.
         let layersDrawn: Int
     }
 
     /// The most layers, with the one that casts the shadow, that are drawn twice.
     private static let mostCasters = 64
+    /// How many pixels of the picture may lie beside each other in one of the target where it is blurred little. That of a layer with sublayers, in which
+    /// something may change in every frame, has no more than the target.
+    private static let finest = 2.0
 
     /// Whether a layer comes out the same when its shadow is a picture of its own.
     func castsPicture(_ visit: Visit, _ tree: borrowing RenderTree) -> Bool {
@@ -37,7 +43,8 @@ extension Planner {
     /// be too fine or too large.
     mutating func openCaster(_ visit: Visit, _ layer: inout LayerPasses, _ tree: borrowing RenderTree) -> Index<Context>? {
         let row = visit.row, radius = visit.effects.shadowRadius
-        guard let scale = visit.world.smoothScale(tree.values[row].bounds, radius: radius) else { return nil }
+        let finest = visit.hasSublayers ? 1 : Self.finest
+        guard let scale = visit.world.smoothScale(tree.values[row].bounds, radius: radius, finest: finest) else { return nil }
         let reach = subtreeBox(visit.position, in: visit.context, tree).outward
         guard reach.intersects(contexts[visit.context].visible), let inner = openPlane(row, visit.world, scale, in: visit.context, tree)
         else {
@@ -55,7 +62,9 @@ extension Planner {
         contexts[contexts.end - 1].visible = box
         passes.isCasting = true
         addPass(.shadow, .cast, row, box, chain: chain, in: contexts.end - 1, tree)
-        let picture = CastPicture(pass: plan.passes.end - 1, scale: scale, layersDrawn: plan.layersDrawn)
+        let picture = CastPicture(
+            pass: plan.passes.end - 1, scale: scale, offset: visit.effects.shadowOffset, color: visit.effects.premultipliedShadow,
+            layersDrawn: plan.layersDrawn)
         openLayers.append(OpenLayer(row: row, inner: contexts.end - 1, work: .caster(picture, layer)))
         return contexts.end - 1
     }
@@ -88,14 +97,14 @@ extension Planner {
     }
 
     /// Ends the pass of what casts a layer's shadow, and shows the shadow.
-    mutating func closeCaster(_ picture: CastPicture, _ visit: Visit, _ tree: borrowing RenderTree) {
+    mutating func closeCaster(_ picture: CastPicture, _ visit: Visit) {
         plan.passes[picture.pass].end = plan.items.end
         plan.layersDrawn = picture.layersDrawn
         passes.isCasting = false
-        let place = Affine(1 / picture.scale, 0, 0, 1 / picture.scale, visit.effects.shadowOffset.x, visit.effects.shadowOffset.y)
+        let place = Affine(1 / picture.scale, 0, 0, 1 / picture.scale, picture.offset.x, picture.offset.y)
         let map = Homography(place) * visit.world, rect = Box(plan.passes[picture.pass]).rect
         emit(
-            map, rect, Box(map.boundingBox(of: rect)), picture: Self.unit, color: visit.effects.premultipliedShadow,
+            map, rect, Box(map.boundingBox(of: rect)), picture: Self.unit, color: picture.color,
             .pass(picture.pass, .linear), edges: [], isOpaque: false, row: visit.row, in: visit.context)
     }
 
@@ -123,11 +132,12 @@ extension Planner {
 
 extension Homography {
     /// How many pixels a point has in a picture that is blurred, and shown by the map: no fewer than it is shown in, in steps, so that a layer that grows
-    /// does not need another picture in every frame. nil where the blur is so narrow that it would be seen how the pixels lie.
-    /// @param radius the blur's, in points.
-    func smoothScale(_ rect: Rect, radius: Double) -> Double? {
-        let scale = pixelsPerPoint(rect).steppedUp
-        return radius * scale >= Self.smooth ? scale : nil
+    /// does not need another picture in every frame, and so many that it is not seen how the pixels lie. nil where the blur would need too many.
+    /// @param radius the blur's, in points. @param finest the most for one that is shown.
+    func smoothScale(_ rect: Rect, radius: Double, finest: Double = 1) -> Double? {
+        let shown = pixelsPerPoint(rect)
+        guard radius * shown * finest >= Self.smooth else { return nil }
+        return max(shown, Self.smooth / radius).steppedUp
     }
 
     /// The least standard deviation, in pixels, of a blur that is shown by straight lines between them.

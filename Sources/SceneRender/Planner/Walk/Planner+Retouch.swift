@@ -242,7 +242,7 @@ extension Planner {
         guard effects.areShadowAlone else { return false }
         let shadow = chooseShadow(row, tree.nodes[row].position, effects, isFiltered: false, tree)
         // A shadow that is drawn by itself fades with its layer as a group.
-        return shadow == .none || shadow == .ofBox || shadow == .ofHardBox && opacity >= 1
+        return shadow == .none || shadow == .ofBox || (shadow == .ofHardBox || shadow == .ofCoverage) && opacity >= 1
     }
 
     // MARK: - Items in their places
