@@ -41,6 +41,9 @@ struct LayerEffects: BitwiseCopyable {
         filters.isNone && backgroundFilters.isNone && mask.isNone && blend == .sourceOver && !rasterizes && !castsPath
     }
 
+    /// Whether the layer has no effect but filters.
+    var areFiltersAlone: Bool { !castsShadow && backgroundFilters.isNone && mask.isNone && blend == .sourceOver && !rasterizes }
+
     /// The shadow's colour as it is drawn: not premultiplied, with the shadow's opacity.
     var shadow: SIMD4<Float> {
         let alpha = shadowColor.w * min(max(shadowOpacity, 0), 1)

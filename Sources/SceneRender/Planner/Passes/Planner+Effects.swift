@@ -120,6 +120,7 @@ extension Planner {
         let row = visit.row, firstEffect = plan.effects.end
         appendFilters(.filters, visit.effects.filters, visit.effects, row, tree)
         if !visit.clips { takeShadow(from: firstEffect, for: &visit.effects) }
+        if drawBlurredBox(visit, from: firstEffect, in: layer.shown, tree) { return closeOuterPasses(of: layer, tree) }
         let effects = visit.effects
         let shadow = chooseShadow(row, visit.position, effects, isFiltered: plan.effects.end > firstEffect, tree)
         if shadow == .ofGroup, castsPicture(visit, tree), let caster = openCaster(visit, &layer, tree) {

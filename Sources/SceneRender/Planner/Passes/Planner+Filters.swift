@@ -127,6 +127,13 @@ extension Homography {
         return abs(x - y) <= 1e-6 * (x + y) && abs(m.a * m.c + m.b * m.d) <= 1e-6 * (x + y)
     }
 
+    /// Whether the map turns, moves, and makes all ways longer alike.
+    var isSimilarity: Bool {
+        guard isAffine, isRegular else { return false }
+        let m = affine, x = m.a * m.a + m.b * m.b, y = m.c * m.c + m.d * m.d
+        return x > 0 && abs(x - y) <= 1e-6 * (x + y)
+    }
+
     /// The map without perspective that is nearest around the middle of a rectangle.
     func affineAround(_ rect: Rect) -> Homography {
         if isAffine { return self }

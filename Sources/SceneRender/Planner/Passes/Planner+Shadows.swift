@@ -222,7 +222,28 @@ extension LayerEffects {
     fileprivate var shadowMove: Homography { Homography(Affine(1, 0, 0, 1, shadowOffset.x, shadowOffset.y)) }
 }
 
+// MARK: - Filters that shadows stand for
+
 extension Planner {
+    /// Draws a layer that shows a box alone, blurred by a filter so far that the pixels of what is blurred make no difference, as the shadow that such
+    /// a box casts. @return whether it is one.
+    mutating func drawBlurredBox(
+        _ visit: Visit, from first: Index<FramePlan.Effect>, in context: Index<Context>, _ tree: borrowing RenderTree
+    ) -> Bool {
+        let row = visit.row
+        guard takesShortcuts, plan.effects.end - first == 1, plan.effects[first].filter == .gaussianBlur, visit.effects.areFiltersAlone,
+            !visit.hasSublayers, !visit.clips, visit.world.isSimilarity, tree.isEvenBox(row)
+        else { return false }
+        let values = tree.values[row], radius = plan.effectValues[plan.effects[first].firstValue].x
+        guard visit.world.smoothScale(values.bounds, radius: Double(radius)) != nil else { return false }
+        plan.effectValues.removeAll(from: plan.effects[first].firstValue)
+        plan.effects.removeAll(from: first)
+        plan.shadows.append(FramePlan.Shadow(color: values.backgroundColor.premultiplied, offset: .zero, radius: radius))
+        let target = copyContext(context) { $0.opacity *= visit.opacity }
+        drawBoxShadow(plan.shadows.end - 1, values.bounds, radii: tree.radii(of: row), row, in: target, tree)
+        return true
+    }
+
     /// Takes a filter that makes a shadow, where a layer has no other, for the shadow of the layer, which looks the same and may need no pass. Of a
     /// layer with `masksToBounds` the edges would be smoothed once instead of twice.
     mutating func takeShadow(from first: Index<FramePlan.Effect>, for effects: inout LayerEffects) {
@@ -263,6 +284,14 @@ extension RenderTree {
     fileprivate func roundedBounds(_ row: Row) -> FramePlan.Clip {
         FramePlan.Clip(
             m0: .zero, m1: .zero, m2: .zero, box: values[row].bounds.sides, radii: radii(of: row), outer: FramePlan.Clip.unbounded)
+    }
+
+    /// Whether all that a layer shows itself is its background, without corners or with four that are alike and round.
+    fileprivate func isEvenBox(_ row: Row) -> Bool {
+        guard hasBackground(row), !isSpecial(row), !hasContents(row), !hasBorder(row), !hasGenerators(row), !values[row].bounds.isEmpty
+        else { return false }
+        let radii = radii(of: row)
+        return radii == .zero || radii == SIMD4(repeating: radii.x) && curve(of: row) == .circular
     }
 
     /// Whether a layer has sides that are not smoothed, and neither corners nor a border, which always are.

@@ -86,7 +86,9 @@ def test_overlay_of_passes() -> None:
         ],
     )
     blurred = scene.Layer(
-        frame=(20, 20, 20, 20), background_color="#0000ff", filters=[scene.Filter("gaussianBlur", radius=2)]
+        frame=(20, 20, 20, 20),
+        sublayers=[scene.Layer(frame=(0, 0, 20, 20), background_color="#0000ff")],
+        filters=[scene.Filter("gaussianBlur", radius=2)],
     )
     root = scene.Layer(frame=(0, 0, 200, 200), background_color="#ffffff", sublayers=[turned, blurred])
     with scene.Renderer(200, 200) as renderer:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
+from casters import SMOOTH_MOTIONS, card, parts, picture, text
 
 import scene
 
@@ -113,32 +113,10 @@ def test_a_rasterized_layer_that_moves_keeps_its_picture(
             assert renderer.statistics.passes == 1
 
 
-def parts() -> list[scene.Layer]:
-    colors = ["#f40", "#0a8"]
-    return [scene.Layer(frame=(6 + 14 * n, 8, 22, 14), background_color=color) for n, color in enumerate(colors)]
-
-
 EDGES: list[dict[str, Any]] = [
     {"type": "colorControls", "contrast": 60},
     {"type": "colorMatrix", "matrix": [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 24, -11]},
 ]
-
-
-def card(**properties: Any) -> scene.Layer:
-    """A translucent layer with sublayers in it: neither its shadow nor its blur is that of a box."""
-    return scene.Layer(bounds=(0, 0, 60, 40), background_color="#26cc", sublayers=parts(), **properties)
-
-
-def picture(shadow_radius: float = 4) -> scene.Layer:
-    pixels = np.zeros((20, 20, 4), np.uint8)
-    pixels[4:16, 4:16] = (200, 40, 90, 255)
-    image = scene.Image.from_array(pixels)
-    return scene.Layer(bounds=(0, 0, 60, 40), contents=image, shadow_opacity=0.8, shadow_radius=shadow_radius)
-
-
-def text(**properties: Any) -> scene.Layer:
-    return scene.TextLayer(bounds=(0, 0, 60, 40), string="Ag", font_size=30, foreground_color="#c40", **properties)
-
 
 SHOWN_SMOOTHLY: dict[str, Callable[[], scene.Layer]] = {
     "the shadow of a card": lambda: card(shadow_opacity=0.8, shadow_radius=4, shadow_offset=(2, 5)),
@@ -169,12 +147,6 @@ NARROW: dict[str, Callable[[], scene.Layer]] = {
     "the narrow shadow of a picture": lambda: picture(shadow_radius=1),
 }
 """Shadows whose pictures are finer than the target's, so that nobody sees how their pixels lie."""
-
-SMOOTH_MOTIONS = {
-    "moves by parts of pixels": lambda step: scene.Transform.translation(step * 0.37, step * 0.21),
-    "turns": lambda step: scene.Transform.rotation(step * 0.03),
-    "grows": lambda step: scene.Transform.scale(1.01 + step * 0.003),
-}
 
 
 @pytest.mark.parametrize("motion", SMOOTH_MOTIONS.values(), ids=SMOOTH_MOTIONS)
@@ -317,131 +289,3 @@ def test_a_shadow_takes_another_colour_or_place(key: str) -> None:
         new.root = root
         new.render(0)
         assert np.array_equal(shown, np.array(new.read()))
-
-
-def shape(**properties: Any) -> scene.Layer:
-    return scene.ShapeLayer(
-        bounds=(0, 0, 60, 40), path=scene.Path.ellipse((5, 5, 50, 30)), fill_color="#fa08", **properties
-    )
-
-
-def drawn(layers: list[scene.Layer]) -> tuple[NDArray[Any], int]:
-    """The picture of layers on white, and how many passes it takes."""
-    with scene.Renderer(160, 120) as renderer:
-        renderer.root = scene.Layer(frame=(0, 0, 160, 120), background_color="#fff", sublayers=layers)
-        renderer.render(0)
-        picture = np.array(renderer.read(), dtype=int), renderer.statistics.passes
-        renderer.root = None
-        return picture
-
-
-@pytest.mark.parametrize("motion", SMOOTH_MOTIONS.values(), ids=SMOOTH_MOTIONS)
-@pytest.mark.parametrize("make", [text, shape])
-def test_a_sharp_shadow_of_one_shape_is_that_shape_in_another_colour(
-    make: Callable[..., scene.Layer], motion: Callable[[int], scene.Transform]
-) -> None:
-    """A shadow that is not blurred is drawn as text or path, and needs no pass, wherever its layer goes."""
-    offset = np.array((2.5, 3.0))
-    layer = make(position=(60, 50), shadow_opacity=0.5, shadow_radius=0, shadow_offset=offset, shadow_color="#06c")
-    alpha = 0.5 if make is text else 0.5 * 0x88 / 0xFF
-    below = make(position=(60, 50))
-    key = "foreground_color" if make is text else "fill_color"
-    setattr(below, key, (0, 0x66 / 255, 0xCC / 255, alpha))
-    for step in range(0, 50, 7):
-        with scene.transaction(disable_actions=True):
-            layer.shadow_opacity = 0.5
-            layer.transform = motion(step)
-            # The shadow falls where the layer's own plane has it.
-            below.transform = scene.Transform.translation(*offset) @ motion(step)
-        shown, passes = drawn([layer])
-        with scene.transaction(disable_actions=True):
-            layer.shadow_opacity = 0
-        expected, _ = drawn([below, layer])
-        assert passes == 1
-        assert (shown != 255).any()
-        assert np.abs(shown - expected).max() <= 1
-
-
-def test_the_sharp_shadow_of_a_text_moves_and_changes_with_it() -> None:
-    layer = text(position=(60, 50), shadow_opacity=1, shadow_radius=0, shadow_offset=(1, 2))
-    root = scene.Layer(frame=(0, 0, 160, 120), background_color="#fff", sublayers=[layer])
-    changes: list[tuple[str, Any]] = [
-        ("position", (70.25, 51)),
-        ("string", "Longer"),
-        ("shadow_offset", (5, 5)),
-        ("shadow_color", "#08f"),
-        ("opacity", 0.5),
-        ("opacity", 1),
-        ("background_color", "#dde"),
-        ("background_color", None),
-        ("shadow_radius", 4),
-        ("shadow_radius", 0),
-        ("masks_to_bounds", True),
-        ("masks_to_bounds", False),
-        ("sublayers", parts()),
-        ("sublayers", []),
-        ("string", ""),
-        ("string", "Ag"),
-        ("shadow_opacity", 0),
-    ]
-    with scene.Renderer(160, 120) as renderer:
-        renderer.root = root
-        renderer.render(0)
-        before = np.array(renderer.read())
-        for key, value in changes:
-            with scene.transaction(disable_actions=True):
-                setattr(layer, key, value)
-            renderer.render(0)
-            shown = np.array(renderer.read())
-            assert not np.array_equal(shown, before), key
-            renderer.root = None
-            with scene.Renderer(160, 120) as new:
-                new.root = root
-                new.render(0)
-                assert np.array_equal(shown, np.array(new.read())), key
-                new.root = None
-            renderer.root = root
-            renderer.render(0)
-            before = shown
-
-
-CASTERS: dict[str, Callable[..., scene.Layer]] = {
-    "box": lambda **properties: scene.Layer(bounds=(0, 0, 60, 40), background_color="#26c", **properties),
-    "rounded": lambda **properties: scene.Layer(
-        bounds=(0, 0, 60, 40), background_color="#26c", corner_radius=9, border_width=2, **properties
-    ),
-    "card": card,
-    "text": text,
-    "clipped": lambda **properties: card(masks_to_bounds=True, corner_radius=9, **properties),
-    "fading": lambda **properties: card(opacity=0.6, **properties),
-    "masked": lambda **properties: card(
-        mask=scene.Layer(frame=(0, 0, 70, 55), corner_radius=20, background_color="#000"), **properties
-    ),
-    "blending": lambda **properties: card(compositing_filter="multiply", **properties),
-}
-
-
-@pytest.mark.parametrize("radius", [0, 1, 4])
-@pytest.mark.parametrize("make", CASTERS.values(), ids=CASTERS)
-def test_a_filter_that_makes_a_shadow_is_the_shadow_of_a_layer(make: Callable[..., scene.Layer], radius: float) -> None:
-    place: dict[str, Any] = {"position": (60.25, 50.5)}
-    own, passes = drawn(
-        [make(shadow_opacity=0.5, shadow_radius=radius, shadow_offset=(3, 6), shadow_color="#06c", **place)]
-    )
-    color = (0, 0x66 / 255, 0xCC / 255, 0.5)
-    cast = scene.Filter("dropShadow", name="cast", radius=radius, offset=(3, 6), color=color)
-    # A path of the layer's own, which casts no shadow, is none of the filter's.
-    path = scene.Path.ellipse((0, 0, 20, 20))
-    filtered, filtered_passes = drawn([make(filters=[cast], shadow_path=path, **place)])
-    assert np.array_equal(filtered, own)
-    assert filtered_passes == passes
-    # Also one whose values are set by themselves.
-    layer = make(filters=[scene.Filter("dropShadow", name="cast", radius=9, offset=(1, 1))], **place)
-    with scene.transaction(disable_actions=True):
-        layer.set_value("filters.cast.radius", radius)
-        layer.set_value("filters.cast.offset", (3, 6))
-        layer.set_value("filters.cast.color", color)
-    assert np.array_equal(drawn([layer])[0], own)
-    with scene.transaction(disable_actions=True):
-        layer.set_value("filters.cast.enabled", False)
-    assert np.array_equal(drawn([layer])[0], drawn([make(**place)])[0])

@@ -198,7 +198,7 @@ def test_ten_thousand_groups() -> None:
 def test_a_target_that_is_too_large() -> None:
     """More pixels than the driver has targets for: the layer is named and drawn without the filter."""
     for filters in (
-        [scene.Filter("dropShadow", offset=(1e6, 0))],
+        [scene.Filter("colorInvert"), scene.Filter("dropShadow", offset=(1e6, 0))],
         [scene.Filter("dropShadow", offset=(1e5, 0)), scene.Filter("colorInvert"), scene.Filter("dropShadow")],
     ):
         layer = scene.Layer(name="huge", frame=(0, 0, 32, 32), background_color="#ff0000", filters=filters)
