@@ -246,6 +246,7 @@ def print_damage(damage):
                 "fade",
                 "transition",
                 "clip",
+                "shadow_path",
                 "beside",
                 "panel",
                 "copies",

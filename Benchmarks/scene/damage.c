@@ -117,6 +117,35 @@ static void insert_one(stage *stage, int turn) {
     scene_layer_release(layer);
 }
 
+/** Has a card grow with its shadow's path, below all others: nobody would draw these once more. */
+static void grow_caster(stage *stage, int turn) {
+    const scene_rect bounds = {0, 0, 120 + turn, 80};
+    scene_path *path = scene_path_create_rounded_rect(bounds, 12);
+    CHECK_MADE(path);
+    scene_layer *caster = scene_layer_get_sublayer(stage->root, 0);
+    CHECK(scene_layer_set_bounds(caster, bounds));
+    CHECK(scene_layer_set_shadow_path(caster, path));
+    scene_path_release(path);
+}
+
+static void add_caster(stage *stage) {
+    scene_layer *caster = make_layer(640, 600, 120, 80);
+    const scene_color white = {1, 1, 1, 1};
+    CHECK(scene_layer_set_background_color(caster, &white));
+    CHECK(scene_layer_set_corner_radius(caster, 12));
+    CHECK(scene_layer_set_shadow_opacity(caster, 0.5));
+    CHECK(scene_layer_insert_sublayer(stage->root, caster, 0));
+    scene_layer_release(caster);
+    /* What the first changes after a plan take is measured by itself. */
+    for (int turn = 0; turn < 3; turn++) {
+        CHECK(scene_transaction_begin());
+        CHECK(scene_transaction_set_disable_actions(true));
+        grow_caster(stage, turn);
+        CHECK(scene_transaction_commit());
+        CHECK(scene_renderer_render(stage->renderer, stage->time));
+    }
+}
+
 /** Adds a card that cuts the ten layers in it. */
 static void add_card(stage *stage) {
     stage->card = make_layer(300, 200, 120, 80);
@@ -315,6 +344,8 @@ static void measure_layers(uint32_t count) {
     measure(&stage, "raise", raise_one);
     measure(&stage, "insert", insert_one);
     measure_fades(&stage);
+    add_caster(&stage);
+    measure(&stage, "shadow_path", grow_caster);
     add_panel(&stage);
     measure(&stage, "beside", change_beside);
     measure(&stage, "panel", move_panel);

@@ -89,6 +89,20 @@ class Changes:
         layer.shadow_opacity = self.chance.choice([0, 0.7])
         layer.shadow_radius = self.chance.choice([0, self.make.number(0, 6), self.make.number(0, 6)])
         layer.shadow_offset = (self.make.number(-6, 6), self.make.number(-6, 8))
+        if self.chance.random() < 0.3:
+            layer.shadow_path = self.cast_path()
+
+    def cast_path(self):
+        """The path of a shadow, as often a box as not, or none."""
+        box = (self.make.number(-9, 9), self.make.number(-9, 9), self.make.number(5, 60), self.make.number(5, 60))
+        makers = [
+            lambda: None,
+            lambda: scene.Path.rect(box),
+            lambda: scene.Path.rounded_rect(box, self.make.number(1, 20)),
+            lambda: scene.Path.ellipse(box),
+            lambda: scene.Path("M0 0 L60 10 L20 50 Z"),
+        ]
+        return self.chance.choice(makers)()
 
     def remove(self, layer):
         if layer.superlayer is not None and len(self.apart) < 4:

@@ -247,9 +247,7 @@ public struct FrameRenderer: ~Copyable {
     private mutating func retouch(_ plan: inout FramePlan, scale: Double) -> Bool {
         updateVectors()
         tree.updateWorlds(scale: scale)
-        tree.updateShapes(&planner.rasters.vectors)
-        tree.updateSprites()
-        tree.makeRamps()
+        tree.makePictures(&planner.rasters.vectors)
         defer { stage.clear() }
         guard planner.retouch(&plan, &damage, images: tree.imageTable.loads.changed, tree, animator, &stage) else { return false }
         // An image that has been loaded already is shown at once, by a plan of the whole tree.

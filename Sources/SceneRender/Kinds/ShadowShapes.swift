@@ -79,14 +79,35 @@ extension RenderTree {
 
     /// Makes the coverage of those shadow paths that are shown and have none at their scale. The worlds are up to date.
     mutating func makeShadowImages() {
-        for row in kinds.shadowShapes.paths.keys where nodes[row].position.exists && effects(of: row).castsShadow { makeShadowImage(row) }
+        if kinds.shadowShapes.paths.isEmpty || makeShadowImagesOfChanges() { return }
+        for row in kinds.shadowShapes.paths.keys where nodes[row].position.exists { makeShadowImage(row) }
+    }
+
+    /// Makes the coverage of those paths whose layers, or layers above, changed. @return false where it is not known which did, or nearly all did.
+    private mutating func makeShadowImagesOfChanges() -> Bool {
+        guard !changes.needsPlan, !changes.structure, changes.unlistedShifts == 0, changes.firstArrival.isNone, changes.moved.isEmpty
+        else { return false }
+        var count = 0
+        for index in changes.touched.indices { count += branchCount(of: changes.touched[index]) }
+        for index in changes.shifted.indices { count += branchCount(of: changes.shifted[index]) }
+        guard count < kinds.shadowShapes.paths.count else { return false }
+        for index in changes.touched.indices { makeShadowImages(below: changes.touched[index]) }
+        for index in changes.shifted.indices { makeShadowImages(below: changes.shifted[index]) }
+        return true
+    }
+
+    private mutating func makeShadowImages(below top: Row) {
+        let first = nodes[top].position
+        guard first.exists else { return }
+        for position in first..<ends[first] { makeShadowImage(order[position]) }
     }
 
     private mutating func makeShadowImage(_ row: Row) {
         let shape = kinds.shadowShapes[row], side = max(shape.rect.width, shape.rect.height)
+        guard shape.form == .image else { return }
         // No coarser than it is shown, in steps, so that a layer that grows does not need another one in every frame.
         var scale = min(world(of: row).pixelsPerPoint(shape.rect).steppedUp, Self.largestCoverage / side)
-        guard scale != shape.scale, let path = kinds.shadowShapes.paths[row] else { return }
+        guard scale != shape.scale, let path = kinds.shadowShapes.paths[row], effects(of: row).castsShadow else { return }
         release(shape.image)
         kinds.shadowShapes[changing: row].scale = scale
         kinds.shadowShapes[changing: row].image = .none

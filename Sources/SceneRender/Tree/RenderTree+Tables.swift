@@ -200,7 +200,8 @@ extension Property {
     fileprivate var changesOwnItems: Bool {
         switch BuiltIn(rawValue: rawValue) {
         case .bounds, .position, .anchorPoint, .transform, .hidden, .opacity, .backgroundColor, .cornerRadius, .maskedCorners, .borderWidth,
-            .borderColor, .shadowColor, .shadowOpacity, .shadowOffset, .shadowRadius, .contents, .contentsRect, .contentsCenter,
+            .borderColor, .shadowColor, .shadowOpacity, .shadowOffset, .shadowRadius, .shadowPath, .contents, .contentsRect,
+            .contentsCenter,
             .contentsGravity, .contentsScale, .minificationFilter, .magnificationFilter, .zPosition, .anchorPointZ, .sublayerTransform,
             .filters, .masksToBounds, .cornerCurve, .backgroundFilters, .compositingFilter, .maskMode, .allowsGroupOpacity,
             .shouldRasterize, .rasterizationScale, .geometryFlipped, .allowsEdgeAntialiasing, .edgeAntialiasingMask:

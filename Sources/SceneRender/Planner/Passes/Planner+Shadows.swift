@@ -239,8 +239,9 @@ extension Planner {
         plan.effectValues.removeAll(from: plan.effects[first].firstValue)
         plan.effects.removeAll(from: first)
         plan.shadows.append(FramePlan.Shadow(color: values.backgroundColor.premultiplied, offset: .zero, radius: radius))
-        let target = copyContext(context) { $0.opacity *= visit.opacity }
+        let target = copyContext(context) { $0.opacity *= visit.opacity }, drawn = plan.items.end
         drawBoxShadow(plan.shadows.end - 1, values.bounds, radii: tree.radii(of: row), row, in: target, tree)
+        if drawn < plan.items.end { plan.layersDrawn += 1 }
         return true
     }
 

@@ -176,7 +176,7 @@ extension Planner {
     private mutating func redraw(
         _ row: Row, _ opacity: Double, _ place: LayerItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree
     ) -> Bool {
-        guard needsNoPass(row, opacity, tree) else { return false }
+        guard mayNeedNoPass(row, opacity, tree) else { return false }
         return drawBehind(place, tree) { planner, drawn in
             planner.visitAny(tree.nodes[row].position, in: .first, tree)
             return planner.leaveLeaf(above: 0, tree) && planner.plan.hasOnlyItems(since: drawn)
@@ -230,19 +230,16 @@ extension Planner {
         return isDone
     }
 
-    /// Whether a layer without sublayers comes out as items with corners, borders and the shadow of a box, and needs nothing else of a plan.
-    private mutating func needsNoPass(_ row: Row, _ opacity: Double, _ tree: borrowing RenderTree) -> Bool {
+    /// Whether a layer without sublayers may come out as items with corners, borders and shadows, and needs nothing else of a plan. Of what its shadow
+    /// and its filters come to, nothing is known before the layer is drawn.
+    private mutating func mayNeedNoPass(_ row: Row, _ opacity: Double, _ tree: borrowing RenderTree) -> Bool {
         let flags = tree.nodes[row].flags
         guard flags.isDisjoint(with: [.perspective, .transition, .mask, .spatial, .inSpace]) else { return false }
         if flags.contains(.special), !tree.drawsAlone(row) { return false }
         if opacity < 1, ownDrawingOverlaps(row, isLeaf: true, tree) { return false }
         guard flags.contains(.effects) else { return true }
         let effects = tree.effects(of: row)
-        guard effects.isActive else { return true }
-        guard effects.areShadowAlone else { return false }
-        let shadow = chooseShadow(row, tree.nodes[row].position, effects, isFiltered: false, tree)
-        // A shadow that is drawn by itself fades with its layer as a group.
-        return shadow == .none || shadow == .ofBox || (shadow == .ofHardBox || shadow == .ofCoverage) && opacity >= 1
+        return effects.mask.isNone && effects.backgroundFilters.isNone && effects.blend == .sourceOver && !effects.rasterizes
     }
 
     // MARK: - Items in their places

@@ -58,7 +58,6 @@ extension Planner {
     private mutating func note(_ start: VisitStart, _ tree: borrowing RenderTree) {
         let items = start.item..<plan.items.end
         guard plan.hasApart(items, start.backdrop), plan.hasBackdropOfTarget(from: start.backdrop), demands.count == start.demands,
-            !tree.castsPaths(below: start.row),
             !plan.hasMadeParticles(from: start.particles)
         else { return holdWhole(start, tree) }
         let subtree = LayerItems.Subtree(
@@ -352,13 +351,6 @@ extension FramePlan {
 }
 
 extension RenderTree {
-    /// Whether a layer, or one below it, casts the shadow of a path. The picture of that is made for its scale when all is planned.
-    fileprivate func castsPaths(below top: Row) -> Bool {
-        if kinds.shadowShapes.paths.isEmpty { return false }
-        let position = nodes[top].position
-        return (position..<ends[position]).contains { kinds.shadowShapes.paths[order[$0]] != nil }
-    }
-
     /// Whether a layer is shown among its siblings, where the order of the tree has it.
     fileprivate func liesAmongSublayers(_ row: Row) -> Bool {
         let parent = nodes[row].parent
