@@ -119,7 +119,8 @@ extension Planner {
         var visit = visit
         let row = visit.row, firstEffect = plan.effects.end
         appendFilters(.filters, visit.effects.filters, visit.effects, row, tree)
-        if !visit.clips { takeShadow(from: firstEffect, for: &visit.effects) }
+        // What comes out of filters fades as one with the layers above. The edges of what clips would be smoothed once instead of twice.
+        if !visit.clips, contexts[layer.shown].opacity >= 1 { takeShadow(from: firstEffect, for: &visit.effects) }
         if drawBlurredBox(visit, from: firstEffect, in: layer.shown, tree) { return closeOuterPasses(of: layer, tree) }
         let effects = visit.effects
         let shadow = chooseShadow(row, visit.position, effects, isFiltered: plan.effects.end > firstEffect, tree)
@@ -180,7 +181,8 @@ extension Planner {
         _ shadow: ShadowKind, _ visit: inout Visit, _ layer: inout LayerPasses, _ composite: inout Index<FramePlan.Composite>,
         _ scale: inout Double?, _ tree: borrowing RenderTree
     ) -> Bool {
-        let fadesAsOne = visit.opacity < 1 && tree.values[visit.row].bits.allowsGroupOpacity, rasterizes = visit.effects.rasterizes
+        let fades = visit.opacity < 1 && tree.values[visit.row].bits.allowsGroupOpacity
+        let fadesAsOne = fades || contexts[layer.shown].opacity < 1, rasterizes = visit.effects.rasterizes
         let isSpecial = composite != contexts[layer.shown].composite
         guard isSpecial || fadesAsOne || rasterizes else {
             let opacity = visit.opacity, target = copyContext(layer.shown) { $0.opacity *= opacity }

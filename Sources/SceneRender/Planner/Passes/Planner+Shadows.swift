@@ -245,8 +245,7 @@ extension Planner {
         return true
     }
 
-    /// Takes a filter that makes a shadow, where a layer has no other, for the shadow of the layer, which looks the same and may need no pass. Of a
-    /// layer with `masksToBounds` the edges would be smoothed once instead of twice.
+    /// Takes a filter that makes a shadow, where a layer has no other, for the shadow of the layer, which looks the same and may need no pass.
     mutating func takeShadow(from first: Index<FramePlan.Effect>, for effects: inout LayerEffects) {
         guard takesShortcuts, !effects.castsShadow, plan.effects.end - first == 1, plan.effects[first].filter == .dropShadow else { return }
         let value = plan.effects[first].firstValue

@@ -136,7 +136,7 @@ extension Homography {
     /// @param radius the blur's, in points. @param finest the most for one that is shown.
     func smoothScale(_ rect: Rect, radius: Double, finest: Double = 1) -> Double? {
         let shown = pixelsPerPoint(rect)
-        guard radius * shown * finest >= Self.smooth else { return nil }
+        guard radius * shown.steppedUp * finest >= Self.smooth else { return nil }
         return max(shown, Self.smooth / radius).steppedUp
     }
 

@@ -191,3 +191,32 @@ def test_a_blurred_box_changes_as_others_do() -> None:
                 new.root = None
             renderer.root = root
             renderer.render(0)
+
+
+FADING: dict[str, Callable[..., scene.Layer]] = {
+    "text": text,
+    "shape": shape,
+    "card": card,
+    "hard box": lambda **properties: scene.Layer(
+        bounds=(0, 0, 60, 40), background_color="#26c", edge_antialiasing_mask=0, **properties
+    ),
+    "opaque card": lambda **properties: scene.Layer(
+        bounds=(0, 0, 60, 40), background_color="#26c", sublayers=parts(), **properties
+    ),
+}
+
+
+@pytest.mark.parametrize("is_filter", [False, True], ids=["shadow", "filter"])
+@pytest.mark.parametrize("radius", [0, 4])
+@pytest.mark.parametrize("make", FADING.values(), ids=FADING)
+def test_a_shadow_does_not_shine_through_what_fades_with_a_layer_above(
+    make: Callable[..., scene.Layer], radius: float, is_filter: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = {"shadow_opacity": 1, "shadow_radius": radius, "shadow_offset": (3, 4)}
+    made = {"filters": [scene.Filter("dropShadow", radius=radius, offset=(3, 4), color="#000")]}
+    layer = make(position=(60, 50), **(made if is_filter else own))
+    above = scene.Layer(frame=(0, 0, 160, 120), opacity=0.5, sublayers=[layer])
+    shown, _ = drawn([above])
+    monkeypatch.setenv("SCENE_SHORTCUTS", "0")
+    plain, _ = drawn([above])
+    assert np.abs(shown - plain).max() <= 8
