@@ -72,7 +72,8 @@ extension Planner {
     /// Opens a pass for a layer and its shadow where they fade, are part of what is masked or cut, or lie on the edge of a clip, which would let shine
     /// through what the upper one covers. @return whether anything of them is seen.
     private mutating func openWhole(_ visit: Visit, _ reach: Box, _ layer: inout LayerPasses, _ tree: borrowing RenderTree) -> Bool {
-        let outer = contexts[layer.shown], isInside = outer.clip.isNone || passes.clipInteriors[outer.clip].contains(reach)
+        let outer = contexts[layer.shown], isCrisp = outer.clipBox == outer.clipBox.outward
+        let isInside = outer.clip.isNone ? isCrisp || outer.clipBox.contains(reach) : passes.clipInteriors[outer.clip].contains(reach)
         if visit.opacity >= 1, outer.opacity >= 1, outer.composite.isNone, isInside { return true }
         guard let whole = openGroup(.opacity, .group, visit, .none, nil, in: layer.shown, tree) else { return false }
         layer.whole = ShownPass(pass: contexts[whole].pass, opacity: visit.opacity, context: layer.shown)
