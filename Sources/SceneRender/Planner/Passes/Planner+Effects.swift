@@ -119,7 +119,7 @@ extension Planner {
         var visit = visit
         let row = visit.row, firstEffect = plan.effects.end
         appendFilters(.filters, visit.effects.filters, visit.effects, row, tree)
-        // What comes out of filters fades as one with the layers above. The edges of what clips would be smoothed once instead of twice.
+        // A filtered picture fades as one with the layers above, and the clip of a layer with `masksToBounds` smooths its edges once more.
         if !visit.clips, contexts[layer.shown].opacity >= 1 { takeShadow(from: firstEffect, for: &visit.effects) }
         if drawBlurredBox(visit, from: firstEffect, in: layer.shown, tree) { return closeOuterPasses(of: layer, tree) }
         let effects = visit.effects

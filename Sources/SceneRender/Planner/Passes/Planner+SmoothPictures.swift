@@ -25,7 +25,7 @@ extension Planner {
 
     /// The most layers, with the one that casts the shadow, that are drawn twice.
     private static let mostCasters = 64
-    /// How many pixels of the picture may lie beside each other in one of the target where it is blurred little. That of a layer with sublayers, in which
+    /// How many pixels of a picture that is blurred little may lie beside each other in one of the target. The picture of a layer with sublayers, in which
     /// something may change in every frame, has no more than the target.
     private static let finest = 2.0
 
