@@ -146,6 +146,7 @@ static void test_fading(void) {
     CHECK_INT(statistics_of(layer).kept, 25);
     scene_layer_release(layer);
     stage_release(&stage);
+    WAIT_FOR(painter_read(&p, &p.destroyed) == 1);
 }
 
 /* The coarser level stands in for what is not there, and finer tiles do when one steps back. */
@@ -185,6 +186,7 @@ static void test_stand_ins(void) {
     frame_free(&frame);
     scene_layer_release(layer);
     stage_release(&stage);
+    WAIT_FOR(painter_read(&p, &p.destroyed) == 1);
 }
 
 /* Within a group, a clip, a rotation, perspective and a transition a tiled layer is drawn as any other; where it is large and tilted, every
@@ -252,6 +254,7 @@ static void test_drawing(void) {
     scene_animation_release(fade);
     scene_layer_release(layer);
     stage_release(&stage);
+    WAIT_FOR(painter_read(&p, &p.destroyed) == 1);
 }
 
 int main(void) {

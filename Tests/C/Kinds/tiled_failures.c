@@ -45,6 +45,7 @@ static void test_failing(void) {
     CHECK_OK(scene_set_log_function(SCENE_LOG_ERROR, NULL, NULL, NULL));
     scene_layer_release(layer);
     stage_release(&stage);
+    WAIT_FOR(painter_read(&p, &p.destroyed) == 1);
 }
 
 /* One that never returns holds up nobody else, and its layer can go. */

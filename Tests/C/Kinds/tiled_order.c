@@ -23,6 +23,7 @@ static void test_nearest_first(void) {
     for (int i = threads; i < side * side; i++) CHECK(distances[i] >= distances[i - threads]);
     scene_layer_release(layer);
     stage_release(&stage);
+    WAIT_FOR(painter_read(&p, &p.destroyed) == 1);
 }
 
 /* A scripted pan and zoom over contents of 100,000 x 100,000: nothing is drawn twice that is there, memory stays within its limit, and what
