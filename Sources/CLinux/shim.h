@@ -15,6 +15,14 @@ static inline void linux_set_thread_name(const char *name) { prctl(PR_SET_NAME, 
 long syscall(long number, ...);
 static inline long linux_thread_number(void) { return syscall(SYS_gettid); }
 
+/* Gives freed memory back to the system, of all arenas: only glibc has this function, and keeps such memory otherwise. */
+#ifdef __GLIBC__
+int malloc_trim(size_t kept);
+static inline void linux_return_free_memory(void) { malloc_trim(0); }
+#else
+static inline void linux_return_free_memory(void) {}
+#endif
+
 /* accept4() for the same reason: programs that this one starts do not get the descriptor. */
 static inline int linux_accept(int listener) {
     return (int)syscall(SYS_accept4, listener, (void *)0, (void *)0, SOCK_CLOEXEC);

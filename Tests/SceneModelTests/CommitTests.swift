@@ -122,7 +122,7 @@ import Testing
     @Test func `two roots cannot be one layer, and a root cannot be a sublayer`() throws {
         let test = try TestHost()
         defer { test.end() }
-        let other = model.addHost(RenderChannel())
+        let other = try model.addHost(RenderChannel())
         defer { model.removeHost(other) }
         #expect(throws: SceneError.self) { try model.setRoot(test.root, of: other) }
         let parent = try model.createLayer()

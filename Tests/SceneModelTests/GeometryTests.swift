@@ -1,6 +1,7 @@
 import SceneCommit
 import SceneGeometry
 import SceneModel
+import SceneStorage
 import Testing
 
 @Suite struct LayerGeometryTests {
@@ -62,10 +63,11 @@ import Testing
             #expect(info.property.rawValue == UInt16(index), "\(info.key)")
             #expect(info.property.info.key == info.key)
         }
+        var column = LayerColumn<LayerID>()
+        column.append()
         for info in PropertyInfo.table where info.property != .name && !info.property.isSparse {
             #expect(info.objection(to: info.initial) == nil)
-            let isExtra = info.traits.storage == .extras
-            let fresh = isExtra ? LayerExtras().value(of: info.property) : LayerValues().value(of: info.property)
+            let fresh = column.value(of: info.property, at: .first)
             #expect(fresh == info.initial, "\(info.key)")
         }
     }

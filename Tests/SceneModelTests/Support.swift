@@ -9,7 +9,7 @@ struct TestHost {
     let root: LayerID
 
     init() throws {
-        host = Model.shared.addHost(channel)
+        host = try Model.shared.addHost(channel)
         root = try Model.shared.createLayer()
         try Model.shared.setRoot(root, of: host)
         Model.shared.flush()

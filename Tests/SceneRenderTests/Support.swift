@@ -18,7 +18,7 @@ final class Stage {
         let frames = Locked(.frames, FrameRenderer(typesetter))
         self.frames = frames
         channel = RenderChannel { row, property in frames.withLock { $0.presentation(of: property, at: row) } }
-        host = model.addHost(channel)
+        host = try model.addHost(channel)
         root = try model.createLayer()
         try model.setFrame(Rect(0, 0, width, height), of: root)
         try model.setRoot(root, of: host)

@@ -167,23 +167,6 @@ extension LayerValues {
         default: break
         }
     }
-
-    /// Sets an animated property from its vector, without going through a value. @return whether that changed it.
-    @inlinable public mutating func replace(_ property: Property, byVector v: SIMD4<Double>) -> Bool {
-        switch property {
-        case .position: return position.replace(by: Point(v.x, v.y))
-        case .bounds: return bounds.replace(by: Rect(v.x, v.y, v.z, v.w))
-        case .opacity: return opacity.replace(by: v.x)
-        case .anchorPoint: return anchorPoint.replace(by: Point(v.x, v.y))
-        case .cornerRadius: return cornerRadius.replace(by: v.x)
-        case .hidden, .doubleSided, .masksToBounds, .maskedCorners: return bits.replace(property, by: v.x)
-        case .backgroundColor:
-            let hadColor = bits.hasBackgroundColor
-            bits.hasBackgroundColor = true
-            return backgroundColor.replace(by: Color(vector: v)) || !hadColor
-        default: return false
-        }
-    }
 }
 
 extension LayerValues.Bits {

@@ -16,7 +16,7 @@ public final class Paper: Sendable {
     private let host: HostID
     private let state: Locked<PaperState>
 
-    public init(_ format: PageFile.Format, _ settings: PaperSettings) {
+    public init(_ format: PageFile.Format, _ settings: PaperSettings) throws(SceneError) {
         let signal = FrameSignal()
         let frames = Locked(.frames, FrameRenderer(fonts, signal, takesShortcuts: FramePipeline.takesShortcuts, keepsVectors: true))
         self.frames = frames
@@ -26,7 +26,7 @@ public final class Paper: Sendable {
             goal: { row, property in frames.withLock { $0.goal(of: property, at: row) } },
             shown: { rows in frames.withLock { $0.shown(rows) } })
         state = Locked(.renderer, PaperState(format, settings))
-        host = Model.shared.addHost(channel)
+        host = try Model.shared.addHost(channel)
     }
 
     deinit {

@@ -30,7 +30,7 @@ final class FramePipeline: Sendable {
     /// can tell whether a shortcut is to blame, and tests compare the two.
     static var takesShortcuts: Bool { Environment.value(of: "SCENE_SHORTCUTS") != "0" }
 
-    init(_ size: TargetSize, _ state: consuming sending RendererState) {
+    init(_ size: TargetSize, _ state: consuming sending RendererState) throws(SceneError) {
         let signal = FrameSignal()
         let frames = Locked(.frames, FrameRenderer(fonts, signal, takesShortcuts: Self.takesShortcuts))
         self.frames = frames
@@ -41,7 +41,7 @@ final class FramePipeline: Sendable {
             shown: { rows in frames.withLock { $0.shown(rows) } })
         settings = Locked(.rendererSettings, RendererSettings(size: size))
         self.state = StateGate(state)
-        host = Model.shared.addHost(channel)
+        host = try Model.shared.addHost(channel)
         Model.shared.setScale(size.scale, of: host)
     }
 

@@ -20,7 +20,7 @@ final class Rehearsal: Sendable {
         channel = RenderChannel { row, property in frames.withLock { $0.presentation(of: property, at: row) } }
         bounds = try Model.shared.values(of: layer).bounds.size
         copy = try Model.shared.copy(layer)
-        host = Model.shared.addHost(channel)
+        host = try Model.shared.addHost(channel)
         // All of it is to lie in the target.
         let anchor = try Model.shared.values(of: layer).anchorPoint
         try Model.shared.beginTransaction()

@@ -21,7 +21,7 @@ public final class Renderer: Sendable {
     /// Draws into memory, in a context of its own.
     public init(offscreen size: TargetSize) throws(SceneError) {
         let (context, backend) = try SpareContext.takeOrMake()
-        pipeline = FramePipeline(size, RendererState(offscreen: context, backend))
+        pipeline = try FramePipeline(size, RendererState(offscreen: context, backend))
         kind = .offscreen
         watchForCapture()
     }
@@ -30,7 +30,7 @@ public final class Renderer: Sendable {
     public init(host functions: GLFunctions) throws(SceneError) {
         LeftBackends.shared.free()
         let backend = try functions.perform { () throws(SceneError) in try RendererState.makeBackend(functions) }
-        pipeline = FramePipeline(TargetSize(), RendererState(host: HostContext(functions), backend))
+        pipeline = try FramePipeline(TargetSize(), RendererState(host: HostContext(functions), backend))
         kind = .host
     }
 
@@ -41,7 +41,7 @@ public final class Renderer: Sendable {
             try surface.makeCurrent()
             return try RendererState.makeBackend(functions)
         }
-        pipeline = FramePipeline(size, RendererState(window: surface, backend))
+        pipeline = try FramePipeline(size, RendererState(window: surface, backend))
         kind = .window
         watchForCapture()
     }

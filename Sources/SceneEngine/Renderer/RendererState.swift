@@ -273,12 +273,14 @@ struct RendererState: ~Copyable {
     }
 
     private mutating func prepare(_ frames: inout FrameRenderer, _ channel: RenderChannel, _ time: Double, _ begun: inout Begun) {
-        let start = threadTime(), commits = channel.takeCommits()
+        let start = threadTime()
         frames.overlays = settings.overlays
-        apply(commits, to: &frames)
+        let news = apply(channel.takeCommits(), to: &frames)
+        // What carried so many layers over lies between what was made of them, where the allocator would keep it.
+        if news.layers >= Self.manyLayers { returnFreeMemory() }
         let applied = threadTime()
         // GL layers were drawn for values of this time: what has not changed since need not be evaluated again.
-        if begun.time != time || !commits.isEmpty { evaluate(&frames, channel, time) }
+        if begun.time != time || news.commits > 0 { evaluate(&frames, channel, time) }
         let evaluated = threadTime()
         frames.makePlan(&plan, width: settings.size.width, height: settings.size.height, scale: settings.size.scale)
         plan.dithers = settings.dithers
@@ -300,9 +302,16 @@ struct RendererState: ~Copyable {
         warnings += frames.takeWarnings()
     }
 
-    private mutating func apply(_ commits: [Commit], to frames: inout FrameRenderer) {
+    private static let manyLayers = 16_384
+
+    /// @return how many commits there were, and how many layers came with them.
+    @discardableResult
+    private mutating func apply(
+        _ commits: consuming [Commit], to frames: inout FrameRenderer
+    ) -> (commits: Int, layers: Int) {
         if statistics.oldestCommit == 0, let oldest = commits.first { statistics.oldestCommit = oldest.time }
         frames.apply(commits)
+        return (commits.count, commits.reduce(0) { $0 + $1.layers.count })
     }
 
     private func evaluate(_ frames: inout FrameRenderer, _ channel: RenderChannel, _ time: Double) {

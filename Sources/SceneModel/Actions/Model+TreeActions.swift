@@ -50,7 +50,7 @@ extension ModelState {
         guard isHosted(slot) else { return false }
         var current = slot
         while current.exists {
-            if store.values[current].bits.hidden { return false }
+            if store.values.bits(of: current).hidden { return false }
             current = store.rows[current].parent
         }
         return true
@@ -72,7 +72,7 @@ extension ModelState {
 
     /// Whom to ask before a tree comes on screen, or leaves it: the layers of it that are visible when it is.
     func events(of key: String, below top: Slot) -> [TreeEvent] {
-        guard behaviors.askingCount > 0, !store.values[top].bits.hidden else { return [] }
+        guard behaviors.askingCount > 0, !store.values.bits(of: top).hidden else { return [] }
         return [TreeEvent](asking: top, key, store) + eventsOfSublayers(key, of: top)
     }
 
@@ -80,7 +80,7 @@ extension ModelState {
         var events: [TreeEvent] = []
         var slot = store.next(after: top, within: top)
         while slot.exists {
-            let isVisible = !store.values[slot].bits.hidden
+            let isVisible = !store.values.bits(of: slot).hidden
             if isVisible { events += [TreeEvent](asking: slot, key, store) }
             slot = store.next(after: slot, within: top, descending: isVisible)
         }

@@ -60,7 +60,7 @@ extension AnimationDescription {
 extension ModelState {
     /// Whether a layer is of the kinds that have what an animation is of.
     fileprivate func checkProperties(of animation: AnimationDescription, at slot: Slot) throws(SceneError) {
-        if animation.hasPath, let objection = animation.path.property.info.objection(to: store.values[slot].bits.kind) {
+        if animation.hasPath, let objection = animation.path.property.info.objection(to: store.values.bits(of: slot).kind) {
             throw SceneError(.notFound, objection)
         }
         if animation.hasPath { try checkType(of: animation.path.property, at: slot) }

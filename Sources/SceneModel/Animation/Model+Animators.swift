@@ -14,7 +14,7 @@ extension Model {
     /// Makes a place for the calling thread's animators. What is committed to it wakes the thread.
     public func createStage(_ channel: RenderChannel) throws(SceneError) -> AnimatorStage {
         let thread = thread
-        let host = addHost(channel)
+        let host = try addHost(channel)
         return try state.withLock { state throws(SceneError) in
             let root = try state.create(), slot = root.slot
             state.stageCount += 1

@@ -71,8 +71,8 @@ extension ModelState {
     /// The bounds' size and the position with which a layer has a frame; the size is taken back through the transform's scale
     /// and turn, as the smallest that maps to the frame where it is invertible.
     func geometry(forFrame frame: Rect, at slot: Slot) -> (bounds: Rect, position: Point) {
-        var bounds = store.values[slot].bounds
-        let unit = store.values[slot].anchorPoint
+        var bounds = store.values.bounds(of: slot)
+        let unit = store.values.anchorPoint(of: slot)
         var size = frame.size
         if case .transform(let matrix) = store.value(of: .transform, at: slot), !matrix.isIdentity,
             let inverse = Homography(Affine(matrix.row1.x, matrix.row1.y, matrix.row2.x, matrix.row2.y, 0, 0)).inverse

@@ -158,13 +158,13 @@ extension ModelState {
 
     /// Changes the part of a layer's contents that was drawn, if they are still what was drawn before.
     func change(_ image: ImageBuffer, _ bitmap: Bitmap, _ request: DrawingRequest, at slot: Slot, _ thread: ThreadTransactions) {
-        guard store.values[slot].contents == image.id else { return }
+        guard store.values.contents(of: slot) == image.id else { return }
         thread.list.append(image, ImageUpdate(x: request.part.x, y: request.part.y, bitmap: bitmap))
     }
 
     /// What a layer shows was drawn.
     mutating func noteDrawn(_ image: ImageBuffer, _ request: DrawingRequest, at slot: Slot) {
-        guard store.values[slot].contents == image.id else { return }
+        guard store.values.contents(of: slot) == image.id else { return }
         // A finished drawing need not keep what it was made of.
         editDrawing(slot) { $0.drawn = (request.withoutBase, image) }
     }

@@ -14,7 +14,7 @@ extension Model {
         let thread = thread
         let (tiles, surface) = try state.withLock { state throws(SceneError) -> (TileChannel?, SurfaceChannel?) in
             let slot = try state.slot(layer)
-            if let rect, !rect.intersects(state.store.values[slot].bounds) { return (nil, nil) }
+            if let rect, !rect.intersects(state.store.values.bounds(of: slot)) { return (nil, nil) }
             state.setNeedsDisplay(slot, rect.map { .part($0) } ?? .all, thread)
             let behavior = state.behaviors.byLayer[slot]
             return (behavior?.tiles?.channel, behavior?.surface?.channel)

@@ -63,7 +63,7 @@ extension ModelState {
 
     /// Whether a layer shows what was drawn for it, or will.
     fileprivate func showsDrawing(_ slot: Slot) -> Bool {
-        let drawing = behaviors.drawings[slot], contents = store.values[slot].contents
+        let drawing = behaviors.drawings[slot], contents = store.values.contents(of: slot)
         if drawing?.channel?.isBusy == true { return true }
         guard behaviors.byLayer[slot]?.delegate?.displays == true else { return contents.exists && drawing?.drawn?.image.id == contents }
         return contents.exists

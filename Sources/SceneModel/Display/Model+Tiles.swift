@@ -67,7 +67,7 @@ extension ModelState {
 
     /// The tiles of a rectangle, those in its middle first, as many as there is memory for.
     fileprivate func tiles(of slot: Slot, in rect: Rect, _ scale: Double, _ layout: TileLayout) -> [TileKey] {
-        let bounds = store.values[slot].bounds, part = rect.intersection(bounds)
+        let bounds = store.values.bounds(of: slot), part = rect.intersection(bounds)
         let level = layout.level(for: scale, of: layout.levelCount(tileNumber(.levelsOfDetail, slot), of: bounds.size))
         let limit = Int(min(max(tileNumber(.memoryLimit, slot) / Double(layout.byteCount), 1), 1e5))
         let found = layout.tiles(in: part, level).middle(atMost: limit)

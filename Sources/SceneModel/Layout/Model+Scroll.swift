@@ -28,7 +28,7 @@ extension Model {
         let rect = rect.standardized
         guard rect.isFinite else { throw SceneError(.invalidArgument, "rect must be finite") }
         try scroll(layer) { state, slot in
-            let bounds = state.store.values[slot].bounds
+            let bounds = state.store.values.bounds(of: slot)
             return Point(
                 Self.nearest(bounds.x, bounds.width, showing: rect.x, rect.width),
                 Self.nearest(bounds.y, bounds.height, showing: rect.y, rect.height))
@@ -116,7 +116,7 @@ extension Model {
     public func resistedPoint(of layer: LayerID, _ point: Point) throws(SceneError) -> Point {
         guard point.isFinite else { throw SceneError(.invalidArgument, "point must be finite, not (\(point.x), \(point.y))") }
         return try state.withLock { state throws(SceneError) in
-            let slot = try state.slot(layer), bounds = state.store.values[slot].bounds
+            let slot = try state.slot(layer), bounds = state.store.values.bounds(of: slot)
             try state.checkProperty(.scrollMode, at: slot)
             let (x, y) = state.scrollRange(of: slot)
             return state.unblocked(
@@ -133,7 +133,7 @@ extension Model {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
             guard state.isMoving(slot), case .rect(let shown) = state.presentationValue(of: .bounds, at: slot) else {
-                return state.store.values[slot].bounds
+                return state.store.values.bounds(of: slot)
             }
             return shown
         }
@@ -171,7 +171,7 @@ extension ModelState {
     /// The layer itself or the nearest one above it that is a scroll layer; none without.
     fileprivate func scrollLayer(above slot: Slot) -> Slot {
         var slot = slot
-        while slot.exists, store.values[slot].bits.kind != .scroll { slot = store.rows[slot].parent }
+        while slot.exists, store.values.bits(of: slot).kind != .scroll { slot = store.rows[slot].parent }
         return slot
     }
 
@@ -182,7 +182,7 @@ extension ModelState {
 
     /// A point with that of the bounds' origin along axes that are blocked.
     fileprivate func unblocked(_ point: Point, at slot: Slot) -> Point {
-        let mode = scrollMode(of: slot), origin = store.values[slot].bounds.origin
+        let mode = scrollMode(of: slot), origin = store.values.bounds(of: slot).origin
         return Point(mode.contains(.horizontally) ? point.x : origin.x, mode.contains(.vertically) ? point.y : origin.y)
     }
 
@@ -206,7 +206,7 @@ extension ModelState {
 
     /// The origins at which the bounds lie within the contents.
     fileprivate mutating func scrollRange(of slot: Slot) -> (x: ClosedRange<Double>, y: ClosedRange<Double>) {
-        let bounds = store.values[slot].bounds, contents = contentRect(of: slot)
+        let bounds = store.values.bounds(of: slot), contents = contentRect(of: slot)
         func range(_ low: Double, _ high: Double, _ extent: Double) -> ClosedRange<Double> {
             low...max(low, high - extent)
         }
@@ -223,7 +223,7 @@ extension ModelState {
             union = union?.union(frame) ?? frame
             child = store.rows[child].next
         }
-        let bounds = store.values[slot].bounds, found = union.map { $0.isFinite ? $0 : bounds } ?? bounds
+        let bounds = store.values.bounds(of: slot), found = union.map { $0.isFinite ? $0 : bounds } ?? bounds
         return Rect(
             size.width > 0 ? 0 : found.x, size.height > 0 ? 0 : found.y, size.width > 0 ? size.width : found.width,
             size.height > 0 ? size.height : found.height)

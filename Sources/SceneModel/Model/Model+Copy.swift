@@ -42,7 +42,7 @@ extension Model {
     /// A layer of the kind of another one that has some of its values, and is as new otherwise.
     public func copyValues(_ properties: [Property], of layer: LayerID) throws(SceneError) -> LayerID {
         try state.withLock { state throws(SceneError) in
-            let slot = try state.slot(layer), copy = try state.create(state.store.values[slot].bits.kind)
+            let slot = try state.slot(layer), kind = state.store.values.bits(of: slot).kind, copy = try state.create(kind)
             for property in properties { state.store(state.value(of: property, at: slot), as: property, at: copy.slot) }
             return copy
         }
@@ -80,12 +80,13 @@ extension ModelState {
     /// One layer without what lies below it.
     fileprivate mutating func copyLayer(_ slot: Slot) throws(SceneError) -> Slot {
         guard let copy = store.create() else { throw SceneError(.outOfMemory, "there are too many layers") }
-        store.values[copy] = store.values[slot]
-        if store.rows[slot].extras.exists { store.setExtras(store.extras[store.rows[slot].extras], at: copy) }
+        let values = store.values[slot]
+        store.values.set(values, at: copy)
+        store.values.setExtras(store.values.allExtras(of: slot), at: copy)
         var rare: [(Property, PropertyValue)] = []
         store.sparse.forEach(store.rows[slot].sparse) { rare.append(($0, $1)) }
         for (property, value) in rare { store.sparse.set(property, to: value, &store.rows[copy].sparse) }
-        if let contents = images[store.values[slot].contents] { retainImage(contents.image) }
+        if let contents = images[values.contents] { retainImage(contents.image) }
         let flags = store.rows[slot].flags
         store.rows[copy].flags = flags.intersection([.resizes, .needsLayout])
         if flags.contains(.named), let name = names[slot] {

@@ -57,13 +57,13 @@ extension ModelState {
             vector = SIMD4(bounds.x, bounds.y, bounds.width, bounds.height)
         }
         guard vector.isFinite, !store.rows[slot].flags.contains(.animated), !animates(slot, thread) else { return false }
-        guard store.values[slot].hotVector(property) != vector else { return true }
+        guard store.hotVector(property, at: slot) != vector else { return true }
         if store.rows[slot].flags.contains(.redraws) { return false }
         if property == .bounds {
             if !store.rows[slot].flags.isDisjoint(with: [.laysOut, .resizes]) { return false }
             store.rows[slot].flags.insert(.needsLayout)
         }
-        _ = store.values[slot].replace(property, byVector: vector)
+        _ = store.values.replace(property, byVector: vector, at: slot)
         if isHosted(slot) {
             let start = thread.list.makeRoom(for: property, at: slot, generation: store.rows[slot].generation, count: count)
             for lane in 0..<count { thread.list.numbers[start + lane] = vector[lane] }
@@ -74,11 +74,11 @@ extension ModelState {
     /// Sets the transform, or says as above that it must go the long way.
     fileprivate mutating func setHot(_ matrix: Transform3D, at slot: Slot, _ thread: ThreadTransactions) -> Bool {
         guard matrix.isFinite, !store.rows[slot].flags.contains(.animated), !animates(slot, thread) else { return false }
-        let extras = store.rows[slot].extras
-        let old = extras.isNone ? .identity : store.extras[extras].transform
+        let extras = store.values.extras(of: slot)
+        let old = extras.isNone ? .identity : store.values.extras[extras].transform
         guard old != matrix else { return true }
         if store.rows[slot].flags.contains(.redraws) { return false }
-        store.setTransform(matrix, at: slot)
+        store.values.extras[store.values.ownExtras(of: slot)].transform = matrix
         if isHosted(slot) {
             let start = thread.list.makeRoom(for: .transform, at: slot, generation: store.rows[slot].generation, count: 16)
             for lane in 0..<4 {
@@ -100,14 +100,20 @@ extension ModelState {
     }
 }
 
-extension LayerValues {
+extension LayerStore {
     @inline(__always)
-    fileprivate func hotVector(_ property: Property) -> SIMD4<Double> {
+    fileprivate func hotVector(_ property: Property, at slot: Slot) -> SIMD4<Double> {
         switch property {
-        case .bounds: SIMD4(bounds.x, bounds.y, bounds.width, bounds.height)
-        case .position: SIMD4(position.x, position.y, 0, 0)
-        case .anchorPoint: SIMD4(anchorPoint.x, anchorPoint.y, 0, 0)
-        default: SIMD4(opacity, 0, 0, 0)
+        case .bounds:
+            let bounds = values.bounds(of: slot)
+            return SIMD4(bounds.x, bounds.y, bounds.width, bounds.height)
+        case .position:
+            let position = values.position(of: slot)
+            return SIMD4(position.x, position.y, 0, 0)
+        case .anchorPoint:
+            let point = values.anchorPoint(of: slot)
+            return SIMD4(point.x, point.y, 0, 0)
+        default: return SIMD4(values.opacity(of: slot), 0, 0, 0)
         }
     }
 }

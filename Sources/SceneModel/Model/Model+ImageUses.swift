@@ -14,7 +14,7 @@ extension Model {
             var slot = top
             while slot.exists {
                 if state.mayShowImages(besideContentsOf: slot) { return nil }
-                if images.contains(state.store.values[slot].contents) { layers.append(state.store.id(of: slot)) }
+                if images.contains(state.store.values.contents(of: slot)) { layers.append(state.store.id(of: slot)) }
                 slot = state.store.next(after: slot, within: top)
             }
             return layers

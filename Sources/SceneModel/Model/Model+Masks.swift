@@ -94,12 +94,8 @@ extension LayerStore {
 
     /// Links a layer without a superlayer as the mask of another that has none.
     mutating func linkMask(_ mask: Slot, of host: Slot) {
-        let next = rows[host].first
         rows[mask].flags.insert(.mask)
-        rows[mask].parent = host
-        rows[mask].next = next
-        rows[mask].previous = .none
-        rows[host].first = mask
-        if next.isNone { rows[host].last = mask } else { rows[next].previous = mask }
+        link(mask, below: host, before: rows[host].first)
+        rows[host].childCount -= 1
     }
 }

@@ -26,7 +26,7 @@ extension Model {
     /// The corners of a layer's bounds in another layer: the smallest x and y, then on along x.
     public func corners(of layer: LayerID, in target: LayerID?, presentation: Bool = false) throws(SceneError) -> [Point] {
         try between(layer, target, presentation) { store, layer, target throws(SceneError) in
-            var corners = ConvexPolygon(store.values[layer].bounds).corners
+            var corners = ConvexPolygon(store.values.bounds(of: layer)).corners
             for index in corners.indices { corners[index] = try store.convert(corners[index], from: layer, to: target) }
             return corners
         }

@@ -45,10 +45,10 @@ extension ModelState {
 
     /// The layer's number among its siblings, from 0.
     private func number(of slot: Slot) -> Int {
-        var number = 0, sibling = store.rows[slot].previous
+        var number = 0, sibling = store.sibling(before: slot)
         while sibling.exists {
             if !store.rows[sibling].flags.contains(.mask) { number += 1 }
-            sibling = store.rows[sibling].previous
+            sibling = store.sibling(before: sibling)
         }
         return number
     }

@@ -180,8 +180,8 @@ extension ModelState {
         guard skipped.exists else { return store.child(of: parent, at: index) }
         let row = store.rows[parent], last = row.childCount - 2
         let forwards = index <= last / 2
-        func step(_ slot: Slot) -> Slot { forwards ? store.rows[slot].next : store.rows[slot].previous }
-        var current = forwards ? store.firstSublayer(of: parent) : row.last
+        func step(_ slot: Slot) -> Slot { forwards ? store.rows[slot].next : store.sibling(before: slot) }
+        var current = forwards ? store.firstSublayer(of: parent) : store.last(of: parent)
         if current == skipped { current = step(current) }
         for _ in 0..<(forwards ? index : last - index) {
             current = step(current)

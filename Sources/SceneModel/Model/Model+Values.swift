@@ -89,7 +89,7 @@ extension Model {
 
     public func contents(of layer: LayerID) throws(SceneError) -> ImageBuffer? {
         try state.withLock { state throws(SceneError) in
-            state.images[state.store.values[try state.slot(layer)].contents]?.image
+            state.images[state.store.values.contents(of: try state.slot(layer))]?.image
         }
     }
 }
@@ -161,7 +161,8 @@ extension ModelState {
         let new = try newValue(path, at: slot, value)
         guard new != self.value(of: property, at: slot) else { return }
         if property == .bounds, case .rect(let bounds) = new {
-            noteResize(of: slot, from: store.values[slot].bounds, to: bounds, thread)
+            let old = store.values.bounds(of: slot)
+            noteResize(of: slot, from: old, to: bounds, thread)
         } else if property == .autoresizingMask, store.rows[slot].parent.exists {
             store.rows[store.rows[slot].parent].flags.insert(.resizes)
         }
@@ -206,7 +207,7 @@ extension ModelState {
     func checkProperty(_ property: Property, at slot: Slot) throws(SceneError) {
         if property.isBuiltIn {
             guard property.isOfKinds else { return }
-            let kind = store.values[slot].bits.kind
+            let kind = store.values.bits(of: slot).kind
             if let objection = property.info.objection(to: kind) { throw SceneError(.notFound, objection) }
         } else {
             try checkElement(property, at: slot)
@@ -249,7 +250,7 @@ extension ModelState {
             return store.set(target.list, to: list, at: slot)
         }
         guard property == .contents else { return store.set(property, to: value, at: slot) }
-        let old = store.values[slot].contents
+        let old = store.values.contents(of: slot)
         if case .image(let image) = value { retainImage(image) }
         store.set(property, to: value, at: slot)
         if old.exists { releaseImage(old) }

@@ -68,15 +68,19 @@ struct ModelState: ~Copyable {
 
     func slot(_ layer: LayerID, _ role: @autoclosure () -> String = "layer") throws(SceneError) -> Slot {
         if let slot = store.slot(of: layer) { return slot }
-        throw SceneError(
+        throw Self.objection(to: layer, role())
+    }
+
+    @inline(never)
+    private static func objection(to layer: LayerID, _ role: String) -> SceneError {
+        SceneError(
             .invalidHandle,
-            layer.rawValue == 0
-                ? "\(role()) is NULL, expected a layer" : "\(role()) is no live layer: it was released, or is of another kind")
+            layer.rawValue == 0 ? "\(role) is NULL, expected a layer" : "\(role) is no live layer: it was released, or is of another kind")
     }
 
     /// The model value of any property but the name.
     func value(of property: Property, at slot: Slot) -> PropertyValue {
-        if property == .contents { return images[store.values[slot].contents].map { .image($0.image) } ?? .none }
+        if property == .contents { return images[store.values.contents(of: slot)].map { .image($0.image) } ?? .none }
         if !property.isBuiltIn, let target = property.info.target {
             return target.value(in: store.value(of: target.list, at: slot)) ?? property.info.initial
         }
@@ -90,7 +94,7 @@ struct ModelState: ~Copyable {
 
     mutating func create(_ kind: LayerKind = .layer) throws(SceneError) -> LayerID {
         guard let slot = store.create() else { throw SceneError(.outOfMemory, "there are too many layers") }
-        store.values[slot].bits.kind = kind
+        store.values.setKind(kind, at: slot)
         return store.id(of: slot)
     }
 
@@ -134,7 +138,8 @@ struct ModelState: ~Copyable {
             behaviors.drawings[slot] = nil
         }
         if flags.contains(.behaves) { forgetBehavior(slot) }
-        if store.values[slot].contents.exists { releaseImage(store.values[slot].contents) }
+        let contents = store.values.contents(of: slot)
+        if contents.exists { releaseImage(contents) }
     }
 
     mutating func retainImage(_ image: ImageBuffer) { images[image.id, default: (image, 0)].uses += 1 }

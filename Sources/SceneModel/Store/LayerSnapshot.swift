@@ -20,8 +20,8 @@ struct LayerSnapshot: ~Copyable {
         let row = state.store.rows[slot]
         places[slot] = place
         layers.append(state.store.id(of: slot))
-        store.values[place] = state.store.values[slot]
-        if row.extras.exists { store.setExtras(state.store.extras[row.extras], at: place) }
+        store.values.set(state.store.values[slot], at: place)
+        store.values.setExtras(state.store.values.allExtras(of: slot), at: place)
         if let matrix = state.store.sublayerTransform(slot) { store.set(.sublayerTransform, to: .transform(matrix), at: place) }
         if row.sparse.exists { store.set(.cornerCurve, to: state.store.value(of: .cornerCurve, at: slot), at: place) }
         if !state.store.flattens(slot), row.sparse.exists { store.set(.preservesDepth, to: .bool(true), at: place) }
@@ -49,10 +49,10 @@ struct LayerSnapshot: ~Copyable {
 
     /// Takes over what is on screen of a layer.
     mutating func show(_ shown: ShownLayer, at place: Slot) {
-        let kind = store.values[place].bits.kind
-        store.values[place] = shown.values
-        store.values[place].bits.kind = kind
-        if shown.extras != nil || store.rows[place].extras.exists { store.setExtras(shown.extras ?? .initial, at: place) }
+        let kind = store.values.bits(of: place).kind
+        store.values.set(shown.values, at: place)
+        store.values.setKind(kind, at: place)
+        store.values.setExtras(shown.extras, at: place)
         let matrix = shown.sublayerTransform
         if matrix != store.sublayerTransform(place) { store.set(.sublayerTransform, to: .transform(matrix ?? .identity), at: place) }
     }

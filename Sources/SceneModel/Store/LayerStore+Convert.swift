@@ -46,7 +46,7 @@ extension LayerStore {
 
     /// A rectangle around what is left of a layer's bounds by the layers above that mask to theirs, and by scroll layers.
     func visibleRect(of layer: Slot) -> Rect {
-        let bounds = values[layer].bounds
+        let bounds = values.bounds(of: layer)
         guard !bounds.isEmpty else { return .zero }
         // All is cut in the layer's own plane, so nothing has to be taken back.
         var polygon = ConvexPolygon(bounds), map = Homography(.identity), below = layer
@@ -54,8 +54,8 @@ extension LayerStore {
             let (matrix, plane) = matrixToPlane(below)
             map = map * Homography(flattening: matrix)
             polygon.clipToFront(of: map)
-            if plane.exists, values[plane].bits.masksToBounds || values[plane].bits.kind.showsOnlyBounds {
-                polygon.clip(to: values[plane].bounds, through: map)
+            if plane.exists, values.bits(of: plane).masksToBounds || values.bits(of: plane).kind.showsOnlyBounds {
+                polygon.clip(to: values.bounds(of: plane), through: map)
             }
             below = plane
         }

@@ -65,9 +65,9 @@ struct HitTest {
                 continue
             }
             let row = store.rows[frame.cursor]
-            frames[index].cursor = row.previous
+            frames[index].cursor = store.sibling(before: frame.cursor)
             if row.flags.contains(.mask) { continue }
-            if row.extras.isNone, frame.space == nil {
+            if store.values.extras(of: frame.cursor).isNone, frame.space == nil {
                 try visitFlat(frame.cursor, in: frame.plane, store)
             } else {
                 let placement = store.placement(frame.cursor)
@@ -78,15 +78,15 @@ struct HitTest {
     }
 
     private func isHidden(_ layer: Slot, _ store: borrowing LayerStore) -> Bool {
-        store.values[layer].bits.hidden || (options.contains(.ignoresTransparent) && store.values[layer].opacity <= 0)
+        store.values.bits(of: layer).hidden || (options.contains(.ignoresTransparent) && store.values.opacity(of: layer) <= 0)
     }
 
     /// Visits a layer that lies flat in its plane.
     private mutating func visitFlat(_ layer: Slot, in plane: Int, _ store: borrowing LayerStore) throws(SceneError) {
         guard store.flattens(layer) else { return try visit(layer, store.placement(layer), in: plane, store) }
         guard frames[plane].isBehind(0), !isHidden(layer, store) else { return }
-        let bounds = store.values[layer].bounds, anchor = bounds.point(at: store.values[layer].anchorPoint)
-        let position = store.values[layer].position, outside = frames[plane].point
+        let bounds = store.values.bounds(of: layer), anchor = bounds.point(at: store.values.anchorPoint(of: layer))
+        let position = store.values.position(of: layer), outside = frames[plane].point
         let point = Point(outside.x - (position.x - anchor.x), outside.y - (position.y - anchor.y))
         if point.isFinite { try enter(layer, at: point, depth: 0, in: plane, store) }
     }
@@ -98,7 +98,7 @@ struct HitTest {
         if isHidden(layer, store) { return }
         guard store.flattens(layer) else {
             let space = store.sublayerSpace(layer).map { $0 * matrix } ?? matrix
-            frames.append(Frame(layer: layer, cursor: store.rows[layer].last, plane: plane, space: space))
+            frames.append(Frame(layer: layer, cursor: store.last(of: layer), plane: plane, space: space))
             return
         }
         guard let inverse = PlaneMap(matrix).inverse else { return }
@@ -107,7 +107,7 @@ struct HitTest {
         guard p.z > 0, p.z <= 1 / Homography.nearestW else { return }
         let point = Point(p.x / p.z, p.y / p.z), depth = matrix.depth(at: point)
         guard point.isFinite, depth.isFinite, frames[plane].isBehind(depth) else { return }
-        if !store.values[layer].bits.doubleSided, matrix.facesAway { return }
+        if !store.values.bits(of: layer).doubleSided, matrix.facesAway { return }
         try enter(layer, at: point, depth: depth, in: plane, store)
     }
 
@@ -115,8 +115,8 @@ struct HitTest {
     private mutating func enter(
         _ layer: Slot, at point: Point, depth: Double, in plane: Int, _ store: borrowing LayerStore
     ) throws(SceneError) {
-        let last = store.rows[layer].last
-        if last.exists, !store.values[layer].bits.masksToBounds || store.shapeContains(layer, point) {
+        let last = store.last(of: layer)
+        if last.exists, !store.values.bits(of: layer).masksToBounds || store.shapeContains(layer, point) {
             let space = store.sublayerSpace(layer)
             frames.append(Frame(layer: layer, cursor: last, plane: frames.count, space: space, point: point, depth: depth))
         } else if try contains(layer, point, store) {
@@ -156,7 +156,7 @@ extension Transform3D {
 extension LayerStore {
     /// Whether a point of a layer's plane lies in its shape.
     func shapeContains(_ layer: Slot, _ point: Point) -> Bool {
-        values[layer].shapeContains(point, isContinuous: isContinuous(layer))
+        values.shape(of: layer, contains: point, isContinuous: isContinuous(layer))
     }
 
     private func isContinuous(_ layer: Slot) -> Bool {

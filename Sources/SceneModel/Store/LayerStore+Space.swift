@@ -9,7 +9,7 @@ import SceneStorage
 extension LayerStore {
     /// Whether what is below a layer comes into its plane.
     func flattens(_ layer: Slot) -> Bool {
-        switch values[layer].bits.kind.flattening {
+        switch values.bits(of: layer).kind.flattening {
         case .always: true
         case .never: false
         case .unlessPreservingDepth: sparse.vector(of: .preservesDepth, rows[layer].sparse)?.x != 1
@@ -18,13 +18,11 @@ extension LayerStore {
 
     /// From a layer's space to its superlayer's, before what that one does to its sublayers.
     func placement(_ layer: Slot) -> Transform3D {
-        let extra = rows[layer].extras
-        return values[layer].placement(extra.isNone ? nil : extras[extra])
+        return values.placement(of: layer)
     }
 
     func sublayerSpace(_ layer: Slot) -> Transform3D? {
-        let transform = sublayerTransform(layer), extra = rows[layer].extras
-        return values[layer].sublayerSpace(transform, anchorZ: extra.isNone ? 0 : extras[extra].anchorPointZ)
+        values.sublayerSpace(of: layer, sublayerTransform(layer))
     }
 
     /// The sublayer transform of a layer; nil for none.

@@ -11,24 +11,37 @@ struct LayerRow: BitwiseCopyable {
     /// Those of the program and of what holds the layer: its superlayer, a renderer, a change on its way. 0 for a free slot.
     var references: Int32
     /// How many of the references are the program's to give back.
-    var owned: Int32 = 1
+    var owned: Int32
     var parent: Slot = .none
     var first: Slot = .none
-    var last: Slot = .none
     var next: Slot = .none
+    /// The sibling before; of the first of them, the last.
     var previous: Slot = .none
     var childCount: UInt32 = 0
-    /// The layer's row in `LayerStore.extras`.
-    var extras: Index<LayerExtras> = .none
     /// The first of the layer's rare values in `LayerStore.sparse`.
     var sparse: Index<SparseValues.Link> = .none
     /// The layer's number in the host's render tree; none while the layer is in no tree, or the commit is still to come.
     var number: LayerNumber = .none
-    /// The host whose render tree has the layer.
-    var host: HostIndex = .none
     /// The last bits of the commit that brought the layer into the render tree.
     var hostedSince: UInt32 = 0
+    // Two bytes each, and beside each other: four bytes together.
+    private var hostNumber = UInt16.max
     var flags: Flags = []
+
+    /// The host whose render tree has the layer.
+    var host: HostIndex {
+        get { hostNumber == .max ? .none : HostIndex(Int(hostNumber)) }
+        set { hostNumber = newValue.isNone ? .max : UInt16(newValue.number) }
+    }
+
+    init(generation: UInt32, references: Int32, owned: Int32) {
+        self.generation = generation
+        self.references = references
+        self.owned = owned
+    }
+
+    /// How many hosts rows can tell apart.
+    static let mostHosts = Int(UInt16.max)
 
     struct Flags: OptionSet, BitwiseCopyable {
         let rawValue: UInt16
@@ -68,11 +81,9 @@ struct LayerRow: BitwiseCopyable {
 /// All layers of the process in dense rows, with the links of their trees.
 struct LayerStore: ~Copyable {
     var rows = DenseArray<LayerRow>()
-    var values = Column<LayerRow, LayerValues>()
-    var extras = DenseArray<LayerExtras>()
+    var values = LayerColumn<LayerRow>()
     var sparse = SparseValues()
     private var freeSlots = DenseArray<Slot>()
-    private var freeExtras = DenseArray<Index<LayerExtras>>()
     private(set) var liveCount = 0
     /// The sublayer that was looked up last by an index: loops ask for one after the other.
     private var lookup = Lookup()
@@ -90,22 +101,22 @@ struct LayerStore: ~Copyable {
             let slot = freeSlots.removeLast()
             rows[slot].references = 1
             rows[slot].owned = 1
-            values[slot] = LayerValues()
+            values.set(LayerValues(), at: slot)
             return slot
         }
         guard rows.count < Int(Int32.max) else {
             liveCount -= 1
             return nil
         }
-        rows.append(LayerRow(generation: 1, references: 1))
-        values.append(LayerValues())
+        rows.append(LayerRow(generation: 1, references: 1, owned: 1))
+        values.append()
         return rows.end - 1
     }
 
     /// Frees the slot of a layer that nothing refers to. Its generation moves on, so that old handles no longer fit; a slot whose generations
     /// are used up stays empty.
     mutating func free(_ slot: Slot) {
-        if rows[slot].extras.exists { freeExtras.append(rows[slot].extras) }
+        values.setExtras(nil, at: slot)
         sparse.removeAll(&rows[slot].sparse)
         let generation = rows[slot].generation + 1
         rows[slot] = LayerRow(generation: generation, references: 0, owned: 0)
@@ -114,6 +125,7 @@ struct LayerStore: ~Copyable {
     }
 
     /// The slot of a live layer, or nil.
+    @inline(never)
     func slot(of layer: LayerID) -> Slot? {
         let handle = layer.handle, slot = layer.slot
         guard handle.kind == LayerID.kind, slot.exists, slot < rows.end else { return nil }
@@ -128,35 +140,15 @@ struct LayerStore: ~Copyable {
     func value(of property: Property, at slot: Slot) -> PropertyValue {
         switch property.traits.storage {
         case .sparse: return sparse.value(of: property, rows[slot].sparse)
-        case .row, .model: return values[slot].value(of: property)
-        case .extras:
-            let index = rows[slot].extras
-            return index.isNone ? LayerExtras.initial.value(of: property) : extras[index].value(of: property)
+        case .row, .model, .extras: return values.value(of: property, at: slot)
         }
     }
 
     mutating func set(_ property: Property, to value: PropertyValue, at slot: Slot) {
         switch property.traits.storage {
         case .sparse: sparse.set(property, to: value, &rows[slot].sparse)
-        case .row, .model: values[slot].set(property, to: value)
-        case .extras: extras[extrasRow(of: slot)].set(property, to: value)
+        case .row, .model, .extras: values.set(property, to: value, at: slot)
         }
-    }
-
-    mutating func setTransform(_ matrix: Transform3D, at slot: Slot) { extras[extrasRow(of: slot)].transform = matrix }
-
-    mutating func setExtras(_ values: LayerExtras, at slot: Slot) { extras[extrasRow(of: slot)] = values }
-
-    private mutating func extrasRow(of slot: Slot) -> Index<LayerExtras> {
-        if rows[slot].extras.exists { return rows[slot].extras }
-        if !freeExtras.isEmpty {
-            rows[slot].extras = freeExtras.removeLast()
-            extras[rows[slot].extras] = LayerExtras()
-        } else {
-            extras.append(LayerExtras())
-            rows[slot].extras = extras.end - 1
-        }
-        return rows[slot].extras
     }
 
     /// Whether a layer follows its superlayer's bounds.
@@ -169,12 +161,13 @@ struct LayerStore: ~Copyable {
     /// Links a layer without a superlayer below `parent`, before a sibling, or as the last one when the sibling is none.
     mutating func link(_ child: Slot, below parent: Slot, before sibling: Slot) {
         if lookup.parent == parent { lookup = Lookup() }
-        let previous = sibling.isNone ? rows[parent].last : rows[sibling].previous
+        let first = rows[parent].first, following = sibling.exists ? sibling : first
+        let previous = following.exists ? rows[following].previous : child
         rows[child].parent = parent
         rows[child].next = sibling
         rows[child].previous = previous
-        if previous.isNone { rows[parent].first = child } else { rows[previous].next = child }
-        if sibling.isNone { rows[parent].last = child } else { rows[sibling].previous = child }
+        if following.exists { rows[following].previous = child }
+        if sibling == first { rows[parent].first = child } else { rows[previous].next = child }
         rows[parent].childCount += 1
     }
 
@@ -183,12 +176,25 @@ struct LayerStore: ~Copyable {
         let row = rows[child]
         guard row.parent.exists else { return }
         if lookup.parent == row.parent { lookup = Lookup() }
-        if row.previous.isNone { rows[row.parent].first = row.next } else { rows[row.previous].next = row.next }
-        if row.next.isNone { rows[row.parent].last = row.previous } else { rows[row.next].previous = row.previous }
+        let first = rows[row.parent].first, following = row.next.exists ? row.next : first
+        if child == first { rows[row.parent].first = row.next } else { rows[row.previous].next = row.next }
+        if following != child { rows[following].previous = row.previous }
         if row.flags.contains(.mask) { rows[child].flags.remove(.mask) } else { rows[row.parent].childCount -= 1 }
         rows[child].parent = .none
         rows[child].next = .none
         rows[child].previous = .none
+    }
+
+    /// The sibling before a layer; none for the first.
+    func sibling(before slot: Slot) -> Slot {
+        let parent = rows[slot].parent
+        return parent.isNone || rows[parent].first == slot ? .none : rows[slot].previous
+    }
+
+    /// The last of a layer's sublayers, or the mask when there is no other; none for a layer without.
+    func last(of parent: Slot) -> Slot {
+        let first = rows[parent].first
+        return first.exists ? rows[first].previous : .none
     }
 
     /// The sublayer at an index, walking from the nearer end or from the one that was looked up last; none beyond.
@@ -196,12 +202,12 @@ struct LayerStore: ~Copyable {
         let count = rows[parent].childCount
         guard index < count else { return .none }
         var (child, distance) = (firstSublayer(of: parent), Int(index))
-        if index >= count / 2 { (child, distance) = (rows[parent].last, Int(index) - Int(count - 1)) }
+        if index >= count / 2 { (child, distance) = (last(of: parent), Int(index) - Int(count - 1)) }
         if lookup.parent == parent {
             let other = Int(index) - Int(lookup.index)
             if abs(other) < abs(distance) { (child, distance) = (lookup.child, other) }
         }
-        for _ in 0..<abs(distance) { child = distance > 0 ? rows[child].next : rows[child].previous }
+        for _ in 0..<abs(distance) { child = distance > 0 ? rows[child].next : sibling(before: child) }
         return child
     }
 

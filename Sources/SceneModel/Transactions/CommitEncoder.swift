@@ -217,11 +217,11 @@ struct CommitEncoder {
         state.store.rows[slot].hostedSince = UInt32(truncatingIfNeeded: sequence)
         state.store.rows[slot].flags.insert(.new)
         created.append(slot)
-        let values = state.store.values[slot], extras = state.store.rows[slot].extras
+        let values = state.store.values[slot]
         if values.contents.exists, let image = state.images[values.contents]?.image {
             state.hosts[host]?.building.images.append(image)
         }
-        state.hosts[host]?.create(layer, values, extras.isNone ? nil : state.store.extras[extras])
+        state.hosts[host]?.create(layer, values, state.store.values.allExtras(of: slot))
         state.store.sparse.forEach(state.store.rows[slot].sparse) { property, value in
             if property.traits.type.components > 0, value != .none {
                 state.hosts[host]?.set(value.numbers[...], of: property, layer)

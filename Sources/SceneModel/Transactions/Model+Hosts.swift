@@ -11,12 +11,15 @@ public struct HostID: Hashable, Sendable {
 
 extension Model {
     /// Registers a renderer, which takes its commits from the channel.
-    public func addHost(_ channel: RenderChannel) -> HostID {
-        state.withLock { state in
+    public func addHost(_ channel: RenderChannel) throws(SceneError) -> HostID {
+        try state.withLock { state throws(SceneError) in
             let host = Host(channel: channel)
             if let free = state.hosts.firstIndex(where: { $0 == nil }) {
                 state.hosts[free] = host
                 return HostID(index: HostIndex(free))
+            }
+            guard state.hosts.count < LayerRow.mostHosts else {
+                throw SceneError(.outOfMemory, "there are \(state.hosts.count) renderers, and no more can be made")
             }
             state.hosts.append(host)
             return HostID(index: HostIndex(state.hosts.count - 1))

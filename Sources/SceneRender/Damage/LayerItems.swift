@@ -60,6 +60,7 @@ struct LayerItems: ~Copyable {
         var mayHide: Bool { emitterCount == 0 && backdrop.isNone }
     }
 
+    /// Only as many as up to the last row that is noted.
     private var places = Column<RenderRows, Place>()
     private var subtrees = DenseArray<Subtree>()
     /// How often the last plan was changed.
@@ -114,7 +115,7 @@ struct LayerItems: ~Copyable {
         addedClips.removeAll()
         addedClipsOfRow.removeAll(keepingCapacity: true)
         subtrees.removeAll()
-        if isRecording { places.resize(to: tree.nodes.count, filling: Place()) }
+        if isRecording { places.reserve(tree.nodes.count) }
     }
 
     mutating func end(isValid: Bool, _ plan: borrowing FramePlan) {
@@ -141,6 +142,7 @@ struct LayerItems: ~Copyable {
     mutating func note(_ row: Row, _ items: Range<Index<FramePlan.Item>>, _ context: Planner.Context) {
         guard Self.takes(context) else { return }
         end = items.upperBound
+        if !places.has(row) { reserve(max(row.number + 1, places.count + places.count / 8)) }
         places[row] = Place(first: items.lowerBound, count: items.count, context: index(of: context))
     }
 
@@ -157,18 +159,18 @@ struct LayerItems: ~Copyable {
     /// Notes a layer with sublayers. @param inner the sublayers' context.
     mutating func noteBranch(_ row: Row, _ items: Range<Index<FramePlan.Item>>, _ context: Planner.Context, inner: Planner.Context) {
         note(row, items, context)
-        if places[row].first.exists { places[row].inner = index(of: inner) }
+        if place(of: row) != nil { places[row].inner = index(of: inner) }
     }
 
     mutating func note(_ subtree: Subtree, _ items: Range<Index<FramePlan.Item>>, _ context: Planner.Context) {
         note(subtree.row, items, context)
-        guard places[subtree.row].first.exists else { return }
+        guard place(of: subtree.row) != nil else { return }
         places[subtree.row].subtree = subtrees.end
         subtrees.append(subtree)
         particlesCount += subtree.particles.count
     }
 
-    mutating func hold(_ row: Row) { if places[row].first.exists { places[row].hold() } }
+    mutating func hold(_ row: Row) { if place(of: row) != nil { places[row].hold() } }
 
     func subtree(_ place: Place) -> Subtree { subtrees[place.subtree] }
 
@@ -221,6 +223,7 @@ struct LayerItems: ~Copyable {
     func place(of row: Row) -> Place? { places.has(row) && places[row].first.exists ? places[row] : nil }
 
     /// Makes room for rows that came since.
+    @inline(never)
     mutating func reserve(_ count: Int) { if places.count < count { places.resize(to: count, filling: Place()) } }
 
     /// Notes that a layer that came since has no items. @param end of the plan's items.
@@ -231,6 +234,7 @@ struct LayerItems: ~Copyable {
 
     /// Has the items of a row that came to the end of the order belong to the vacant row in its place.
     mutating func leavePlace(_ moved: MovedRow) {
+        reserve(max(moved.hole, moved.row).number + 1)
         places[moved.hole] = places[moved.row]
         places[moved.row] = Place()
     }

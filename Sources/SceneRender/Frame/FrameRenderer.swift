@@ -102,7 +102,7 @@ public struct FrameRenderer: ~Copyable {
     /// A layer's bounds on screen; nil for a layer that is not in the tree.
     public func bounds(at number: LayerNumber) -> Rect? {
         let row = tree.row(number)
-        return row.isNone ? nil : tree.values[row].bounds
+        return row.isNone ? nil : tree.values.bounds(of: row)
     }
 
     /// Where layers lie on screen; nil for each that is not in the tree.
@@ -113,7 +113,7 @@ public struct FrameRenderer: ~Copyable {
             let node = tree.nodes[row]
             var values = tree.values[row]
             if node.flags.contains(.inactive) { values.bits.hidden = true }
-            return ShownLayer(values, node.extras.isNone ? nil : tree.extras[node.extras], tree.sublayerTransform(of: row))
+            return ShownLayer(values, tree.values.allExtras(of: row), tree.sublayerTransform(of: row))
         }
     }
 

@@ -64,7 +64,7 @@ extension RenderTree {
     }
 
     private mutating func makeShape(_ row: Row) -> GradientShape? {
-        guard nodes[row].flags.contains(.special), values[row].bits.kind == .gradient,
+        guard nodes[row].flags.contains(.special), values.bits(of: row).kind == .gradient,
             case .colors(let colors) = value(of: .colors, at: row), colors.count >= 2,
             case .numbers(let locations) = value(of: .locations, at: row), locations.isEmpty || locations.count >= colors.count
         else { return nil }
@@ -79,7 +79,9 @@ extension RenderTree {
 
     /// The gradient of a layer, when it shows anything.
     func gradient(of row: Row) -> (shape: GradientShape, way: FramePlan.Gradient)? {
-        guard values[row].bits.kind == .gradient, let shape = kinds.gradients[row], let way = way(of: row, shape.form) else { return nil }
+        guard values.bits(of: row).kind == .gradient, let shape = kinds.gradients[row], let way = way(of: row, shape.form) else {
+            return nil
+        }
         return (shape, way)
     }
 
@@ -88,7 +90,7 @@ extension RenderTree {
 
     /// The coordinates of a gradient in the unit square of the bounds; nil when it has no extent.
     private func way(of row: Row, _ form: FramePlan.Gradient.Form) -> FramePlan.Gradient? {
-        let bounds = values[row].bounds
+        let bounds = values.bounds(of: row)
         let start = sparse.vector(of: .startPoint, nodes[row].sparse)?.lowHalf ?? SIMD2(0.5, 0)
         let step = (sparse.vector(of: .endPoint, nodes[row].sparse)?.lowHalf ?? SIMD2(0.5, 1)) - start
         var across: SIMD2<Double>, down: SIMD2<Double>

@@ -88,7 +88,7 @@ enum GradientLayers: RenderedKind {
     }
 
     static func rect(of row: Row, _ tree: borrowing RenderTree) -> Rect? {
-        tree.gradient(of: row) == nil ? nil : tree.values[row].bounds
+        tree.gradient(of: row) == nil ? nil : tree.values.bounds(of: row)
     }
 
     /// The gradient counts where a generator lies over it.
@@ -132,7 +132,7 @@ enum TiledLayers: RenderedKind {
     static func copy(_ row: Row, to copy: Row, _ tree: inout RenderTree) { tree.copyTiles(from: row, to: copy) }
 
     static func rect(of row: Row, _ tree: borrowing RenderTree) -> Rect? {
-        tree.kinds.tiles.layers[row] == nil ? nil : tree.values[row].bounds
+        tree.kinds.tiles.layers[row] == nil ? nil : tree.values.bounds(of: row)
     }
 
     /// A tile fades in over what it replaces.

@@ -101,7 +101,7 @@ extension RenderTree {
 
     private mutating func hideSurface(of row: Row) {
         guard let shown = kinds.surfaces.layers[row]?.shown else { return }
-        if values[row].contents == shown.image.id { set(.contents, to: .none, at: row) }
+        if values.contents(of: row) == shown.image.id { set(.contents, to: .none, at: row) }
         kinds.surfaces.layers[row]?.shown = nil
     }
 
@@ -109,7 +109,7 @@ extension RenderTree {
     private func isVisible(_ row: Row) -> Bool {
         var row = row
         while row.exists {
-            if values[row].bits.hidden || nodes[row].flags.contains(.inactive) { return false }
+            if values.bits(of: row).hidden || nodes[row].flags.contains(.inactive) { return false }
             row = nodes[row].parent
         }
         return true
@@ -118,13 +118,13 @@ extension RenderTree {
     /// Whether a row may lie within a target, as far as can be told without a plan: neither outside of it nor of a layer that cuts. What passes through
     /// effects may be seen elsewhere than where it lies, and so may copies.
     private func mayLie(_ row: Row, in target: Rect) -> Bool {
-        var seen = world(of: row).boundingBox(of: values[row].bounds).intersection(target)
+        var seen = world(of: row).boundingBox(of: values.bounds(of: row)).intersection(target)
         var above = row
         while above.exists {
             if !nodes[above].flags.isDisjoint(with: [.effects, .transition, .copy, .mask, .mixed]) { return true }
-            if above != row, values[above].bits.kind == .replicator { return true }
-            if above != row, values[above].bits.masksToBounds {
-                seen = seen.intersection(world(of: above).boundingBox(of: values[above].bounds))
+            if above != row, values.bits(of: above).kind == .replicator { return true }
+            if above != row, values.bits(of: above).masksToBounds {
+                seen = seen.intersection(world(of: above).boundingBox(of: values.bounds(of: above)))
             }
             above = nodes[above].parent
         }
@@ -137,8 +137,8 @@ extension RenderTree {
         guard var layer = kinds.surfaces.layers[row] else { return nil }
         defer { kinds.surfaces.layers[row] = layer }
         if let chain = layer.channel.chain { return layer.request(chain, row) }
-        let isVisible = isVisible(row), size = values[row].bounds.size
-        let scale = nodes[row].extras.isNone ? 1 : extras[nodes[row].extras].contentsScale
+        let isVisible = isVisible(row), size = values.bounds(of: row).size
+        let scale = values.extras(of: row).isNone ? 1 : values.extras[values.extras(of: row)].contentsScale
         let width = (size.width * scale).rounded(), height = (size.height * scale).rounded()
         let isTooLarge = !(width <= Double(limit) && height <= Double(limit)), isEmpty = !(width >= 1 && height >= 1)
         if isTooLarge, !layer.isTooLarge {
@@ -151,7 +151,7 @@ extension RenderTree {
         guard !isTooLarge, !isEmpty, isVisible else {
             // Neither wakes the renderer. What was drawn of another size is not the layer's any more.
             (layer.width, layer.height) = (0, 0)
-            if isVisible, let shown = layer.shown, values[row].contents == shown.image.id {
+            if isVisible, let shown = layer.shown, values.contents(of: row) == shown.image.id {
                 set(.contents, to: .none, at: row)
                 layer.shown = nil
             }
@@ -180,7 +180,7 @@ extension RenderTree {
         let row = request.row
         guard kinds.surfaces.layers[row]?.channel === request.channel else { return }
         kinds.surfaces.layers[row]?.shown = (request.image, request.surface)
-        if values[row].contents != request.image.id {
+        if values.contents(of: row) != request.image.id {
             set(.contents, to: .image(request.image), at: row)
         }
         imageTable.loads.changed.insert(request.image.id)

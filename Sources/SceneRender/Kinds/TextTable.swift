@@ -113,9 +113,9 @@ extension RenderTree {
     }
 
     private mutating func checkTextSize(_ row: Row) {
-        guard isSpecial(row), values[row].bits.kind == .text else { return }
+        guard isSpecial(row), values.bits(of: row).kind == .text else { return }
         let text = kinds.texts[row]
-        if text.dependsOnSize, text.size != values[row].bounds.size { kinds.texts.markStale(row, isUnset: true) }
+        if text.dependsOnSize, text.size != values.bounds(of: row).size { kinds.texts.markStale(row, isUnset: true) }
     }
 
     private mutating func updateText(_ row: Row, _ typesetter: (any Typesetter)?, _ vectors: inout VectorTable) {
@@ -124,7 +124,7 @@ extension RenderTree {
         var text = kinds.texts[row]
         let color: Color = if case .color(let color) = sparse.value(of: .foregroundColor, nodes[row].sparse) { color } else { .white }
         if text.isUnset {
-            text.size = values[row].bounds.size
+            text.size = values.bounds(of: row).size
             let style = TextStyle(size: text.size) { sparse.value(of: $0, nodes[row].sparse) }
             let layout = style.flatMap { typesetter?.set($0) }
             kinds.texts.layouts[index.number] = layout
@@ -146,7 +146,7 @@ extension RenderTree {
 
     /// From a text's points to the layer's plane. In geometry that is flipped text stands upright, as images do.
     func textPlace(_ row: Row) -> Affine {
-        let bounds = values[row].bounds
+        let bounds = values.bounds(of: row)
         let isFlipped = nodes[row].flags.contains(.flipped)
         return isFlipped ? Affine(1, 0, 0, -1, bounds.x, bounds.y + bounds.height) : Affine(1, 0, 0, 1, bounds.x, bounds.y)
     }

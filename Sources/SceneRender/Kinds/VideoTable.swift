@@ -130,7 +130,7 @@ extension RenderTree {
         guard let surface else { return }
         kinds.videos.surfaces[source] = surface
         let id = surface.image.id
-        if values[row].contents != id { set(.contents, to: .image(surface.image), at: row) }
+        if values.contents(of: row) != id { set(.contents, to: .image(surface.image), at: row) }
         if imageTable.infos[id].isOpaque != frame.picture.isOpaque {
             imageTable.infos[id].isOpaque = frame.picture.isOpaque
             changes.needsPlan = true

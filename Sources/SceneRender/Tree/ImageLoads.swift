@@ -206,7 +206,7 @@ extension RenderTree {
     @inline(__always)
     private func shows(_ row: Row) -> Bool {
         guard nodes.has(row), nodes[row].position.exists else { return false }
-        let contents = values[row].contents
+        let contents = values.contents(of: row)
         return contents.exists && contents < imageTable.infos.end && imageTable.infos[contents].isNoted
     }
 
@@ -216,7 +216,8 @@ extension RenderTree {
         for id in ids { imageTable.infos[id].isNoted = true }
         for position in order.indices {
             let row = order[position], flags = nodes[row].flags
-            let contents = values[row].contents, isPlain = flags.isDisjoint(with: [.effects, .mixed, .special]) && nodes[row].sparse.isNone
+            let contents = values.contents(of: row),
+                isPlain = flags.isDisjoint(with: [.effects, .mixed, .special]) && nodes[row].sparse.isNone
             if !isPlain || shows(row) || standsIn(for: contents) { markChanged(row) }
         }
         for id in ids { imageTable.infos[id].isNoted = false }

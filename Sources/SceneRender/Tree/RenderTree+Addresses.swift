@@ -9,12 +9,12 @@ extension RenderTree {
         var position = Position.first
         while position < order.end {
             let row = order[position]
-            if values[row].bits.hidden || !nodes[row].flags.isDisjoint(with: [.inactive, .vacant, .mask]) {
+            if values.bits(of: row).hidden || !nodes[row].flags.isDisjoint(with: [.inactive, .vacant, .mask]) {
                 position = ends[position]
                 continue
             }
             if case .string(let address) = value(of: .link, at: row), !address.isEmpty {
-                found.append((world(of: row).boundingBox(of: values[row].bounds), address))
+                found.append((world(of: row).boundingBox(of: values.bounds(of: row)), address))
             }
             position = position.next
         }

@@ -103,8 +103,8 @@ extension RenderTree {
     }
 
     private mutating func copyRow(_ source: Row, below parent: Row = .none) -> Row {
-        let extra: LayerExtras? = nodes[source].extras.isNone ? nil : extras[nodes[source].extras]
-        let row = create(values[source], extra)
+        let extra = values.allExtras(of: source)
+        let own = values[source], row = create(own, extra)
         var rare: [(Property, PropertyValue)] = []
         sparse.forEach(nodes[source].sparse) { property, value in
             // The copy is frozen: no clock runs in it.
@@ -112,7 +112,7 @@ extension RenderTree {
         }
         for (property, value) in rare { setSparse(property, to: value, at: row) }
         freezeGenerators(of: row, as: source)
-        values[source].bits.kind.rendered.copy(source, to: row, &self)
+        kind(of: source).rendered.copy(source, to: row, &self)
         if nodes[source].flags.contains(.inactive) { nodes[row].flags.insert(.inactive) }
         guard parent.exists else { return row }
         if nodes[source].flags.contains(.mask) { setMask(row, of: parent) } else { insert(row, below: parent, before: .none) }

@@ -63,7 +63,7 @@ extension RenderTree {
         }
         // The image that gives way is used on before the contents let go of it.
         setMix(isMixed ? ContentsMix(from: from, fraction: Float(mix.fraction)) : nil, at: row)
-        if image(values[row].contents).map({ .image($0) }) ?? .none != shown { set(.contents, to: shown, at: row) }
+        if image(values.contents(of: row)).map({ .image($0) }) ?? .none != shown { set(.contents, to: shown, at: row) }
     }
 
     mutating func setMix(_ mix: ContentsMix?, at row: Row) {

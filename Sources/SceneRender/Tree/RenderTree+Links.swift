@@ -11,15 +11,22 @@ extension RenderTree {
         if leavePlaces(row) { unlink(row) } else { detach(row) }
         // A sibling that was taken elsewhere meanwhile no longer tells the place: the layer goes on top.
         let next = sibling.exists && nodes[sibling].parent == parent ? sibling : .none
-        let previous = next.isNone ? nodes[parent].last : nodes[next].previous
+        let first = nodes[parent].first, following = next.exists ? next : first
+        let previous = following.exists ? nodes[following].previous : row
         nodes[row].parent = parent
         nodes[row].next = next
         nodes[row].previous = previous
-        if previous.isNone { nodes[parent].first = row } else { nodes[previous].next = row }
-        if next.isNone { nodes[parent].last = row } else { nodes[next].previous = row }
+        if following.exists { nodes[following].previous = row }
+        if next == first { nodes[parent].first = row } else { nodes[previous].next = row }
         noteArrival(of: row)
         if changes.isMarking { markChanged(parent) }
         if nodes[row].flags.contains(.transition) { placeCopy(of: row) }
+    }
+
+    /// The sibling before a row; none for the first.
+    func sibling(before row: Row) -> Row {
+        let parent = nodes[row].parent
+        return parent.isNone || nodes[parent].first == row ? .none : nodes[row].previous
     }
 
     /// Takes a row out from below another that is to come below the row. The model has no such circle: a thread has taken the row elsewhere
@@ -63,8 +70,9 @@ extension RenderTree {
         let node = nodes[row]
         if changes.isMarking { markChanged(node.parent) }
         nodes[row].flags.remove(.mask)
-        if node.previous.isNone { nodes[node.parent].first = node.next } else { nodes[node.previous].next = node.next }
-        if node.next.isNone { nodes[node.parent].last = node.previous } else { nodes[node.next].previous = node.previous }
+        let first = nodes[node.parent].first, following = node.next.exists ? node.next : first
+        if row == first { nodes[node.parent].first = node.next } else { nodes[node.previous].next = node.next }
+        if following != row { nodes[following].previous = node.previous }
         nodes[row].parent = .none
         nodes[row].next = .none
         nodes[row].previous = .none

@@ -26,7 +26,7 @@ struct ReplicatorShape: BitwiseCopyable {
 extension RenderTree {
     /// Whether a layer repeats its sublayers.
     @inline(__always)
-    func isReplicator(_ row: Row) -> Bool { isSpecial(row) && values[row].bits.kind == .replicator }
+    func isReplicator(_ row: Row) -> Bool { isSpecial(row) && values.bits(of: row).kind == .replicator }
 
     /// Whether a layer repeats its sublayers more often than once, or not at all.
     func repeatsSublayers(_ row: Row) -> Bool { isReplicator(row) && copyCount(of: row) != 1 }
@@ -55,14 +55,14 @@ extension RenderTree {
             default: break
             }
         }
-        let bounds = values[row].bounds, x = bounds.x + bounds.width / 2, y = bounds.y + bounds.height / 2
+        let bounds = values.bounds(of: row), x = bounds.x + bounds.width / 2, y = bounds.y + bounds.height / 2
         shape.step = step.moved(by: -x, -y, 0).movedAfter(by: x, y, 0)
         return shape
     }
 
     /// Lets what a layer draws in its own way lie in the space that it lies in itself, or in its plane.
     mutating func setPreservesDepth(_ preserves: Bool, at row: Row) {
-        let flag = values[row].bits.kind.rendered.depthFlag
+        let flag = values.bits(of: row).kind.rendered.depthFlag
         guard nodes[row].flags.contains(flag) != preserves else { return }
         if preserves { nodes[row].flags.insert(flag) } else { nodes[row].flags.remove(flag) }
         // Whoever is above may have to sort its sublayers, or no longer.

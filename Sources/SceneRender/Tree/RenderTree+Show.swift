@@ -8,16 +8,16 @@ extension RenderTree {
     /// The short way for a property in the row that every layer has.
     @inline(__always)
     mutating func showCommon(_ value: SIMD4<Double>, of property: Property, _ effect: PropertyTraits.Effect, at row: Row) {
-        if values[row].replace(property, byVector: value) { noteShown(property, effect, at: row) }
+        if values.replace(property, byVector: value, at: row) { noteShown(property, effect, at: row) }
     }
 
     /// Shows a matrix as a property's value, if it does not already. The transform goes a short way.
     @inline(__always)
     mutating func show(_ matrix: Transform3D, of property: Property, at row: Row) {
         guard property == .transform else { return show(.transform(matrix), of: property, at: row) }
-        let extra = extrasRow(of: row)
-        if extras[extra].transform == matrix { return }
-        extras[extra].transform = matrix
+        let extra = values.ownExtras(of: row)
+        if values.extras[extra].transform == matrix { return }
+        values.extras[extra].transform = matrix
         noteShown(property, .geometry, at: row)
     }
 
@@ -38,9 +38,9 @@ extension RenderTree {
         case .sparse:
             if traits.group == .effects { nodes[row].flags.insert(.effects) }
             isNew = sparse.replace(property, byVector: value, &nodes[row].sparse)
-        case .row, .model: isNew = values[row].replace(property, byVector: value)
+        case .row, .model: isNew = values.replace(property, byVector: value, at: row)
         case .extras:
-            isNew = extras[extrasRow(of: row)].replace(property, byVector: value)
+            isNew = values.extras[values.ownExtras(of: row)].replace(property, byVector: value)
             if property.adorns { nodes[row].flags.insert(.adorned) }
         }
         if isNew { invalidate(property, at: row) }

@@ -8,10 +8,10 @@ import SceneStorage
 extension RenderTree {
     /// Begins a frame as the stage of another tree. No layer is on it yet.
     mutating func beginStage(of tree: borrowing RenderTree) {
+        for row in Row(min(tree.nodes.count, nodes.count))..<nodes.end { share(.first, row) }
         nodes.resize(to: tree.nodes.count, filling: RenderNode())
-        values.resize(to: tree.nodes.count, filling: LayerValues())
-        maps.affines.resize(to: tree.nodes.count, filling: .identity)
-        extras.resize(to: tree.extras.count, filling: LayerExtras())
+        values.resize(to: tree.nodes.count)
+        maps.affines.resize(to: tree.nodes.count)
         order.resize(to: tree.order.count, filling: .none)
         ends.resize(to: tree.order.count, filling: .none)
         imageTable.infos.removeAll()
@@ -26,7 +26,7 @@ extension RenderTree {
     mutating func takeSubtree(_ row: Row, of tree: borrowing RenderTree) {
         var above = tree.nodes[row].parent
         while above.exists {
-            nodes[above] = tree.nodes[above]
+            setNode(tree.nodes[above], at: above)
             takeMotion(above, of: tree)
             above = nodes[above].parent
         }
@@ -43,10 +43,10 @@ extension RenderTree {
     @inline(__always)
     private mutating func take(_ row: Row, of tree: borrowing RenderTree) {
         let node = tree.nodes[row]
-        nodes[row] = node
-        values[row] = tree.values[row]
-        maps.affines[row] = tree.maps.affines[row]
-        if node.extras.exists { extras[node.extras] = tree.extras[node.extras] }
+        setNode(node, at: row)
+        values.set(tree.values[row], at: row)
+        setAffine(tree.affine(of: row), of: row)
+        values.setExtras(tree.values.allExtras(of: row), at: row)
         if node.sparse.exists { nodes[row].sparse = sparse.add(node.sparse, of: tree.sparse) }
         if node.flags.contains(.spatial) { maps.spaces.set(tree.maps.spaces[row], at: row, of: nodes.count) }
         takeMotion(row, of: tree)
@@ -70,7 +70,7 @@ extension RenderTree {
         if flags.contains(.transition) { fades.transitions[row] = tree.fades.transitions[row] }
         if flags.contains(.effects) { kinds.shadowShapes.take(row, from: tree.kinds.shadowShapes) }
         guard flags.contains(.special) else { return }
-        switch values[row].bits.kind {
+        switch kind(of: row) {
         case .shape: kinds.shapes.take(row, from: tree.kinds.shapes)
         case .text: kinds.texts.take(row, from: tree.kinds.texts)
         case .gradient: kinds.gradients.take(row, from: tree.kinds.gradients)

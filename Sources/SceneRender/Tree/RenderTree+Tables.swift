@@ -8,7 +8,6 @@ import SceneStorage
 struct RowNumbers: ~Copyable {
     var rows = Column<HostedLayers, Row>()
     var freeRows = DenseArray<Row>()
-    var freeExtras = DenseArray<Index<LayerExtras>>()
     /// Rows that are free when the order is made anew, which still has them.
     private var vacantRows = DenseArray<Row>()
 
@@ -24,7 +23,7 @@ struct RowNumbers: ~Copyable {
 /// The maps from layers' planes to the target's pixels.
 struct WorldMaps: ~Copyable {
     /// The maps, or their affine parts.
-    var affines = Column<RenderRows, Affine>()
+    var affines = AffineMaps()
     /// The rest of the maps, for rows in perspective.
     var perspectives = Column<RenderRows, SIMD3<Double>>()
     /// How layers lie in their space that do not lie in its plane.

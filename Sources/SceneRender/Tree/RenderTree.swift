@@ -7,17 +7,17 @@ import SceneStorage
 struct RenderNode: BitwiseCopyable {
     var parent: Row = .none
     var first: Row = .none
-    var last: Row = .none
     var next: Row = .none
+    /// The sibling before; of the first of them, the last.
     var previous: Row = .none
-    /// The layer's row in `RenderTree.extras`.
-    var extras: Index<LayerExtras> = .none
     /// The first of the layer's rare values in `RenderTree.sparse`.
     var sparse: Index<SparseValues.Link> = .none
     /// The layer's place in `RenderTree.order`, when that is current.
     var position: Position = .none
     /// The first of the layer's tracks in the animator.
     var firstTrack: Index<Animator.Track> = .none
+    /// How the layer's map turns and scales: its own, or that of the layer above.
+    var linear = Index<AffineMaps.Linear>.first
     var flags: Flags = []
 
     struct Flags: OptionSet, BitwiseCopyable {
@@ -93,8 +93,7 @@ struct RenderTree: ~Copyable {
     private let anchor = Anchor()
     var nodes = Column<RenderRows, RenderNode>()
     /// The presentation values: model values with the animations written over them.
-    var values = Column<RenderRows, LayerValues>()
-    var extras = DenseArray<LayerExtras>()
+    var values = LayerColumn<RenderRows>()
     var sparse = SparseValues()
     var root: Row = .none
     /// Whether the tree is the stage of copies: images and contents belong to the render tree, and are only noted.
@@ -125,6 +124,10 @@ struct RenderTree: ~Copyable {
     }
 
     // MARK: - Rows
+
+    func kind(of row: Row) -> LayerKind { values.bits(of: row).kind }
+
+    func contents(of row: Row) -> ImageID { values.contents(of: row) }
 
     /// Makes room for a number of layers.
     mutating func reserve(_ count: Int) {
@@ -164,16 +167,16 @@ struct RenderTree: ~Copyable {
         if numbers.freeRows.isEmpty {
             row = nodes.end
             nodes.append(RenderNode())
-            values.append(LayerValues())
-            maps.affines.append(.identity)
+            values.append()
+            maps.affines.append()
         } else {
             row = numbers.freeRows.removeLast()
         }
-        nodes[row] = RenderNode()
-        values[row] = layer
+        setNode(RenderNode(), at: row)
+        values.set(layer, at: row)
+        values.setExtras(extra, at: row)
         if layer.bits.kind != .layer { beginKind(layer.bits.kind, row) }
         if let extra {
-            extras[extrasRow(of: row)] = extra
             if extra.isAdorned { nodes[row].flags.insert(.adorned) }
         }
         use(layer.contents)
@@ -191,7 +194,7 @@ struct RenderTree: ~Copyable {
             nodes[child].previous = .none
             child = next
         }
-        if nodes[row].extras.exists { numbers.freeExtras.append(nodes[row].extras) }
+        values.setExtras(nil, at: row)
         if nodes[row].flags.contains(.effects) {
             releaseListImages(row)
             setShadowPath(.none, at: row)
@@ -200,37 +203,22 @@ struct RenderTree: ~Copyable {
         if isSpecial(row) { endKind(row) }
         sparse.removeAll(&nodes[row].sparse)
         setMix(nil, at: row)
-        release(values[row].contents)
+        release(contents(of: row))
         if root == row {
             root = .none
             changes.structure = true
         }
         let isVacant = nodes[row].flags.contains(.vacant)
-        nodes[row] = RenderNode()
+        setNode(RenderNode(), at: row)
         if isVacant { nodes[row].flags = .vacant }
         numbers.free(row, isVacant: isVacant)
     }
 
-    /// The row's extras, made when it has none yet.
-    mutating func extrasRow(of row: Row) -> Index<LayerExtras> {
-        if nodes[row].extras.exists { return nodes[row].extras }
-        if numbers.freeExtras.isEmpty {
-            extras.append(LayerExtras())
-            nodes[row].extras = extras.end - 1
-        } else {
-            nodes[row].extras = numbers.freeExtras.removeLast()
-            extras[nodes[row].extras] = LayerExtras()
-        }
-        return nodes[row].extras
-    }
-
     func value(of property: Property, at row: Row) -> PropertyValue {
-        if property == .contents { return image(values[row].contents).map { .image($0) } ?? .none }
+        if property == .contents { return image(values.contents(of: row)).map { .image($0) } ?? .none }
         switch property.traits.storage {
         case .sparse: return sparseValue(of: property, at: row)
-        case .row, .model: return values[row].value(of: property)
-        case .extras:
-            return nodes[row].extras.isNone ? LayerExtras.initial.value(of: property) : extras[nodes[row].extras].value(of: property)
+        case .row, .model, .extras: return values.value(of: property, at: row)
         }
     }
 
@@ -238,9 +226,9 @@ struct RenderTree: ~Copyable {
         switch property.traits.storage {
         case .sparse: setSparse(property, to: value, at: row)
         case .row where property == .contents: setContents(value, at: row)
-        case .row, .model: values[row].set(property, to: value)
+        case .row, .model: values.set(property, to: value, at: row)
         case .extras:
-            extras[extrasRow(of: row)].set(property, to: value)
+            values.set(property, to: value, at: row)
             if property.adorns { nodes[row].flags.insert(.adorned) }
         }
         invalidate(property, at: row)
@@ -267,8 +255,8 @@ struct RenderTree: ~Copyable {
             id = image.id
         }
         use(id)
-        release(values[row].contents)
-        values[row].contents = id
+        release(contents(of: row))
+        values.setContents(id, at: row)
     }
 
     // MARK: - Changes

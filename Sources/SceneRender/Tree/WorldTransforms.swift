@@ -107,21 +107,22 @@ extension RenderTree {
         for position in positions {
             let row = order[position]
             let parent = nodes[row].parent
-            if parent.isNone || row == root {
-                updateOne(row, parent: .none, base)
-            } else {
-                updateOne(row, parent: parent, maps.affines[parent])
-            }
+            if parent.isNone || row == root { updateTop(row, base) } else { updateOne(row, parent: parent) }
         }
     }
 
+    /// Updates the layer that all others lie below.
+    private mutating func updateTop(_ row: Row, _ base: Affine) {
+        if values.extras(of: row).exists || isBent(row, parent: .none) { return updateTurned(row, parent: .none, base) }
+        let shift = values.shift(of: row)
+        setAffine(Affine(1, 0, 0, 1, shift.x, shift.y) * base, of: row)
+        nodes[row].flags.subtract(.ofMap)
+    }
+
     @inline(__always)
-    private mutating func updateOne(_ row: Row, parent: Row, _ outer: Affine) {
-        if nodes[row].extras.exists || isBent(row, parent: parent) { return updateTurned(row, parent: parent, outer) }
-        let bounds = values[row].bounds, unit = values[row].anchorPoint, at = values[row].position
-        let dx = at.x - bounds.x - unit.x * bounds.width, dy = at.y - bounds.y - unit.y * bounds.height
-        maps.affines[row] = Affine(
-            outer.a, outer.b, outer.c, outer.d, outer.a * dx + outer.c * dy + outer.tx, outer.b * dx + outer.d * dy + outer.ty)
+    private mutating func updateOne(_ row: Row, parent: Row) {
+        if values.extras(of: row).exists || isBent(row, parent: parent) { return updateTurned(row, parent: parent, affine(of: parent)) }
+        move(row, by: values.shift(of: row), in: parent)
         nodes[row].flags.subtract(.ofMap)
     }
 
@@ -131,18 +132,18 @@ extension RenderTree {
         if !nodes[row].flags.isDisjoint(with: .inSpace) { return true }
         guard parent.exists else { return false }
         return !nodes[parent].flags.isDisjoint(with: [.perspective, .flipped, .placesCopy, .spatial, .transformsSublayers])
-            || values[parent].bits.geometryFlipped
+            || values.bits(of: parent).geometryFlipped
     }
 
     /// Updates a layer that may be more than moved.
     @inline(never)
     private mutating func updateTurned(_ row: Row, parent: Row, _ outer: Affine) {
         var flags = nodes[row].flags.subtracting(.ofMap)
-        if !isBent(row, parent: parent), staysInPlane(row, nodes[row].extras) {
-            maps.affines[row] = turnedMap(row, nodes[row].extras) * outer
+        if !isBent(row, parent: parent), staysInPlane(row, values.extras(of: row)) {
+            setAffine(turnedMap(row, values.extras(of: row)) * outer, of: row)
         } else {
             let map = bentMap(row, parent: parent, outer, &flags)
-            maps.affines[row] = map.affine
+            setAffine(map.affine, of: row)
             if !map.isAffine {
                 flags.insert(.perspective)
                 if maps.perspectives.count < nodes.count { maps.perspectives.resize(to: nodes.count, filling: .zero) }
@@ -156,15 +157,16 @@ extension RenderTree {
     /// Whether a layer with extras is turned and scaled in its superlayer's plane at most, with its front to the viewer.
     @inline(__always)
     private func staysInPlane(_ row: Row, _ own: Index<LayerExtras>) -> Bool {
-        values[row].bits.doubleSided && extras[own].anchorPointZ == 0 && extras[own].zPosition == 0 && extras[own].transform.staysInPlane
+        values.bits(of: row).doubleSided && values.extras[own].anchorPointZ == 0 && values.extras[own].zPosition == 0
+            && values.extras[own].transform.staysInPlane
     }
 
     /// The map of such a layer to its superlayer.
     @inline(__always)
     private func turnedMap(_ row: Row, _ own: Index<LayerExtras>) -> Affine {
-        let bounds = values[row].bounds, unit = values[row].anchorPoint, at = values[row].position
+        let bounds = values.bounds(of: row), unit = values.anchorPoint(of: row), at = values.position(of: row)
         let x = bounds.x + bounds.width * unit.x, y = bounds.y + bounds.height * unit.y
-        let right = extras[own].transform.row1, down = extras[own].transform.row2, origin = extras[own].transform.row4
+        let right = values.extras[own].transform.row1, down = values.extras[own].transform.row2, origin = values.extras[own].transform.row4
         return Affine(
             right.x, right.y, down.x, down.y, origin.x - x * right.x - y * down.x + at.x, origin.y - x * right.y - y * down.y + at.y)
     }
@@ -173,12 +175,7 @@ extension RenderTree {
     private mutating func bentMap(
         _ row: Row, parent: Row, _ outer: Affine, _ flags: inout RenderNode.Flags
     ) -> Homography {
-        let own = nodes[row].extras
-        // The extras as a whole are too large to be copied.
-        var matrix =
-            own.isNone
-            ? values[row].placement(.identity, anchorZ: 0, z: 0)
-            : values[row].placement(extras[own].transform, anchorZ: extras[own].anchorPointZ, z: extras[own].zPosition)
+        var matrix = values.placement(of: row)
         var world = Homography(outer)
         if parent.exists {
             let above = nodes[parent].flags
@@ -186,7 +183,7 @@ extension RenderTree {
                 let rest = maps.perspectives[parent]
                 world = Homography(outer, g: rest.x, h: rest.y, i: rest.z)
             }
-            if above.contains(.flipped) != values[parent].bits.geometryFlipped { flags.insert(.flipped) }
+            if above.contains(.flipped) != values.bits(of: parent).geometryFlipped { flags.insert(.flipped) }
             if !nodes[row].flags.contains(.mask), findSublayerSpace(of: parent) { matrix = matrix * maps.lastSpace.matrix }
         }
         if isTransformLayer(row) {
@@ -202,7 +199,7 @@ extension RenderTree {
             maps.spaces.set(matrix, at: row, of: nodes.count)
         }
         // The back shows when the plane's normal, taken along, points away (CSS Transforms 2, `backface-visibility`).
-        if !values[row].bits.doubleSided, let inverse = matrix.inverse, inverse.row3.z < 0 { flags.insert(.backFacing) }
+        if !values.bits(of: row).doubleSided, let inverse = matrix.inverse, inverse.row3.z < 0 { flags.insert(.backFacing) }
         return Homography(flattening: matrix) * world
     }
 
@@ -214,11 +211,11 @@ extension RenderTree {
             swap(&maps.lastSpace, &maps.otherSpace)
             return true
         }
-        let own = nodes[row].extras, placesCopy = nodes[row].flags.contains(.placesCopy)
+        let placesCopy = nodes[row].flags.contains(.placesCopy)
         let joins = nodes[row].flags.contains(.spatial) && isTransformLayer(row)
         let transform = sublayerTransform(of: row)
-        guard values[row].bits.geometryFlipped || placesCopy || joins || transform != nil else { return false }
-        var result = values[row].sublayerSpace(transform, anchorZ: own.isNone ? 0 : extras[own].anchorPointZ) ?? .identity
+        guard values.bits(of: row).geometryFlipped || placesCopy || joins || transform != nil else { return false }
+        var result = values.sublayerSpace(of: row, transform) ?? .identity
         if placesCopy, let copy = maps.copyTransforms[row] { result = copy * result }
         if joins { result = result * maps.spaces[row] }
         maps.otherSpace = maps.lastSpace
@@ -237,9 +234,9 @@ extension RenderTree {
     /// The map of a row to the target's pixels.
     @inline(__always)
     func world(of row: Row) -> Homography {
-        guard nodes[row].flags.contains(.perspective) else { return Homography(maps.affines[row]) }
+        guard nodes[row].flags.contains(.perspective) else { return Homography(affine(of: row)) }
         let rest = maps.perspectives[row]
-        return Homography(maps.affines[row], g: rest.x, h: rest.y, i: rest.z)
+        return Homography(affine(of: row), g: rest.x, h: rest.y, i: rest.z)
     }
 
     /// What x, y and 1 of a row's plane are multiplied by for its depth in the space that it lies in, before that is divided by w.

@@ -13,7 +13,7 @@ public struct Column<Table, Element: BitwiseCopyable>: ~Copyable {
     /// The index that the next element will have.
     @inlinable public var end: Index<Table> { Index(elements.count) }
     /// Whether there is an element at an index.
-    @inlinable public func has(_ index: Index<Table>) -> Bool { index.exists && index.number < elements.count }
+    @inlinable public func has(_ index: Index<Table>) -> Bool { elements.has(index.number) }
 
     @inlinable public subscript(index: Index<Table>) -> Element {
         @inline(__always) _read { yield elements[index.number] }

@@ -16,6 +16,10 @@ public struct DenseArray<Element: BitwiseCopyable>: ~Copyable {
     @inlinable public var isEmpty: Bool { storedCount == 0 }
     @inlinable public var indices: Range<Int> { 0..<storedCount }
 
+    /// Whether there is an element at a place. A place below 0 is a large one as an unsigned number: one comparison does for both ends.
+    @inlinable @inline(__always)
+    public func has(_ index: Int) -> Bool { UInt(bitPattern: index) < UInt(bitPattern: storedCount) }
+
     public init(minimumCapacity: Int = 0) {
         capacity = max(minimumCapacity, 4)
         unsafe base = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
@@ -32,11 +36,11 @@ public struct DenseArray<Element: BitwiseCopyable>: ~Copyable {
 
     @inlinable public subscript(index: Int) -> Element {
         @inline(__always) _read {
-            precondition(index >= 0 && index < storedCount, "index out of range")
+            precondition(has(index), "index out of range")
             yield unsafe base[index]
         }
         @inline(__always) _modify {
-            precondition(index >= 0 && index < storedCount, "index out of range")
+            precondition(has(index), "index out of range")
             yield unsafe &base[index]
         }
     }
@@ -56,7 +60,7 @@ public struct DenseArray<Element: BitwiseCopyable>: ~Copyable {
     @inlinable public var end: Index<Element> { Index(storedCount) }
 
     /// Whether there is an element at an index.
-    @inlinable public func has(_ index: Index<Element>) -> Bool { index.exists && index.number < storedCount }
+    @inlinable public func has(_ index: Index<Element>) -> Bool { has(index.number) }
 
     @inlinable @inline(__always)
     public mutating func append(_ element: Element) {

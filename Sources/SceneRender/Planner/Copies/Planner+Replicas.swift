@@ -87,7 +87,7 @@ extension Planner {
             stage.fill(row, from: tree)
             stage.open(from: top.number)
         }
-        let allowsGroup = stage.tree.values[row].bits.allowsGroupOpacity
+        let allowsGroup = stage.tree.values.bits(of: row).allowsGroupOpacity
         openLayers[top].replica = .open(copies.replicas.end)
         copies.replicas.append(
             Replica(
@@ -186,7 +186,7 @@ extension Planner {
         let world = world(of: row, in: context, tree)
         guard shape.count <= Self.mostBoxes, extents.copyDepth < Self.deepestBoxes, world.isAffine, shape.step.isOfPlane,
             !tree.nodes[row].flags.contains(.spatial), tree.sublayerTransform(of: row) == nil,
-            !tree.values[row].bits.geometryFlipped,
+            !tree.values.bits(of: row).geometryFlipped,
             shape.delay == 0 || !tree.animates(below: position), let inverse = world.inverse
         else { return nil }
         var result = Box(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)

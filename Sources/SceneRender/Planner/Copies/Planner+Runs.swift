@@ -135,24 +135,26 @@ extension Planner {
         while place < tree.ends[position] {
             let row = tree.order[place], isLeaf = tree.ends[place] == place + 1
             guard isRunRow(row, isLeaf: isLeaf, tree), let space = tree.planeSpace(of: row) else { return false }
-            let extra = tree.nodes[row].extras, bounds = tree.values[row].bounds, anchor = bounds.point(at: tree.values[row].anchorPoint)
-            let transform = extra.isNone ? Transform3D.identity : tree.extras[extra].transform
+            let extra = tree.values.extras(of: row), bounds = tree.values.bounds(of: row),
+                anchor = bounds.point(at: tree.values.anchorPoint(of: row))
+            let transform = extra.isNone ? Transform3D.identity : tree.values.extras[extra].transform
             guard transform.isOfPlane else { return false }
             var parent: Index<RunRow> = .none
             for index in runs.rows.indices where runs.rows[index].row == tree.nodes[row].parent { parent = Index(index) }
             runs.rows.append(
                 RunRow(
                     row: row, parent: parent, anchor: SIMD2(anchor.x, anchor.y),
-                    position: SIMD2(tree.values[row].position.x, tree.values[row].position.y), transform: Affine(transform), space: space,
-                    opacity: tree.values[row].opacity, backgroundColor: tree.values[row].backgroundColor,
-                    hasBackgroundColor: tree.values[row].bits.hasBackgroundColor))
+                    position: SIMD2(tree.values.position(of: row).x, tree.values.position(of: row).y), transform: Affine(transform),
+                    space: space,
+                    opacity: tree.values.opacity(of: row), backgroundColor: tree.values.backgroundColor(of: row),
+                    hasBackgroundColor: tree.values.bits(of: row).hasBackgroundColor))
             place += 1
         }
         return true
     }
 
     private func isRunRow(_ row: Row, isLeaf: Bool, _ tree: borrowing RenderTree) -> Bool {
-        let flags = tree.nodes[row].flags, bits = tree.values[row].bits
+        let flags = tree.nodes[row].flags, bits = tree.values.bits(of: row)
         guard flags.isDisjoint(with: [.mixed, .transition, .mask, .inactive, .copy]), !bits.hidden, bits.doubleSided,
             isLeaf || !bits.masksToBounds, !tree.hasGenerators(row), !flags.contains(.effects) || !tree.effects(of: row).isActive,
             !flags.contains(.special) || bits.kind.rendered.canRun
@@ -161,7 +163,7 @@ extension Planner {
         if tree.hasContents(row), bits.minificationFilter != bits.magnificationFilter || bits.minificationFilter == .trilinear {
             return false
         }
-        return tree.values[row].opacity >= 1 || (isLeaf && !ownDrawingOverlaps(row, isLeaf: true, tree))
+        return tree.values.opacity(of: row) >= 1 || (isLeaf && !ownDrawingOverlaps(row, isLeaf: true, tree))
     }
 
     /// Evaluates what animates with a delay in all copies. @return false when that is more than moving, turning, scaling and fading.
@@ -270,29 +272,25 @@ extension Planner {
 extension RenderTree {
     /// What a layer does to its sublayers, when that is a map of the plane; the identity when it does nothing.
     fileprivate func planeSpace(of row: Row) -> Affine? {
-        let bounds = values[row].bounds
+        let bounds = values.bounds(of: row)
         var space = Affine.identity
-        if values[row].bits.geometryFlipped { space = Affine(1, 0, 0, -1, 0, 2 * bounds.y + bounds.height) }
+        if values.bits(of: row).geometryFlipped { space = Affine(1, 0, 0, -1, 0, 2 * bounds.y + bounds.height) }
         guard let matrix = sublayerTransform(of: row) else { return space }
-        let anchor = bounds.point(at: values[row].anchorPoint)
+        let anchor = bounds.point(at: values.anchorPoint(of: row))
         guard matrix.isOfPlane else { return nil }
         return space * Affine(matrix.moved(by: -anchor.x, -anchor.y, 0).movedAfter(by: anchor.x, anchor.y, 0))
     }
 
     /// Lets a layer be planned in its own plane, without what its copies are multiplied by.
     mutating func makeNeutral(_ row: RunRow) {
-        maps.affines[row.row] = .identity
+        setAffine(.identity, of: row.row)
         nodes[row.row].flags.subtract([.perspective, .backFacing])
-        if row.opacities >= 0 { values[row.row].opacity = 1 }
-        if row.colors >= 0 {
-            values[row.row].backgroundColor = .white
-            values[row.row].bits.hasBackgroundColor = true
-        }
+        if row.opacities >= 0 { values.set(.opacity, to: .number(1), at: row.row) }
+        if row.colors >= 0 { values.setBackgroundColor(.white, at: row.row) }
     }
 
     mutating func restore(_ row: RunRow) {
-        values[row.row].opacity = row.opacity
-        values[row.row].backgroundColor = row.backgroundColor
-        values[row.row].bits.hasBackgroundColor = row.hasBackgroundColor
+        values.set(.opacity, to: .number(row.opacity), at: row.row)
+        values.setBackgroundColor(row.hasBackgroundColor ? row.backgroundColor : nil, at: row.row)
     }
 }

@@ -9,14 +9,14 @@ extension Planner {
         _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, _ opacity: Double, shadow: Index<FramePlan.Shadow>,
         _ tree: borrowing RenderTree
     ) {
-        let id = tree.values[row].contents, bits = tree.values[row].bits, bounds = tree.values[row].bounds
+        let id = tree.values.contents(of: row), bits = tree.values.bits(of: row), bounds = tree.values.bounds(of: row)
         guard !bounds.isEmpty else { return }
         if tree.nodes[row].flags.contains(.mixed), let mix = tree.fades.mixes[row] {
             return drawMix(mix, row, world, in: context, opacity, tree)
         }
         guard id.exists, id < tree.imageTable.infos.end else { return }
         let image = tree.imageTable.infos[id]
-        guard !image.isMissing, tree.nodes[row].extras.isNone, bits.contentsGravity == .resize, tree.values[row].cornerRadius <= 0,
+        guard !image.isMissing, tree.values.extras(of: row).isNone, bits.contentsGravity == .resize, tree.values.cornerRadius(of: row) <= 0,
             !tree.nodes[row].flags.contains(.flipped), shadow.isNone
         else { return placeContents(id, row, world, in: context, opacity, shadow: shadow, tree) }
         // The most common case, without detours.
@@ -33,7 +33,7 @@ extension Planner {
         _ tree: borrowing RenderTree
     ) {
         guard id.exists, id < tree.imageTable.infos.end else { return }
-        let bits = tree.values[row].bits, bounds = tree.values[row].bounds
+        let bits = tree.values.bits(of: row), bounds = tree.values.bounds(of: row)
         let atHand = imageAtHand(id, row, world, in: context, tree), first = plan.items.end
         guard let id = atHand ?? (keepsPlaces(in: context) ? id : nil) else { return }
         defer { if atHand == nil { hideItems(from: first) } }
@@ -54,7 +54,7 @@ extension Planner {
                 box: bounds.sides, radii: .zero, borderColor: .zero, borderWidth: 0, opacity: Float(opacity), shadow: shadow)
             piece.color = SIMD4(repeating: 1)
         }
-        let own = tree.nodes[row].extras.isNone ? LayerExtras.initial : tree.extras[tree.nodes[row].extras]
+        let own = tree.values.extras(of: row).isNone ? LayerExtras.initial : tree.values.extras[tree.values.extras(of: row)]
         let shown = own.contentsRect
         // How large an image is that is missing may not be known.
         let whole = atHand == nil ? Size(bounds.width, bounds.height) : Size(Double(image.width), Double(image.height))
@@ -93,7 +93,7 @@ extension Planner {
         guard id.exists, id < tree.imageTable.infos.end else { return nil }
         let info = tree.imageTable.infos[id]
         guard info.isMissing else { return id }
-        if Box(world.boundingBox(of: tree.values[row].bounds)).intersects(contexts[context].visible) {
+        if Box(world.boundingBox(of: tree.values.bounds(of: row))).intersects(contexts[context].visible) {
             demands.images.append(Demands.Image(id: id, row: row))
         }
         return info.placeholder.isNone ? nil : info.placeholder

@@ -18,7 +18,7 @@ extension Planner {
         // An opaque gradient takes the background's place.
         var hasBox = (tree.hasBackground(row) && gradient?.isOpaque != true) || (bordersBox && gradient == nil)
         if hasBox {
-            let color = tree.values[row].bits.hasBackgroundColor ? tree.values[row].backgroundColor.premultiplied : .zero
+            let color = tree.values.bits(of: row).hasBackgroundColor ? tree.values.backgroundColor(of: row).premultiplied : .zero
             let fill = Fill(source: .color, color: color, isOpaque: color.w >= 1)
             drawBox(row, world, box, in: context, opacity, fill, withBorder: bordersBox && gradient == nil, shadow: shadow, tree)
         }
@@ -57,7 +57,7 @@ extension Planner {
         _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, _ opacity: Double, _ fill: Fill, withBorder: Bool,
         shadow: Index<FramePlan.Shadow>, _ tree: borrowing RenderTree
     ) {
-        let bounds = tree.values[row].bounds
+        let bounds = tree.values.bounds(of: row)
         guard !bounds.isEmpty else { return }
         let radii = tree.radii(of: row)
         let edges = tree.edges(of: row), isOpaque = fill.isOpaque && opacity >= 1
@@ -83,7 +83,7 @@ extension Planner {
     mutating func drawBorder(
         _ row: Row, _ world: Homography, in context: Index<Context>, opacity: Double, _ tree: borrowing RenderTree
     ) {
-        let bounds = tree.values[row].bounds
+        let bounds = tree.values.bounds(of: row)
         guard tree.hasBorder(row), !bounds.isEmpty else { return }
         if tree.hasGenerator(row, .borderPattern) {
             return drawGenerator(.borderPattern, row, world, in: context, opacity: opacity, tree)
@@ -233,15 +233,15 @@ extension SIMD4<Float> {
 
 extension RenderTree {
     @inline(__always) func edges(of row: Row) -> FramePlan.Flags {
-        guard values[row].bits.allowsEdgeAntialiasing else { return [] }
+        guard values.bits(of: row).allowsEdgeAntialiasing else { return [] }
         return nodes[row].flags.contains(.effects) ? effects(of: row).edges : .allEdges
     }
 
     func setBorder(of row: Row, _ decoration: inout FramePlan.Decoration) {
-        let extra = nodes[row].extras
+        let extra = values.extras(of: row)
         guard extra.exists else { return }
-        decoration.borderColor = extras[extra].borderColor.premultiplied
-        decoration.borderWidth = Float(extras[extra].borderWidth)
+        decoration.borderColor = values.extras[extra].borderColor.premultiplied
+        decoration.borderWidth = Float(values.extras[extra].borderWidth)
     }
 }
 

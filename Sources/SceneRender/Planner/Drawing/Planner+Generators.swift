@@ -11,7 +11,7 @@ extension Planner {
         _ list: Property, _ row: Row, _ world: Homography, in context: Index<Context>, opacity: Double, _ tree: borrowing RenderTree
     ) {
         mobility.drawsBoxes = false
-        let bounds = tree.values[row].bounds, place = GeneratorPlace(row: row, list: list)
+        let bounds = tree.values.bounds(of: row), place = GeneratorPlace(row: row, list: list)
         guard !bounds.isEmpty, let generator = tree.kinds.generators[place] else { return }
         let isUpright = world.isAffine && world.affine.isTranslationAndScale
         guard let inner = openPlane(row, world, isUpright ? nil : world.pixelsPerPoint(bounds), in: context, tree) else { return }
@@ -35,13 +35,13 @@ extension Planner {
 
     /// What a generator fills of the bounds, when that is not all: patterns have the round corners of what they take the place of.
     private func shape(of place: GeneratorPlace, _ tree: borrowing RenderTree) -> FramePlan.Decoration? {
-        let row = place.row, radii = tree.radii(of: row), isRounded = place.list != .generator || tree.values[row].bits.masksToBounds
+        let row = place.row, radii = tree.radii(of: row), isRounded = place.list != .generator || tree.values.bits(of: row).masksToBounds
         var shape = FramePlan.Decoration(
-            box: tree.values[row].bounds.sides, radii: isRounded ? radii : .zero, borderColor: .zero, borderWidth: 0, opacity: 1,
+            box: tree.values.bounds(of: row).sides, radii: isRounded ? radii : .zero, borderColor: .zero, borderWidth: 0, opacity: 1,
             curve: tree.curve(of: row))
         guard place.list == .borderPattern else { return shape.radii == .zero ? nil : shape }
-        let extra = tree.nodes[row].extras
-        if extra.exists { shape.borderWidth = -Float(tree.extras[extra].borderWidth) }
+        let extra = tree.values.extras(of: row)
+        if extra.exists { shape.borderWidth = -Float(tree.values.extras[extra].borderWidth) }
         return shape
     }
 

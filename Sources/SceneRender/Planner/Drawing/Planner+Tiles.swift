@@ -8,7 +8,7 @@ extension Planner {
         _ row: Row, _ world: Homography, in context: Index<Planner.Context>, opacity: Double, _ tree: borrowing RenderTree
     ) {
         guard let layer = tree.kinds.tiles.layers[row], let layout = tree.tileLayout(row) else { return }
-        let bounds = tree.values[row].bounds
+        let bounds = tree.values.bounds(of: row)
         let limit = Int(min(tree.tileNumber(.memoryLimit, row) / Double(layout.byteCount), 1e5))
         let scope = TileChoice.Scope(
             layout: layout, levelCount: layout.levelCount(tree.tileNumber(.levelsOfDetail, row), of: bounds.size), bounds: bounds,
@@ -73,7 +73,7 @@ extension Planner {
         _ image: ImageID, of whole: Rect, at place: Rect, _ share: Double, _ brush: TileBrush, _ tree: borrowing RenderTree
     ) {
         guard image.exists, image < tree.imageTable.infos.end else { return }
-        let bounds = tree.values[brush.row].bounds, part = place.intersection(bounds)
+        let bounds = tree.values.bounds(of: brush.row), part = place.intersection(bounds)
         guard !part.isEmpty else { return }
         var edges = FramePlan.Flags()
         if part.minX <= bounds.minX { edges.insert(.leftEdge) }
@@ -118,8 +118,8 @@ private struct TileBrush {
         self.levelCount = levelCount
         self.opacity = opacity
         self.context = context
-        filter = tree.values[row].bits.magnificationFilter == .nearest ? .nearest : .linear
-        let bounds = tree.values[row].bounds, radii = tree.values[row].bits.masksToBounds ? tree.radii(of: row) : .zero
+        filter = tree.values.bits(of: row).magnificationFilter == .nearest ? .nearest : .linear
+        let bounds = tree.values.bounds(of: row), radii = tree.values.bits(of: row).masksToBounds ? tree.radii(of: row) : .zero
         whole = bounds.insetBy(Double(radii.max()))
         round =
             radii == .zero

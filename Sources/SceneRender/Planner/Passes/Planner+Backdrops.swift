@@ -19,7 +19,7 @@ extension Planner {
 
     /// Whether a layer and the filtered backdrop below it are faded or masked as one.
     func fadesWithBackdrop(_ visit: Visit, _ mask: LayerMask, _ tree: borrowing RenderTree) -> Bool {
-        guard mask.pass.exists || (visit.opacity < 1 && tree.values[visit.row].bits.allowsGroupOpacity) else { return false }
+        guard mask.pass.exists || (visit.opacity < 1 && tree.values.bits(of: visit.row).allowsGroupOpacity) else { return false }
         return visit.hasSublayers || visit.effects.castsPath || tree.draws(visit.row)
     }
 
@@ -37,7 +37,7 @@ extension Planner {
             let index = plan.composites.end - 1
             target = copyContext(context) { $0.composite = index }
         }
-        let bounds = tree.values[row].bounds, radii = tree.radii(of: row)
+        let bounds = tree.values.bounds(of: row), radii = tree.radii(of: row)
         let decoration =
             radii == .zero
             ? nil
@@ -57,7 +57,7 @@ extension Planner {
         return FramePlan.Glass(
             backdrop: backdrop, opacity: Float(visit.opacity * contexts[context].opacity),
             shape: FramePlan.Clip(
-                m0: map.0, m1: map.1, m2: map.2, box: tree.values[visit.row].bounds.sides, radii: tree.radii(of: visit.row),
+                m0: map.0, m1: map.1, m2: map.2, box: tree.values.bounds(of: visit.row).sides, radii: tree.radii(of: visit.row),
                 outer: FramePlan.Clip.unbounded, curve: tree.curve(of: visit.row)))
     }
 

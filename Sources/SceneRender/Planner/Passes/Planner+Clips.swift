@@ -10,7 +10,7 @@ extension Planner {
     func needsClipPass(_ row: Row, _ world: Homography, in context: Index<Context>, _ tree: borrowing RenderTree) -> Bool {
         if !takesShortcuts { return contexts[context].clip.exists }
         guard contexts[context].clip.exists, !isBoxClip(row, world, tree) else { return false }
-        return !isInside(tree.values[row].bounds, world, of: contexts[context].clip)
+        return !isInside(tree.values.bounds(of: row), world, of: contexts[context].clip)
     }
 
     /// Whether the clip is a plain box of the target.
@@ -21,7 +21,8 @@ extension Planner {
     /// Whether a layer's background and what it clips are to be clipped as one: in perspective all their edges are smoothed, and where two edges
     /// lie over each other, the background would shine through that of its sublayers.
     func clipsWithBackground(_ row: Row, _ world: Homography, in context: Index<Context>, _ tree: borrowing RenderTree) -> Bool {
-        !world.isAffine && tree.values[row].bits.masksToBounds && tree.hasBackground(row) && !tree.hasContents(row) && !tree.hasBorder(row)
+        !world.isAffine && tree.values.bits(of: row).masksToBounds && tree.hasBackground(row) && !tree.hasContents(row)
+            && !tree.hasBorder(row)
             && (!tree.isSpecial(row) || tree.kindRect(row) == nil) && !needsClipPass(row, world, in: context, tree)
     }
 
@@ -37,7 +38,7 @@ extension Planner {
         layer.group = contexts[inner].pass
         layer.own = inner
         // The background fills the pass: the clip makes the edge.
-        let pass = plan.passes[layer.group], color = tree.values[row].backgroundColor.premultiplied
+        let pass = plan.passes[layer.group], color = tree.values.backgroundColor(of: row).premultiplied
         let filled = Rect(Double(pass.x), Double(pass.y), Double(pass.width), Double(pass.height))
         emit(
             Homography(.identity), filled, Box(filled), picture: Self.unit, color: color, .color, edges: [], isOpaque: color.w >= 1,
@@ -57,7 +58,7 @@ extension Planner {
         if isBoxClip(row, world, tree) {
             context.clipBox = context.clipBox.intersection(box)
         } else if let inverse = world.inverse {
-            let bounds = tree.values[row].bounds, radii = isRounded ? tree.radii(of: row) : .zero
+            let bounds = tree.values.bounds(of: row), radii = isRounded ? tree.radii(of: row) : .zero
             context.clip = plan.clips.end
             let map = inverse.columns
             plan.clips.append(
@@ -134,9 +135,9 @@ extension Homography {
 extension RenderTree {
     /// The radii of a layer's corners: top left, top right, bottom right, bottom left.
     @inline(__always) func radii(of row: Row) -> SIMD4<Float> {
-        let radius = values[row].cornerRadius
+        let radius = values.cornerRadius(of: row)
         guard radius > 0 else { return .zero }
-        let bounds = values[row].bounds, corners = values[row].bits.maskedCorners
+        let bounds = values.bounds(of: row), corners = values.bits(of: row).maskedCorners
         let held = Float(min(radius, min(bounds.width, bounds.height) / 2))
         return SIMD4(
             corners & 1 != 0 ? held : 0, corners & 2 != 0 ? held : 0, corners & 8 != 0 ? held : 0, corners & 4 != 0 ? held : 0)

@@ -42,8 +42,8 @@ extension Planner {
         let row = tree.order[position], world = world(of: row, in: context, tree)
         return Visit(
             position: position, row: row, opacity: opacity, context: context, world: world,
-            box: Box(world.boundingBox(of: tree.values[row].bounds)), effects: effects, hasSublayers: tree.hasSublayers(position),
-            clips: tree.values[row].bits.masksToBounds)
+            box: Box(world.boundingBox(of: tree.values.bounds(of: row))), effects: effects, hasSublayers: tree.hasSublayers(position),
+            clips: tree.values.bits(of: row).masksToBounds)
     }
 
     // MARK: - Masks
@@ -86,11 +86,11 @@ extension Planner {
     private mutating func clipByMask(_ visit: Visit, _ tree: borrowing RenderTree) -> Index<Context>? {
         let mask = visit.effects.mask
         guard takesShortcuts, visit.effects.maskChannel == .alpha, tree.isOpaqueBox(mask), tree.isShown(mask),
-            tree.values[mask].opacity >= 1,
+            tree.values.opacity(of: mask) >= 1,
             !blendsInside(visit.position, tree)
         else { return nil }
         let world = world(of: mask, in: visit.context, tree)
-        let box = Box(world.boundingBox(of: tree.values[mask].bounds))
+        let box = Box(world.boundingBox(of: tree.values.bounds(of: mask)))
         // Where layers lie over each other, the edge of a clip would let shine through what the upper one covers.
         let isHard = isBoxClip(mask, world, tree) && box == box.outward
         guard isHard || !(visit.effects.castsPath || drawsOverlapping(visit.position, in: visit.context, tree)),
@@ -155,7 +155,7 @@ extension Planner {
             }
         }
         let world = world(of: row, in: layer.own, tree)
-        let box = Box(world.boundingBox(of: tree.values[row].bounds))
+        let box = Box(world.boundingBox(of: tree.values.bounds(of: row)))
         enter(row, &layer, world, box, clips: visit.clips && visit.hasSublayers && !clipsResult, shadow: boxShadow, tree)
     }
 
@@ -181,7 +181,7 @@ extension Planner {
         _ shadow: ShadowKind, _ visit: inout Visit, _ layer: inout LayerPasses, _ composite: inout Index<FramePlan.Composite>,
         _ scale: inout Double?, _ tree: borrowing RenderTree
     ) -> Bool {
-        let fades = visit.opacity < 1 && tree.values[visit.row].bits.allowsGroupOpacity
+        let fades = visit.opacity < 1 && tree.values.bits(of: visit.row).allowsGroupOpacity
         let fadesAsOne = fades || contexts[layer.shown].opacity < 1, rasterizes = visit.effects.rasterizes
         let isSpecial = composite != contexts[layer.shown].composite
         guard isSpecial || fadesAsOne || rasterizes else {
@@ -263,7 +263,7 @@ extension Planner {
             let coversShape = plan.composites[composite].glass.isNone || tree.hasBackground(visit.row)
             if !isOneItem || !coversShape || visit.effects.blend.actsOutside { return plan.composites[composite].reason }
         }
-        guard visit.opacity < 1, tree.values[visit.row].bits.allowsGroupOpacity else { return nil }
+        guard visit.opacity < 1, tree.values.bits(of: visit.row).allowsGroupOpacity else { return nil }
         return drawsOverlapping(visit.position, in: visit.context, tree) ? .opacity : nil
     }
 
@@ -303,7 +303,7 @@ extension Planner {
         guard let inner = openPlane(visit.row, visit.world, scale, in: outer, tree) else { return nil }
         var content = subtreeBox(visit.position, in: inner, withOwnEffects: chain.isEmpty, tree)
         if visit.clips && chain.isEmpty {
-            content = Box(world(of: visit.row, in: inner, tree).boundingBox(of: tree.values[visit.row].bounds))
+            content = Box(world(of: visit.row, in: inner, tree).boundingBox(of: tree.values.bounds(of: visit.row)))
         }
         // A rasterized layer is kept whole unless that is very large, as is one that is blurred so far that its pixels may lie anywhere.
         let grown = content.grown(by: SIMD4<Double>(plan.growth(of: chain)))
@@ -311,7 +311,7 @@ extension Planner {
             if max(grown.maxX - grown.minX, grown.maxY - grown.minY) <= Self.largestRaster { contexts[inner].visible = .unbounded }
         } else if scale != nil, visit.world.isRegular, grown.outward.intersects(contexts[inner].visible) {
             // The bounds of a layer with `masksToBounds` cut its filtered picture, and have one place in the plane wherever the layer goes.
-            let bounds = world(of: visit.row, in: inner, tree).boundingBox(of: tree.values[visit.row].bounds)
+            let bounds = world(of: visit.row, in: inner, tree).boundingBox(of: tree.values.bounds(of: visit.row))
             contexts[inner].visible = visit.clips ? Box(bounds) : .unbounded
         }
         var box = extent(of: content, visible: contexts[inner].visible, through: chain)
@@ -369,7 +369,7 @@ extension Planner {
     /// How many pixels a point has in the plane of its own that a layer gets when it is rasterized, filtered while its map bends what is round, or
     /// blurred; nil when it needs none.
     private mutating func planeScale(_ visit: Visit, from firstEffect: Index<FramePlan.Effect>, _ tree: borrowing RenderTree) -> Double? {
-        let bounds = tree.values[visit.row].bounds
+        let bounds = tree.values.bounds(of: visit.row)
         if visit.effects.rasterizes {
             // No finer than makes sense: what is kept is not larger than some side, or than what is seen.
             let margins = margins(of: visit.row, tree)
@@ -417,32 +417,32 @@ extension RenderTree {
 
     /// Whether a layer shows anything by what it says itself.
     func isShown(_ row: Row) -> Bool {
-        guard !values[row].bits.hidden, values[row].opacity > 0 else { return false }
+        guard !values.bits(of: row).hidden, values.opacity(of: row) > 0 else { return false }
         return nodes[row].first.exists || !nodes[row].flags.contains(.backFacing) && !drawnRect(row).isEmpty
     }
 
     /// Whether a layer hides all that lies behind its bounds, by its background or its picture.
     func isFilled(_ row: Row) -> Bool {
-        guard values[row].opacity >= 1, values[row].cornerRadius <= 0, nodes[row].flags.isDisjoint(with: [.transition, .mixed]),
+        guard values.opacity(of: row) >= 1, values.cornerRadius(of: row) <= 0, nodes[row].flags.isDisjoint(with: [.transition, .mixed]),
             !nodes[row].flags.contains(.effects) || !effects(of: row).isActive
         else { return false }
-        return values[row].bits.hasBackgroundColor && values[row].backgroundColor.a >= 1 || isFilledByPicture(row)
+        return values.bits(of: row).hasBackgroundColor && values.backgroundColor(of: row).a >= 1 || isFilledByPicture(row)
     }
 
     /// Whether an opaque picture is all over a layer's bounds.
     func isFilledByPicture(_ row: Row) -> Bool {
-        let id = values[row].contents
-        return id.exists && id < imageTable.infos.end && imageTable.infos[id].isOpaque && values[row].bits.contentsGravity == .resize
+        let id = values.contents(of: row)
+        return id.exists && id < imageTable.infos.end && imageTable.infos[id].isOpaque && values.bits(of: row).contentsGravity == .resize
             && nodes[row].flags.isDisjoint(with: [.transition, .mixed])
     }
 
     /// Whether a layer is nothing but an opaque box, rounded or not.
     func isOpaqueBox(_ row: Row) -> Bool {
-        guard nodes[row].first.isNone, !isSpecial(row), values[row].contents.isNone, values[row].bits.hasBackgroundColor,
-            values[row].backgroundColor.a >= 1,
+        guard nodes[row].first.isNone, !isSpecial(row), values.contents(of: row).isNone, values.bits(of: row).hasBackgroundColor,
+            values.backgroundColor(of: row).a >= 1,
             !nodes[row].flags.contains(.effects) || !effects(of: row).isActive
         else { return false }
-        let extra = nodes[row].extras
-        return extra.isNone || extras[extra].borderWidth <= 0 || extras[extra].borderColor.a >= 0
+        let extra = values.extras(of: row)
+        return extra.isNone || values.extras[extra].borderWidth <= 0 || values.extras[extra].borderColor.a >= 0
     }
 }

@@ -11,7 +11,7 @@ extension Planner {
         _ list: Property, _ object: Index<PropertyValue>, _ effects: LayerEffects, _ row: Row, _ tree: borrowing RenderTree
     ) {
         guard object.exists, case .filters(let filters) = tree.sparse.object(at: object) else { return }
-        let bounds = tree.values[row].bounds.sides
+        let bounds = tree.values.bounds(of: row).sides
         for filter in filters where isEnabled(filter, list, effects, row, tree) {
             values.removeAll()
             for (parameter, value) in zip(filter.parameters, filter.values) { appendValue(value, parameter) }
@@ -95,13 +95,13 @@ extension Planner {
     {
         let end = plan.effects.end
         guard end > first else { return .none }
-        guard let inverse = world.affineAround(tree.values[row].bounds).inverse?.cleaned.affine else {
+        guard let inverse = world.affineAround(tree.values.bounds(of: row)).inverse?.cleaned.affine else {
             return FramePlan.Chain(first: first, end: end, space: .none)
         }
         plan.spaces.append(
             FramePlan.Space(
                 axes: SIMD4(Float(inverse.a), Float(inverse.b), Float(inverse.c), Float(inverse.d)),
-                origin: SIMD2(Float(inverse.tx), Float(inverse.ty)), bounds: tree.values[row].bounds.sides))
+                origin: SIMD2(Float(inverse.tx), Float(inverse.ty)), bounds: tree.values.bounds(of: row).sides))
         return FramePlan.Chain(first: first, end: end, space: plan.spaces.end - 1)
     }
 

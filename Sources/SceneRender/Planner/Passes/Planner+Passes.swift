@@ -92,7 +92,7 @@ extension Planner {
         defer { extents.spreads.removeAll(from: start) }
         while current < end {
             let row = tree.order[current]
-            if tree.values[row].bits.hidden || tree.nodes[row].flags.contains(.inactive)
+            if tree.values.bits(of: row).hidden || tree.nodes[row].flags.contains(.inactive)
                 || (current != position && !tree.nodes[row].flags.isDisjoint(with: [.mask, .copy]))
             {
                 current = tree.ends[current]
@@ -114,7 +114,7 @@ extension Planner {
                 result = result.union(
                     extents.spreads.count > start ? box.grown(by: extents.spreads[extents.spreads.count - 1].margins) : box)
             }
-            let clips = tree.values[row].bits.masksToBounds
+            let clips = tree.values.bits(of: row).masksToBounds
             let world = world(of: row, in: context, tree)
             if tree.nodes[row].flags.contains(.effects), !clips, withOwnEffects || current != position {
                 addSpread(of: row, until: tree.ends[current], world, above: start, tree)
@@ -137,7 +137,7 @@ extension Planner {
             // What clips is counted whole, for what it draws; other layers count when they draw something themselves. Layers of no size, such
             // as groups with a mask, show nothing of their own, and their place is not reached.
             let isPlace = tree.nodes[row].flags.contains(.effects) && (withPlaces || current != position)
-            let rect = clips ? tree.values[row].bounds : withPlaces || isPlace ? tree.drawnRect(row) : tree.inkRect(row)
+            let rect = clips ? tree.values.bounds(of: row) : withPlaces || isPlace ? tree.drawnRect(row) : tree.inkRect(row)
             if clips || tree.draws(row) || isPlace && rect.width > 0 && rect.height > 0 {
                 var box = Box(world.boundingBox(of: rect))
                 if extents.spreads.count > start { box = box.grown(by: extents.spreads[extents.spreads.count - 1].margins) }
@@ -178,7 +178,7 @@ extension Planner {
         var current = withOwn ? position : position + 1
         while current < end {
             let row = tree.order[current]
-            if tree.values[row].bits.hidden || tree.values[row].opacity <= 0 || tree.nodes[row].flags.contains(.inactive)
+            if tree.values.bits(of: row).hidden || tree.values.opacity(of: row) <= 0 || tree.nodes[row].flags.contains(.inactive)
                 || (current != position && !tree.nodes[row].flags.isDisjoint(with: [.mask, .copy]))
             {
                 current = tree.ends[current]
@@ -236,11 +236,12 @@ extension Planner {
 }
 
 extension RenderTree {
-    func hasBackground(_ row: Row) -> Bool { values[row].bits.hasBackgroundColor && values[row].backgroundColor.a > 0 }
+    func hasBackground(_ row: Row) -> Bool { values.bits(of: row).hasBackgroundColor && values.backgroundColor(of: row).a > 0 }
 
     func hasBorder(_ row: Row) -> Bool {
-        let extra = nodes[row].extras
-        return extra.exists && extras[extra].borderWidth > 0 && (extras[extra].borderColor.a > 0 || hasGenerator(row, .borderPattern))
+        let extra = values.extras(of: row)
+        return extra.exists && values.extras[extra].borderWidth > 0
+            && (values.extras[extra].borderColor.a > 0 || hasGenerator(row, .borderPattern))
     }
 
     /// Whether the layer itself draws anything.
@@ -250,7 +251,7 @@ extension RenderTree {
 
     /// Whether the layer shows an image, or the last of one that fades.
     @inline(__always)
-    func hasContents(_ row: Row) -> Bool { values[row].contents.exists || nodes[row].flags.contains(.mixed) }
+    func hasContents(_ row: Row) -> Bool { values.contents(of: row).exists || nodes[row].flags.contains(.mixed) }
 
     /// The position of a layer's first sublayer; where its subtree ends when it has none.
     @inline(__always)

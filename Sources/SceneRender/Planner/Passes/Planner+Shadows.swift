@@ -29,7 +29,7 @@ extension Planner {
         guard effects.castsShadow else { return .none }
         if isFiltered { return effects.castsPath ? .ofPath : .ofGroup }
         // A shadow that is cut off outside of the bounds, and covered inside of them, need not be made.
-        if tree.values[row].bits.masksToBounds, tree.boxAlpha(row) >= 1 || tree.isFilledByPicture(row) { return .none }
+        if tree.values.bits(of: row).masksToBounds, tree.boxAlpha(row) >= 1 || tree.isFilledByPicture(row) { return .none }
         if effects.castsPath { return .ofPath }
         guard takesShortcuts else { return .ofGroup }
         if castsAsBox(row, position, effects, tree) { return tree.hasHardBox(row) ? .ofHardBox : .ofBox }
@@ -42,7 +42,7 @@ extension Planner {
     /// Whether all that a layer without sublayers shows is a text or a path in one colour.
     private func isOneCoverage(_ row: Row, _ tree: borrowing RenderTree) -> Bool {
         guard tree.isSpecial(row), !tree.hasGenerators(row), !tree.hasBackground(row), !tree.hasContents(row), !tree.hasBorder(row),
-            !tree.values[row].bits.masksToBounds, let coverage = tree.values[row].bits.kind.rendered.coverage(of: row, tree)
+            !tree.values.bits(of: row).masksToBounds, let coverage = tree.values.bits(of: row).kind.rendered.coverage(of: row, tree)
         else { return false }
         return !rasters.vectors.infos[coverage.contents].isColored
     }
@@ -50,13 +50,13 @@ extension Planner {
     /// Whether a layer with all that is below it fills its rounded bounds with one alpha, or one within its border, and nothing else.
     private mutating func castsAsBox(_ row: Row, _ position: Position, _ effects: LayerEffects, _ tree: borrowing RenderTree) -> Bool {
         let alpha = tree.boxAlpha(row), hasSublayers = tree.hasSublayers(position)
-        if tree.values[row].bounds.isEmpty { return false }
+        if tree.values.bounds(of: row).isEmpty { return false }
         if alpha >= 1 {
             return tree.staysInside(row) && !tree.repeatsSublayers(row) && (!hasSublayers || sublayersStayInside(position, tree))
         }
         if hasSublayers || tree.isSpecial(row) { return false }
-        if tree.hasBorder(row) { return tree.values[row].contents.isNone && effects.shadowRadius > 0 }
-        return alpha > 0 ? tree.values[row].contents.isNone : tree.isFilledByPicture(row)
+        if tree.hasBorder(row) { return tree.values.contents(of: row).isNone && effects.shadowRadius > 0 }
+        return alpha > 0 ? tree.values.contents(of: row).isNone : tree.isFilledByPicture(row)
     }
 
     /// Whether nothing below a layer reaches out of its rounded bounds. Few enough are looked at; of more it is taken for granted that some do.
@@ -67,7 +67,7 @@ extension Planner {
         var current = tree.firstSublayer(position)
         while current < end {
             let inner = tree.order[current]
-            if tree.values[inner].bits.hidden {
+            if tree.values.bits(of: inner).hidden {
                 current = tree.ends[current]
                 continue
             }
@@ -82,9 +82,9 @@ extension Planner {
             }
             if tree.draws(inner) {
                 let map = (tree.world(of: inner) * inverse).cleaned
-                guard clip.contains(tree.values[inner].bounds, map) else { return false }
+                guard clip.contains(tree.values.bounds(of: inner), map) else { return false }
             }
-            current = tree.values[inner].bits.masksToBounds ? tree.ends[current] : current + 1
+            current = tree.values.bits(of: inner).masksToBounds ? tree.ends[current] : current + 1
         }
         return true
     }
@@ -94,7 +94,7 @@ extension Planner {
         let alpha = tree.isFilledByPicture(row) ? 1 : tree.boxAlpha(row)
         guard alpha < 1, tree.hasBorder(row) else { return append(effects, alpha: alpha > 0 ? alpha : 1) }
         // The border lies over the fill.
-        let border = tree.extras[tree.nodes[row].extras], bounds = tree.values[row].bounds
+        let border = tree.values.extras[tree.values.extras(of: row)], bounds = tree.values.bounds(of: row)
         let ring = alpha + min(Double(border.borderColor.a), 1) * (1 - alpha)
         let hasInside = 2 * border.borderWidth < min(bounds.width, bounds.height)
         return append(effects, alpha: ring, hollowness: hasInside ? 1 - alpha / ring : 0)
@@ -116,12 +116,13 @@ extension Planner {
     ) {
         if kind == .ofHardBox {
             let shadow = appendBoxShadow(effects, row, tree)
-            return drawBoxShadow(shadow, tree.values[row].bounds, radii: .zero, row, in: context, tree)
+            return drawBoxShadow(shadow, tree.values.bounds(of: row), radii: .zero, row, in: context, tree)
         }
         if kind == .ofCoverage {
-            let world = effects.shadowMove * world(of: row, in: context, tree), box = Box(world.boundingBox(of: tree.values[row].bounds))
+            let world = effects.shadowMove * world(of: row, in: context, tree),
+                box = Box(world.boundingBox(of: tree.values.bounds(of: row)))
             let place = KindPlace(row: row, world: world, box: box, context: context, opacity: contexts[context].opacity)
-            return tree.values[row].bits.kind.rendered.drawCoverage(place, effects.premultipliedShadow, &self, tree)
+            return tree.values.bits(of: row).kind.rendered.drawCoverage(place, effects.premultipliedShadow, &self, tree)
         }
         let shape = tree.kinds.shadowShapes[row]
         switch shape.form {
@@ -171,7 +172,7 @@ extension Planner {
         let first = plan.effects.end, map = self.world(of: row, in: inner, tree)
         values.removeAll()
         values.append(SIMD4(Float(effects.shadowRadius), 0, 0, 0))
-        Self.append(.gaussianBlur, values, to: &plan, tree.values[row].bounds.sides, row)
+        Self.append(.gaussianBlur, values, to: &plan, tree.values.bounds(of: row).sides, row)
         let chain = makeChain(from: first, map, row, tree)
         let content = Box((effects.shadowMove * map).boundingBox(of: shape.imageRect))
         var box = extent(of: content, visible: contexts[inner].visible, through: chain)
@@ -194,7 +195,7 @@ extension Planner {
         values.append(SIMD4(Float(effects.shadowOffset.x), Float(effects.shadowOffset.y), 0, 0))
         values.append(SIMD4(Float(effects.shadowRadius), 0, 0, 0))
         values.append(effects.shadow)
-        Self.append(.dropShadow, values, to: &plan, tree.values[row].bounds.sides, row)
+        Self.append(.dropShadow, values, to: &plan, tree.values.bounds(of: row).sides, row)
     }
 
     /// How far a layer with effects spreads what is in it, in points: to the left, top, right and bottom.
@@ -276,19 +277,19 @@ extension RenderTree {
     /// The alpha of a layer's background, with what lies above it in its bounds when that makes no difference; 0 without a background.
     func boxAlpha(_ row: Row) -> Double {
         if hasOpaqueGradient(row) { return 1 }
-        return hasBackground(row) ? Double(min(values[row].backgroundColor.a, 1)) : 0
+        return hasBackground(row) ? Double(min(values.backgroundColor(of: row).a, 1)) : 0
     }
 }
 
 extension RenderTree {
     fileprivate func roundedBounds(_ row: Row) -> FramePlan.Clip {
         FramePlan.Clip(
-            m0: .zero, m1: .zero, m2: .zero, box: values[row].bounds.sides, radii: radii(of: row), outer: FramePlan.Clip.unbounded)
+            m0: .zero, m1: .zero, m2: .zero, box: values.bounds(of: row).sides, radii: radii(of: row), outer: FramePlan.Clip.unbounded)
     }
 
     /// Whether all that a layer shows itself is its background, without corners or with four that are alike and round.
     fileprivate func isEvenBox(_ row: Row) -> Bool {
-        guard hasBackground(row), !isSpecial(row), !hasContents(row), !hasBorder(row), !hasGenerators(row), !values[row].bounds.isEmpty
+        guard hasBackground(row), !isSpecial(row), !hasContents(row), !hasBorder(row), !hasGenerators(row), !values.bounds(of: row).isEmpty
         else { return false }
         let radii = radii(of: row)
         return radii == .zero || radii == SIMD4(repeating: radii.x) && curve(of: row) == .circular
@@ -296,21 +297,21 @@ extension RenderTree {
 
     /// Whether a layer has sides that are not smoothed, and neither corners nor a border, which always are.
     fileprivate func hasHardBox(_ row: Row) -> Bool {
-        edges(of: row) != .allEdges && values[row].cornerRadius <= 0 && !hasBorder(row)
+        edges(of: row) != .allEdges && values.cornerRadius(of: row) <= 0 && !hasBorder(row)
     }
 
     /// Whether an opaque picture fills the bounds of a layer with their corners, and nothing lies beyond them.
     fileprivate func isPictureBeyondCorners(_ row: Row) -> Bool {
-        isFilledByPicture(row) && !values[row].bounds.isEmpty && !isSpecial(row) && !reaches(row) && !values[row].bits.masksToBounds
+        isFilledByPicture(row) && !values.bounds(of: row).isEmpty && !isSpecial(row) && !reaches(row) && !values.bits(of: row).masksToBounds
     }
 
     /// Whether what a layer draws itself stays within its rounded bounds. Its picture, and what its kind draws, are not cut to the corners unless
     /// the bounds clip.
     fileprivate func staysInside(_ row: Row) -> Bool {
         if reaches(row) { return false }
-        if values[row].cornerRadius <= 0 || values[row].bits.masksToBounds { return true }
+        if values.cornerRadius(of: row) <= 0 || values.bits(of: row).masksToBounds { return true }
         if hasContents(row) { return false }
-        guard isSpecial(row), !values[row].bits.kind.rendered.hasCorners || hasGenerators(row), let rect = kindRect(row) else {
+        guard isSpecial(row), !values.bits(of: row).kind.rendered.hasCorners || hasGenerators(row), let rect = kindRect(row) else {
             return true
         }
         return roundedBounds(row).contains(rect, Homography(.identity))

@@ -32,7 +32,7 @@ extension Planner {
     /// Whether a layer comes out the same when its shadow is a picture of its own.
     func castsPicture(_ visit: Visit, _ tree: borrowing RenderTree) -> Bool {
         guard takesShortcuts, !rasters.keepsVectors, !passes.isCasting, visit.effects.areShadowAlone, !visit.clips,
-            visit.opacity >= 1 || tree.values[visit.row].bits.allowsGroupOpacity, openLayers.count <= Self.deepest,
+            visit.opacity >= 1 || tree.values.bits(of: visit.row).allowsGroupOpacity, openLayers.count <= Self.deepest,
             tree.ends[visit.position] - visit.position <= Self.mostCasters
         else { return false }
         return (visit.position..<tree.ends[visit.position]).allSatisfy { tree.isPicture($0, in: visit.row) }
@@ -44,7 +44,7 @@ extension Planner {
     mutating func openCaster(_ visit: Visit, _ layer: inout LayerPasses, _ tree: borrowing RenderTree) -> Index<Context>? {
         let row = visit.row, radius = visit.effects.shadowRadius
         let finest = visit.hasSublayers ? 1 : Self.finest
-        guard let scale = visit.world.smoothScale(tree.values[row].bounds, radius: radius, finest: finest) else { return nil }
+        guard let scale = visit.world.smoothScale(tree.values.bounds(of: row), radius: radius, finest: finest) else { return nil }
         let reach = subtreeBox(visit.position, in: visit.context, tree).outward
         guard reach.intersects(contexts[visit.context].visible), let inner = openPlane(row, visit.world, scale, in: visit.context, tree)
         else {
@@ -88,12 +88,12 @@ extension Planner {
         let first = plan.effects.end
         values.removeAll()
         values.append(SIMD4(Float(radius), 0, 0, 0))
-        Self.append(.gaussianBlur, values, to: &plan, tree.values[row].bounds.sides, row)
+        Self.append(.gaussianBlur, values, to: &plan, tree.values.bounds(of: row).sides, row)
         values.removeAll()
         values.resize(to: 3, filling: .zero)
         values.append(SIMD4(0, 0, 0, 1))
         values.append(SIMD4(1, 1, 1, 0))
-        Self.append(.colorMatrix, values, to: &plan, tree.values[row].bounds.sides, row)
+        Self.append(.colorMatrix, values, to: &plan, tree.values.bounds(of: row).sides, row)
         return makeChain(from: first, map, row, tree)
     }
 
@@ -113,7 +113,7 @@ extension Planner {
     mutating func smoothScale(_ visit: Visit, from first: Index<FramePlan.Effect>, _ tree: borrowing RenderTree) -> Double? {
         guard takesShortcuts, !rasters.keepsVectors, visit.effects.backgroundFilters.isNone, !visit.effects.blend.actsOutside,
             let radius = plan.blurRadius(from: first),
-            let scale = visit.world.smoothScale(tree.values[visit.row].bounds, radius: Double(radius)),
+            let scale = visit.world.smoothScale(tree.values.bounds(of: visit.row), radius: Double(radius)),
             let inner = openPlane(visit.row, visit.world, scale, in: visit.context, tree)
         else { return nil }
         defer { contexts.removeAll(from: inner) }
@@ -178,6 +178,6 @@ extension RenderTree {
         let row = order[position], flags = nodes[row].flags
         return flags.isDisjoint(with: [.transition, .copy, .sortsSublayers, .joinsSpace, .emitsIntoSpace])
             && (row == top || !flags.contains(.effects) || effects(of: row).areShadowAlone)
-            && (!isSpecial(row) || values[row].bits.kind.rendered.isPicture && !hasGenerators(row))
+            && (!isSpecial(row) || values.bits(of: row).kind.rendered.isPicture && !hasGenerators(row))
     }
 }

@@ -24,10 +24,10 @@ extension Planner {
         let open = openLayers.end
         openLayers.append(OpenLayer(row: row, inner: inner, work: .transition(passes)))
         let copy = transition.copy, position = tree.nodes[copy].position
-        let shown = min(max(tree.values[copy].opacity, 0), 1) * fading
+        let shown = min(max(tree.values.opacity(of: copy), 0), 1) * fading
         passes.isDirect = readsBackdrop(row, transition, tree)
         openLayers[open].work = .transition(passes)
-        guard position.exists, !tree.values[copy].bits.hidden, shown > 0,
+        guard position.exists, !tree.values.bits(of: copy).hidden, shown > 0,
             tree.nodes[copy].flags.isDisjoint(with: [.backFacing, .inactive])
         else { return true }
         if passes.isDirect {
@@ -92,7 +92,7 @@ extension Planner {
             return openPass(.transition, role, row, extent(of: transition, layer, in: context, tree), in: context, tree)
         }
         let visible = contexts[context].visible
-        let box = Box(world(of: layer, in: context, tree).boundingBox(of: tree.values[layer].bounds))
+        let box = Box(world(of: layer, in: context, tree).boundingBox(of: tree.values.bounds(of: layer)))
         let width = box.maxX - box.minX, height = box.maxY - box.minY
         let reach = visible.grown(by: SIMD4(width, height, width, height)).intersection(box).outwardWithEdges
         guard !reach.isEmpty, max(width, height) < 1e6 else { return nil }
@@ -115,7 +115,7 @@ extension Planner {
     private mutating func showTransition(
         _ row: Row, _ passes: TransitionPasses, in inner: Index<Context>, _ transition: RunningTransition, _ tree: borrowing RenderTree
     ) {
-        let world = world(of: row, in: passes.outer, tree), bounds = tree.values[row].bounds
+        let world = world(of: row, in: passes.outer, tree), bounds = tree.values.bounds(of: row)
         defer { contexts.removeAll(from: passes.outer.next) }
         guard transition.filter == nil else { return showMixture(passes, in: inner, tree) }
         guard transition.kind != .fade else { return fade(passes, transition.fadeProgress) }
@@ -147,8 +147,8 @@ extension Planner {
         _ row: Row, _ passes: inout TransitionPasses, _ transition: RunningTransition, _ tree: borrowing RenderTree
     ) -> Index<Context>? {
         let world = world(of: row, in: passes.outer, tree)
-        if tree.values[row].bits.masksToBounds, !clipMixture(row, &passes, world, tree) { return nil }
-        let scale = world.isRegular ? nil : world.pixelsPerPoint(tree.values[row].bounds)
+        if tree.values.bits(of: row).masksToBounds, !clipMixture(row, &passes, world, tree) { return nil }
+        let scale = world.isRegular ? nil : world.pixelsPerPoint(tree.values.bounds(of: row))
         let map = scale.map { Homography(Affine($0, 0, 0, $0, 0, 0)) } ?? world
         let chain = makeChain(from: appendTransition(transition, row), map, row, tree)
         if let inner = openPlane(row, world, scale, in: passes.shown, tree) {
@@ -170,7 +170,7 @@ extension Planner {
     private mutating func clipMixture(
         _ row: Row, _ passes: inout TransitionPasses, _ world: Homography, _ tree: borrowing RenderTree
     ) -> Bool {
-        let box = Box(world.boundingBox(of: tree.values[row].bounds))
+        let box = Box(world.boundingBox(of: tree.values.bounds(of: row)))
         if needsClipPass(row, world, in: passes.shown, tree) {
             guard let inner = openPass(.clip, .cut, row, box, in: passes.shown, tree) else { return false }
             passes.result = contexts[inner].pass
@@ -240,20 +240,21 @@ extension Planner {
         _ mix: ContentsMix, _ row: Row, _ world: Homography, in context: Index<Context>, _ opacity: Double,
         _ tree: borrowing RenderTree
     ) {
-        let to = tree.values[row].contents, fraction = Double(mix.fraction)
+        let to = tree.values.contents(of: row), fraction = Double(mix.fraction)
         // Of two images one may be none, or still be loaded: the other fades alone.
         let from = imageAtHand(mix.from, row, world, in: context, tree), isThere = imageAtHand(to, row, world, in: context, tree) != nil
         guard let from, isThere else {
             let id = from.map { _ in mix.from } ?? to
             return placeContents(id, row, world, in: context, opacity * (id == to ? fraction : 1 - fraction), shadow: .none, tree)
         }
-        let extras = tree.nodes[row].extras
-        let isStretched = tree.values[row].bits.contentsGravity == .resize && (extras.isNone || tree.extras[extras].contentsCenter == .unit)
+        let extras = tree.values.extras(of: row)
+        let isStretched =
+            tree.values.bits(of: row).contentsGravity == .resize && (extras.isNone || tree.values.extras[extras].contentsCenter == .unit)
         guard isStretched else { return drawMixedApart(mix, row, world, in: context, opacity, tree) }
         var composite = inherited(in: context)
-        let filter = tree.values[row].bits.magnificationFilter == .nearest ? FramePlan.Filter.nearest : .linear
+        let filter = tree.values.bits(of: row).magnificationFilter == .nearest ? FramePlan.Filter.nearest : .linear
         composite.other = .image(from, filter)
-        let shown = extras.isNone ? SIMD4<Float>(0, 0, 1, 1) : tree.extras[extras].contentsRect.sides
+        let shown = extras.isNone ? SIMD4<Float>(0, 0, 1, 1) : tree.values.extras[extras].contentsRect.sides
         composite.otherPicture = tree.nodes[row].flags.contains(.flipped) ? SIMD4(shown.x, shown.w, shown.z, shown.y) : shown
         composite.amount = 1 - mix.fraction
         plan.composites.append(composite)
@@ -266,14 +267,15 @@ extension Planner {
         _ mix: ContentsMix, _ row: Row, _ world: Homography, in context: Index<Context>, _ opacity: Double,
         _ tree: borrowing RenderTree
     ) {
-        let extent = tree.values[row].bits.masksToBounds ? Box(world.boundingBox(of: tree.values[row].bounds)) : .unbounded
+        let extent = tree.values.bits(of: row).masksToBounds ? Box(world.boundingBox(of: tree.values.bounds(of: row))) : .unbounded
         guard let inner = openPass(.transition, .contents, row, extent, in: context, tree) else { return }
         let pass = contexts[inner].pass
         placeContents(mix.from, row, world, in: inner, Double(1 - mix.fraction), shadow: .none, tree)
         plan.composites.append(FramePlan.Composite(blend: .plusLighter))
         let composite = plan.composites.end - 1
         placeContents(
-            tree.values[row].contents, row, world, in: copyContext(inner) { $0.composite = composite }, Double(mix.fraction), shadow: .none,
+            tree.values.contents(of: row), row, world, in: copyContext(inner) { $0.composite = composite }, Double(mix.fraction),
+            shadow: .none,
             tree)
         plan.passes[pass].end = plan.items.end
         contexts.removeAll(from: inner)

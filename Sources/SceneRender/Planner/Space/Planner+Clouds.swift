@@ -64,7 +64,7 @@ extension Planner {
         if clouds.clouds[slice.cloud].firstPart.isNone { makeParticles(of: slice.cloud, emitter, groups, tree.renderMode(of: row)) }
         let cloud = clouds.clouds[slice.cloud]
         let world = cloud.plane(at: slice.middle), box = cloud.box(from: slice.low, to: slice.high)
-        let opacity = contexts[context].opacity * min(max(tree.values[row].opacity, 0), 1) * Double(member.fading)
+        let opacity = contexts[context].opacity * min(max(tree.values.opacity(of: row), 0), 1) * Double(member.fading)
         var target = member.piece.isNone ? context : copyContext(context, showing: member.piece)
         if tree.renderMode(of: row) == .additive { target = additive(target) }
         for (picture, group) in groups.enumerated() {

@@ -69,7 +69,7 @@ extension Planner {
             }
             guard position < space.listing.end else { return true }
             let row = tree.order[position]
-            if tree.values[row].bits.hidden || tree.values[row].opacity <= 0
+            if tree.values.bits(of: row).hidden || tree.values.opacity(of: row) <= 0
                 || !tree.nodes[row].flags.isDisjoint(with: [.backFacing, .mask, .inactive, .copy])
             {
                 space.listing.cursor.position = tree.ends[position]
@@ -115,7 +115,7 @@ extension Planner {
             let position = space.listed[index].position, row = tree.order[position], rect = planeRect(position, in: context, tree)
             space.sorter.add(
                 rect, world(of: row, in: context, tree), depth: tree.depth(of: row),
-                isOpaque: rect == tree.values[row].bounds && space.listed[index].fading >= 1 && tree.isFilled(row),
+                isOpaque: rect == tree.values.bounds(of: row) && space.listed[index].fading >= 1 && tree.isFilled(row),
                 isFlat: fewLeavePlane && !tree.nodes[row].flags.contains(.spatial))
         }
         space.sortedCount = space.listed.count
@@ -187,10 +187,10 @@ extension Planner {
 
     /// What a layer with all that is below it covers of its plane: an upper bound.
     private mutating func planeRect(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) -> Rect {
-        let row = tree.order[position], bounds = tree.values[row].bounds
+        let row = tree.order[position], bounds = tree.values.bounds(of: row)
         let hasEffects = tree.nodes[row].flags.contains(.effects)
         let isLeaf = tree.ends[position] == position + 1
-        if !hasEffects, tree.values[row].bits.masksToBounds || (isLeaf && !tree.reaches(row)) { return bounds }
+        if !hasEffects, tree.values.bits(of: row).masksToBounds || (isLeaf && !tree.reaches(row)) { return bounds }
         guard let inverse = tree.world(of: row).inverse else { return bounds }
         contexts.append(Context(visible: .unbounded, pass: contexts[context].pass, plane: passes.planes.end))
         passes.planes.append(inverse.cleaned)
@@ -223,7 +223,7 @@ extension Planner {
         guard tree.nodes[row].flags.contains(.emitsIntoSpace) else {
             return visit(member.position, fading: Double(member.fading), in: context, tree)
         }
-        let opacity = min(max(tree.values[row].opacity, 0), 1) * Double(member.fading)
+        let opacity = min(max(tree.values.opacity(of: row), 0), 1) * Double(member.fading)
         visitInPlane(member.position, opacity, fading: Double(member.fading), in: context, tree)
     }
 

@@ -14,7 +14,7 @@ extension Planner {
         let outer = space.listing.cursor, row = tree.order[outer.position]
         var opened = OpenSpace(end: tree.ends[outer.position], outer: outer)
         guard tree.isReplicator(row) else {
-            space.listing.cursor.fading *= Float(min(max(tree.values[row].opacity, 0), 1))
+            space.listing.cursor.fading *= Float(min(max(tree.values.opacity(of: row), 0), 1))
             space.listing.cursor.position = tree.firstSublayer(outer.position)
             // Without a fade nothing is different below it.
             if space.listing.cursor.fading != outer.fading { space.open.append(opened) }
@@ -68,7 +68,7 @@ extension Planner {
                     source: space.open[open].source, number: index, outer: outer.copy,
                     depth: outer.copy.isNone ? 1 : copies.inSpace[outer.copy].depth + 1,
                     tint: outer.copy.isNone ? rgb : rgb * copies.inSpace[outer.copy].tint, transform: space.open[open].transform))
-            let opacity = Float(min(max(stage.tree.values[row].opacity, 0), 1)), copy = copies.inSpace.end - 1
+            let opacity = Float(min(max(stage.tree.values.opacity(of: row), 0), 1)), copy = copies.inSpace.end - 1
             space.listing.cursor = ListCursor(
                 position: stage.tree.firstSublayer(outer.position), fading: outer.fading * opacity * tint.w, copy: copy)
             bring(to: copy, in: space.listing.section, animator, &stage)

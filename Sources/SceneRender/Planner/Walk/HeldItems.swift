@@ -43,7 +43,7 @@ struct HeldItems: ~Copyable {
     /// Takes note of where a layer lies now. @return whether it lay elsewhere.
     mutating func update(_ index: Int, _ tree: borrowing RenderTree) -> Bool {
         guard liesElsewhere(index, tree) else { return false }
-        layers[index].map = tree.maps.affines[layers[index].row]
+        layers[index].map = tree.affine(of: layers[index].row)
         return true
     }
 
@@ -53,7 +53,7 @@ struct HeldItems: ~Copyable {
     @inline(__always)
     private func liesElsewhere(_ index: Int, _ tree: borrowing RenderTree) -> Bool {
         let row = layers[index].row
-        return layers[index].map != tree.maps.affines[row] && !tree.nodes[row].flags.contains(.vacant)
+        return layers[index].map != tree.affine(of: row) && !tree.nodes[row].flags.contains(.vacant)
     }
 
     /// Has what is held of a row belong to the vacant one in its place.
@@ -126,7 +126,7 @@ extension Planner {
             let row = tree.order[position]
             // Where such a layer lies an affine map does not tell.
             if !tree.nodes[row].flags.isDisjoint(with: Self.beyondPlane) { return mobility.giveUp() }
-            held.note(row, top: top, tree.maps.affines[row])
+            held.note(row, top: top, tree.affine(of: row))
         }
     }
 
@@ -138,7 +138,7 @@ extension Planner {
         let items = start.item..<plan.items.end
         if mobility.drawsBoxes, items.isEmpty, mobility.leavesOut == start.leavesOut { return }
         mobility.leavesOut = start.leavesOut
-        let first = tree.nodes[start.row].position, cutsAll = items.isEmpty && tree.values[start.row].bits.masksToBounds
+        let first = tree.nodes[start.row].position, cutsAll = items.isEmpty && tree.values.bits(of: start.row).masksToBounds
         hold(first..<(cutsAll ? first + 1 : tree.ends[first]), items, tree)
     }
 

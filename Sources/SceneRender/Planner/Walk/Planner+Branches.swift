@@ -26,14 +26,14 @@ extension Planner {
         let open = openLayers[openLayers.end - 1]
         guard case .inOrder = open.unvisited, case .none = open.replica, case .layer(let layer) = open.work, layer.own == context,
             isBranch(open.row, tree),
-            open.inner == context || tree.values[open.row].bits.masksToBounds && LayerItems.takes(contexts[open.inner])
+            open.inner == context || tree.values.bits(of: open.row).masksToBounds && LayerItems.takes(contexts[open.inner])
         else { return nil }
         return open.inner
     }
 
     /// Whether a layer with sublayers only draws and cuts, and does not group them.
     private func isBranch(_ row: Row, _ tree: borrowing RenderTree) -> Bool {
-        tree.values[row].opacity >= 1 && tree.nodes[row].flags.isDisjoint(with: .notBranch)
+        tree.values.opacity(of: row) >= 1 && tree.nodes[row].flags.isDisjoint(with: .notBranch)
     }
 
     /// Changes the items of a layer with sublayers, and of all that is below it.
@@ -76,13 +76,13 @@ extension Planner {
     /// Whether a layer without a place has no items, since it is hidden itself. It was hidden before, too: otherwise it would have changed, and
     /// all would be planned anew for that.
     private func isHidden(_ row: Row, _ tree: borrowing RenderTree) -> Bool {
-        tree.values[row].bits.hidden || tree.values[row].opacity <= 0 || tree.nodes[row].flags.contains(.vacant)
+        tree.values.bits(of: row).hidden || tree.values.opacity(of: row) <= 0 || tree.nodes[row].flags.contains(.vacant)
     }
 
     /// Has what is below a layer drawn in the context that the layer gives it, until the layer ends.
     private mutating func noteCutter(_ position: Position, _ tree: borrowing RenderTree) {
         let row = tree.order[position]
-        guard let place = layerItems.place(of: row), place.inner != place.context || tree.values[row].bits.masksToBounds else { return }
+        guard let place = layerItems.place(of: row), place.inner != place.context || tree.values.bits(of: row).masksToBounds else { return }
         cutters.append(Cutter(branchEnd: tree.ends[position], inner: place.inner))
     }
 
@@ -97,7 +97,7 @@ extension Planner {
             planner.visitAny(tree.nodes[row].position, in: .first, tree)
             if planner.openLayers.isEmpty {
                 // Nothing is seen of a layer that cuts all that is below it.
-                guard tree.values[row].bits.masksToBounds else { return false }
+                guard tree.values.bits(of: row).masksToBounds else { return false }
                 planner.layerItems.setInner(planner.contexts[.first].seeingNothing, of: row)
             } else {
                 guard let inner = planner.openedBranch(above: 0, in: .first, tree) else { return false }
@@ -146,9 +146,12 @@ extension Planner {
     }
 
     /// Whether a layer, and what is below it, may be seen.
-    func isSeen(_ row: Row, _ tree: borrowing RenderTree) -> Bool {
-        !tree.values[row].bits.hidden && tree.values[row].opacity > 0
-            && tree.nodes[row].flags.isDisjoint(with: [.backFacing, .notShown])
+    func isSeen(_ row: Row, _ tree: borrowing RenderTree) -> Bool { tree.values.opacity(of: row) > 0 && isShown(row, tree) }
+
+    /// Whether a layer that is not wholly transparent is seen.
+    @inline(__always)
+    func isShown(_ row: Row, _ tree: borrowing RenderTree) -> Bool {
+        !tree.values.bits(of: row).hidden && tree.nodes[row].flags.isDisjoint(with: [.backFacing, .notShown])
     }
 
     /// Whether a layer above is not seen.

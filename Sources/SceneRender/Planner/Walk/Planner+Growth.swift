@@ -81,7 +81,7 @@ extension Planner {
 
     /// A place in the context that a layer is drawn in.
     private func placeBeside(_ row: Row, _ tree: borrowing RenderTree) -> LayerItems.Place? {
-        let sibling = tree.nodes[row].previous
+        let sibling = tree.sibling(before: row)
         if sibling.exists, let place = layerItems.place(of: sibling) { return place }
         guard let above = layerItems.place(of: tree.nodes[row].parent), above.isBranch else { return nil }
         return LayerItems.Place(context: above.inner)

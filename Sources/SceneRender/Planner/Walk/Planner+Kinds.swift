@@ -11,7 +11,7 @@ extension Planner {
     ) {
         let place = KindPlace(row: row, world: world, box: box, context: context, opacity: opacity)
         if tree.hasGenerator(row, .backgroundPattern) { drawGenerator(.backgroundPattern, row, world, in: context, opacity: opacity, tree) }
-        tree.values[row].bits.kind.rendered.drawBelowContents(place, &self, tree)
+        tree.values.bits(of: row).kind.rendered.drawBelowContents(place, &self, tree)
     }
 
     /// What the layer's kind draws between its contents and its sublayers.
@@ -19,7 +19,7 @@ extension Planner {
         _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, opacity: Double, _ tree: borrowing RenderTree
     ) {
         let place = KindPlace(row: row, world: world, box: box, context: context, opacity: opacity)
-        tree.values[row].bits.kind.rendered.drawAboveContents(place, &self, tree)
+        tree.values.bits(of: row).kind.rendered.drawAboveContents(place, &self, tree)
         if tree.hasGenerator(row, .generator) { drawGenerator(.generator, row, world, in: context, opacity: opacity, tree) }
     }
 }
@@ -42,8 +42,8 @@ extension Planner {
         _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, opacity: Double, _ tree: borrowing RenderTree
     ) -> KindClip? {
         var clipped = KindClip(context: context, opacity: opacity, contextCount: contexts.count)
-        guard tree.values[row].bits.masksToBounds, let rect = tree.kindRect(row),
-            tree.values[row].cornerRadius > 0 || !tree.values[row].bounds.contains(rect)
+        guard tree.values.bits(of: row).masksToBounds, let rect = tree.kindRect(row),
+            tree.values.cornerRadius(of: row) > 0 || !tree.values.bounds(of: row).contains(rect)
         else { return clipped }
         if needsClipPass(row, world, in: context, tree) {
             guard let inner = openClip(row, .drawing, box, in: context, looksBelow: tree.addsParticles(row), tree) else { return nil }
@@ -71,20 +71,20 @@ extension RenderTree {
 
     /// A rectangle of the layer's plane that what its kind draws lies in, nil when that is nothing.
     func kindRect(_ row: Row) -> Rect? {
-        let rect = values[row].bits.kind.rendered.rect(of: row, self)
-        return hasGenerators(row) ? values[row].bounds.union(rect ?? values[row].bounds) : rect
+        let rect = values.bits(of: row).kind.rendered.rect(of: row, self)
+        return hasGenerators(row) ? values.bounds(of: row).union(rect ?? values.bounds(of: row)) : rect
     }
 
     /// Whether what the layer's kind draws may lie outside of its bounds.
     func kindReaches(_ row: Row) -> Bool {
-        guard let rect = kindRect(row), !values[row].bits.masksToBounds else { return false }
-        return !values[row].bounds.contains(rect)
+        guard let rect = kindRect(row), !values.bits(of: row).masksToBounds else { return false }
+        return !values.bounds(of: row).contains(rect)
     }
 
     /// A rectangle of the layer's plane that all it draws itself lies in; its picture apart, when that reaches outside of the bounds.
     @inline(__always)
     func drawnRect(_ row: Row) -> Rect {
-        let bounds = values[row].bounds
+        let bounds = values.bounds(of: row)
         guard isSpecial(row), let rect = kindRect(row) else { return bounds }
         return bounds.isEmpty ? rect : bounds.union(rect)
     }
@@ -96,7 +96,7 @@ extension RenderTree {
 
     /// Into how many items, that may lie over each other, what the layer's kind and its generators draw comes out, but for a border's pattern.
     func kindItemCount(_ row: Row) -> Int {
-        values[row].bits.kind.rendered.itemCount(of: row, self) + (hasGenerator(row, .generator) ? 1 : 0)
+        values.bits(of: row).kind.rendered.itemCount(of: row, self) + (hasGenerator(row, .generator) ? 1 : 0)
             + (hasGenerator(row, .backgroundPattern) ? 1 : 0)
     }
 
@@ -109,10 +109,10 @@ extension RenderTree {
     }
 
     /// Frees what a row of a special kind has.
-    mutating func endKind(_ row: Row) { values[row].bits.kind.rendered.end(row, &self) }
+    mutating func endKind(_ row: Row) { kind(of: row).rendered.end(row, &self) }
 
     /// Notes that one of the sparse properties of a layer of a special kind has changed.
     mutating func noteKindChange(_ property: Property, at row: Row) {
-        values[row].bits.kind.rendered.noteChange(of: property, at: row, &self)
+        kind(of: row).rendered.noteChange(of: property, at: row, &self)
     }
 }

@@ -22,7 +22,7 @@ extension Planner {
         // Where most layers lie out of view, items for all would take more memory than they are worth.
         if plan.layersDrawn < tree.order.count / Self.smallestSeenShare || !passes.sharings.isEmpty { mobility.forbid() }
         // Backdrops are opaque where the root is.
-        if !plan.backdrops.isEmpty { held.note(tree.root, top: tree.root, tree.maps.affines[tree.root]) }
+        if !plan.backdrops.isEmpty { held.note(tree.root, top: tree.root, tree.affine(of: tree.root)) }
     }
 
     private static let smallestSeenShare = 8
@@ -50,11 +50,10 @@ extension Planner {
     /// Places all items that are not held where their layers lie now.
     mutating func moveItems(_ damage: inout Damage, _ tree: borrowing RenderTree) {
         number()
-        let maps = tree.maps.affines.span
         // Some items tell how far the damage reaches, and most others lie in it.
-        addMoves(every: Self.sampleDistance, &damage, maps)
-        addMoves(every: 1, &damage, maps)
-        let occluders = plan.moveItems(but: held, maps, tree.nodes.span)
+        addMoves(every: Self.sampleDistance, &damage, tree)
+        addMoves(every: 1, &damage, tree)
+        let occluders = plan.moveItems(but: held, tree.maps.affines, tree.nodes.span)
         plan.showsCovered = false
         occlusion.markMoved(&plan, occluderCount: occluders)
         let isOverdrawn = plan.isOverdrawn(FramePlan.targetPass)
@@ -67,13 +66,13 @@ extension Planner {
 
     /// Adds where items are that move, and where they will be.
     @inline(never)
-    private func addMoves(every distance: Int, _ damage: inout Damage, _ maps: Span<Affine>) {
+    private func addMoves(every distance: Int, _ damage: inout Damage, _ tree: borrowing RenderTree) {
         let items = plan.items.span, extents = plan.extents.span
         for stretch in held.freeStretches {
             let free = held.free(stretch, of: items.count)
             var number = free.lowerBound
             while number < free.upperBound, !damage.isWhole {
-                let item = Index<FramePlan.Item>(number), place = ItemPlace(plan.reach(of: item), maps[items[number].row.number])
+                let item = Index<FramePlan.Item>(number), place = ItemPlace(plan.reach(of: item), tree.affine(of: items[number].row))
                 if !damage.holds(place.extent) || !damage.holds(extents[number]), !items[number].isHidden, !place.isOf(items[number]) {
                     damage.add(item, of: plan)
                     damage.add(extent: place.extent, width: plan.width, height: plan.height)
@@ -123,7 +122,7 @@ extension FramePlan {
     func isShown(_ item: Index<Item>) -> Bool { !items[item].isHidden && extents[item].x <= extents[item].z }
 
     /// Places all items but those that are held by the maps of their layers. @return how many fill a box of the target.
-    fileprivate mutating func moveItems(but held: borrowing HeldItems, _ maps: Span<Affine>, _ nodes: Span<RenderNode>) -> Int {
+    fileprivate mutating func moveItems(but held: borrowing HeldItems, _ maps: borrowing AffineMaps, _ nodes: Span<RenderNode>) -> Int {
         let limit = SIMD2(Float(width), Float(height))
         var count = MoveCount(), shownBefore = layersDrawn
         if held.holdsItems {
@@ -193,7 +192,7 @@ extension FramePlan {
     private static func move(
         _ range: Range<Int>, _ allItems: inout DenseArray<Item>, _ allExtents: inout Column<Item, SIMD4<Float>>,
         _ allInteriors: inout Column<Item, SIMD4<Float>>,
-        _ allDecorations: borrowing DenseArray<Decoration>, _ allShadows: borrowing DenseArray<Shadow>, _ maps: Span<Affine>,
+        _ allDecorations: borrowing DenseArray<Decoration>, _ allShadows: borrowing DenseArray<Shadow>, _ maps: borrowing AffineMaps,
         _ nodes: Span<RenderNode>, _ limit: SIMD2<Float>, _ count: inout MoveCount
     ) {
         let decorations = allDecorations.span, shadows = allShadows.span
@@ -203,7 +202,7 @@ extension FramePlan {
         for index in range {
             if items[index].isHidden { continue }
             let row = items[index].row, decoration = items[index].decoration
-            let place = ItemPlace(reach(of: items[index].rect, decoration, decorations, shadows), maps[row.number])
+            let place = ItemPlace(reach(of: items[index].rect, decoration, decorations, shadows), maps[row, nodes[row.number].linear])
             items[index].m0 = SIMD3(place.right.x, place.right.y, 0)
             items[index].m1 = SIMD3(place.down.x, place.down.y, 0)
             items[index].m2 = SIMD3(place.origin.x, place.origin.y, 1)

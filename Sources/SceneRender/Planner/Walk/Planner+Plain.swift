@@ -42,10 +42,10 @@ extension Planner {
         _ drawing: inout PlainDrawing
     ) -> PlainOutcome {
         guard isPlain(row, .notPlain, in: context, tree) else { return .other }
-        let m = tree.maps.affines[row], bounds = tree.values[row].bounds
+        let m = tree.affine(of: row), bounds = tree.values.bounds(of: row)
         let box = Box(m.boundingBox(of: bounds))
         guard context.clipBox.contains(box) else { return .other }
-        guard tree.values[row].contents.exists || tree.hasBackground(row) else { return .nothing }
+        guard tree.values.contents(of: row).exists || tree.hasBackground(row) else { return .nothing }
         guard let fill = plainFill(of: row, bits, context.opacity * opacity, tree) else { return .other }
         drawing.item = FramePlan.Item(
             m0: SIMD3(Float(m.a), Float(m.b), 0), m1: SIMD3(Float(m.c), Float(m.d), 0), m2: SIMD3(Float(m.tx), Float(m.ty), 1),
@@ -64,7 +64,7 @@ extension Planner {
 
     @inline(never)
     private static func turnedInterior(of row: Row, _ visible: Box, _ tree: borrowing RenderTree) -> SIMD4<Float> {
-        let map = tree.maps.affines[row], bounds = tree.values[row].bounds
+        let map = tree.affine(of: row), bounds = tree.values.bounds(of: row)
         return turnedInterior(bounds, Box(map.boundingBox(of: bounds)).intersection(visible), Homography(map))
     }
 
@@ -74,11 +74,11 @@ extension Planner {
         _ row: Row, _ bits: LayerValues.Bits, _ opacity: Double, in context: Context, _ tree: borrowing RenderTree,
         _ drawing: inout PlainDrawing
     ) -> PlainOutcome {
-        let world = tree.world(of: row), bounds = tree.values[row].bounds
+        let world = tree.world(of: row), bounds = tree.values.bounds(of: row)
         guard isPlain(row, .notPlain.subtracting(.perspective), in: context, tree), let quad = Quad(bounds, world) else { return .other }
         let box = Box(quad.bounds)
         guard context.clipBox.contains(box) else { return .other }
-        guard box.intersects(context.visible), !bounds.isEmpty, tree.values[row].contents.exists || tree.hasBackground(row) else {
+        guard box.intersects(context.visible), !bounds.isEmpty, tree.values.contents(of: row).exists || tree.hasBackground(row) else {
             return .nothing
         }
         guard let fill = plainFill(of: row, bits, context.opacity * opacity, tree) else { return .other }
@@ -96,9 +96,9 @@ extension Planner {
     private static func isPlain(
         _ row: Row, _ others: RenderNode.Flags, in context: Context, _ tree: borrowing RenderTree
     ) -> Bool {
-        let id = tree.values[row].contents
-        return tree.nodes[row].flags.isDisjoint(with: others) && tree.values[row].cornerRadius <= 0
-            && tree.values[row].bits.isPlainContents && id < tree.imageTable.infos.end && (id.isNone || !tree.hasBackground(row))
+        let id = tree.values.contents(of: row)
+        return tree.nodes[row].flags.isDisjoint(with: others) && tree.values.cornerRadius(of: row) <= 0
+            && tree.values.bits(of: row).isPlainContents && id < tree.imageTable.infos.end && (id.isNone || !tree.hasBackground(row))
             && context.clip.isNone && context.plane.isNone && context.composite.isNone
     }
 
@@ -115,7 +115,7 @@ extension Planner {
     private static func plainFill(
         of row: Row, _ bits: LayerValues.Bits, _ opacity: Double, _ tree: borrowing RenderTree
     ) -> PlainFill? {
-        let id = tree.values[row].contents
+        let id = tree.values.contents(of: row)
         var fill = PlainFill(color: SIMD4(repeating: Float(opacity)), flags: tree.edges(of: row))
         var isOpaque = opacity >= 1
         if id.exists {
@@ -123,7 +123,7 @@ extension Planner {
             fill.source = .image(id, bits.minificationFilter == .nearest ? .nearest : .linear)
             isOpaque = isOpaque && tree.imageTable.infos[id].isOpaque
         } else {
-            fill.color *= tree.values[row].backgroundColor.premultiplied
+            fill.color *= tree.values.backgroundColor(of: row).premultiplied
             isOpaque = isOpaque && fill.color.w >= 1
         }
         if isOpaque { fill.flags.insert(.opaque) }

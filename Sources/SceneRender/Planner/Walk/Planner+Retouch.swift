@@ -7,8 +7,8 @@ import SceneStorage
 extension Planner {
     /// Visits a layer without sublayers to its end, and notes its items.
     mutating func visitLeaf(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) {
-        let row = tree.order[position], first = plan.items.end, opacity = min(max(tree.values[row].opacity, 0), 1)
-        if takesShortcuts, isSeen(row, tree), visitPlain(row, tree.values[row].bits, opacity, in: context, tree) {
+        let row = tree.order[position], first = plan.items.end, opacity = min(max(tree.values.opacity(of: row), 0), 1)
+        if takesShortcuts, opacity > 0, isShown(row, tree), visitPlain(row, tree.values.bits(of: row), opacity, in: context, tree) {
             layerItems.note(row, first..<plan.items.end, contexts[context])
             return holdOwn(row, first..<plan.items.end, in: context, tree)
         }
@@ -32,7 +32,7 @@ extension Planner {
     mutating func visitAny(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) {
         let row = tree.order[position]
         if !isSeen(row, tree) { return mobility.noteHidden(tree.nodes[row].flags) }
-        visitSeen(position, min(max(tree.values[row].opacity, 0), 1), fading: 1, in: context, tree)
+        visitSeen(position, min(max(tree.values.opacity(of: row), 0), 1), fading: 1, in: context, tree)
     }
 
     /// Ends a layer without sublayers, if the layer is open. @return false where more is to be visited first.
@@ -144,7 +144,7 @@ extension Planner {
     mutating func retouchLeaf(_ row: Row, _ place: LayerItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
         let layersDrawn = plan.layersDrawn - (isShown(place) ? 1 : 0)
         defer { plan.layersDrawn = layersDrawn + (isShown(place) ? 1 : 0) }
-        let bits = tree.values[row].bits, opacity = min(max(tree.values[row].opacity, 0), 1)
+        let bits = tree.values.bits(of: row), opacity = min(max(tree.values.opacity(of: row), 0), 1)
         if !isSeen(row, tree) {
             hide(place, from: 0, &damage)
             return true

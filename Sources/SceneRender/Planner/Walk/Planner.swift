@@ -161,8 +161,8 @@ struct Planner: ~Copyable {
     @inline(__always)
     mutating func visit(_ position: Position, fading: Double = 1, in context: Index<Context>, _ tree: borrowing RenderTree) {
         let row = tree.order[position]
-        let bits = tree.values[row].bits
-        let opacity = min(max(tree.values[row].opacity, 0), 1) * fading
+        let bits = tree.values.bits(of: row)
+        let opacity = min(max(tree.values.opacity(of: row), 0), 1) * fading
         if bits.hidden || opacity <= 0 || !tree.nodes[row].flags.isDisjoint(with: [.backFacing, .notShown]) {
             return mobility.noteHidden(tree.nodes[row].flags)
         }
@@ -201,9 +201,9 @@ struct Planner: ~Copyable {
 
     /// Visits any layer but one with effects.
     mutating func visitGeneral(_ position: Position, _ opacity: Double, in context: Index<Context>, _ tree: borrowing RenderTree) {
-        let row = tree.order[position], bits = tree.values[row].bits
+        let row = tree.order[position], bits = tree.values.bits(of: row)
         let world = world(of: row, in: context, tree)
-        let box = Box(world.boundingBox(of: tree.values[row].bounds))
+        let box = Box(world.boundingBox(of: tree.values.bounds(of: row)))
         let isLeaf = tree.ends[position] == position + 1
         if !box.intersects(contexts[context].visible) {
             // What a layer cuts comes into view with the layer alone, which holds its place until then.
@@ -222,7 +222,7 @@ struct Planner: ~Copyable {
         _ position: Position, _ world: Homography, _ box: Box, _ opacity: Double, in context: Index<Context>, _ tree: borrowing RenderTree
     ) {
         let row = tree.order[position], end = tree.ends[position]
-        let bits = tree.values[row].bits, isLeaf = end == position + 1
+        let bits = tree.values.bits(of: row), isLeaf = end == position + 1
         let isGroup = opacity < 1 && bits.allowsGroupOpacity && drawsOverlapping(position, in: context, tree)
         var layer = LayerPasses(in: context, opacity: opacity, hasSublayers: !isLeaf)
         if !isLeaf, opacity >= 1 || bits.allowsGroupOpacity, clipsWithBackground(row, world, in: context, tree),
@@ -326,7 +326,7 @@ extension RenderTree {
     fileprivate func fills(_ box: Box, _ row: Row) -> Bool {
         let world = world(of: row)
         guard world.isAffine, world.affine.isTranslationAndScale, !isTransformLayer(row), isFilled(row) else { return false }
-        return Box(world.boundingBox(of: values[row].bounds)).insetBy(-0.001).contains(box)
+        return Box(world.boundingBox(of: values.bounds(of: row))).insetBy(-0.001).contains(box)
     }
 
     /// Whether a layer may draw outside of its bounds.
@@ -334,8 +334,8 @@ extension RenderTree {
 
     /// Whether a layer's picture may reach outside of its bounds: it is neither resized into them nor cut.
     @inline(__always) func contentsReach(_ row: Row) -> Bool {
-        guard hasContents(row), !values[row].bits.masksToBounds else { return false }
-        let gravity = values[row].bits.contentsGravity
+        guard hasContents(row), !values.bits(of: row).masksToBounds else { return false }
+        let gravity = values.bits(of: row).contentsGravity
         return gravity != .resize && gravity != .resizeAspect
     }
 }

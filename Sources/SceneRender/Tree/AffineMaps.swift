@@ -1,0 +1,95 @@
+import SceneGeometry
+import SceneStorage
+
+/// The affine maps of all rows to the target's pixels. A layer that is only moved in its superlayer has an offset of its own, and shares with that
+/// what turns and scales: `RenderNode.linear`.
+struct AffineMaps: ~Copyable {
+    /// How a map turns and scales.
+    struct Linear: BitwiseCopyable {
+        let a, b, c, d: Double
+        /// The row whose map it is first; others share it. None for the identity.
+        let owner: Row
+    }
+
+    private var offsets = Column<RenderRows, Point>()
+    /// The first is the identity, which rows begin with.
+    private var linears = DenseArray<Linear>()
+    private var freeLinears = DenseArray<Index<Linear>>()
+
+    init() { linears.append(Linear(a: 1, b: 0, c: 0, d: 1, owner: .none)) }
+
+    @inline(__always)
+    subscript(row: Row, place: Index<Linear>) -> Affine {
+        let linear = linears[place], offset = offsets[row]
+        return Affine(linear.a, linear.b, linear.c, linear.d, offset.x, offset.y)
+    }
+
+    mutating func append() { offsets.append(.zero) }
+
+    mutating func reserve(_ count: Int) { offsets.reserve(count) }
+
+    mutating func resize(to count: Int) { offsets.resize(to: count, filling: .zero) }
+
+    /// Moves a row in the plane of another, and does nothing else to the row.
+    @inline(__always)
+    mutating func move(_ row: Row, by shift: Point, in above: Row, _ place: Index<Linear>) {
+        let linear = linears[place], offset = offsets[above]
+        offsets[row] = Point(
+            linear.a * shift.x + linear.c * shift.y + offset.x, linear.b * shift.x + linear.d * shift.y + offset.y)
+    }
+
+    /// @param place what the row has, which becomes its own.
+    @inline(__always)
+    mutating func set(_ map: Affine, at row: Row, _ place: inout Index<Linear>) {
+        offsets[row] = Point(map.tx, map.ty)
+        let linear = Linear(a: map.a, b: map.b, c: map.c, d: map.d, owner: row)
+        if linears[place].owner == row { linears[place] = linear } else { place = add(linear) }
+    }
+
+    @inline(never)
+    private mutating func add(_ linear: Linear) -> Index<Linear> {
+        if freeLinears.isEmpty {
+            linears.append(linear)
+            return linears.end - 1
+        }
+        let place = freeLinears.removeLast()
+        linears[place] = linear
+        return place
+    }
+
+    /// Notes that a row shares what it had no longer, and so nobody does: rows below follow.
+    @inline(never)
+    mutating func leave(_ place: Index<Linear>, _ row: Row) {
+        if linears[place].owner == row { freeLinears.append(place) }
+    }
+}
+
+extension RenderTree {
+    /// The map of a row to the target's pixels, or its affine part.
+    @inline(__always)
+    func affine(of row: Row) -> Affine { maps.affines[row, nodes[row].linear] }
+
+    @inline(__always)
+    mutating func setAffine(_ map: Affine, of row: Row) { maps.affines.set(map, at: row, &nodes[row].linear) }
+
+    /// Moves a row in the plane of the one above, and does nothing else to the row.
+    @inline(__always)
+    mutating func move(_ row: Row, by shift: Point, in above: Row) {
+        let place = nodes[above].linear
+        maps.affines.move(row, by: shift, in: above, place)
+        if nodes[row].linear != place { share(place, row) }
+    }
+
+    @inline(__always)
+    mutating func share(_ place: Index<AffineMaps.Linear>, _ row: Row) {
+        if nodes[row].linear != .first { maps.affines.leave(nodes[row].linear, row) }
+        nodes[row].linear = place
+    }
+
+    /// Begins a row anew. What its map has of its own stays, to be used again.
+    mutating func setNode(_ node: RenderNode, at row: Row) {
+        let linear = nodes[row].linear
+        nodes[row] = node
+        nodes[row].linear = linear
+    }
+}
