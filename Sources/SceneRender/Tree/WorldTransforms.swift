@@ -113,7 +113,8 @@ extension RenderTree {
 
     /// Updates the layer that all others lie below.
     private mutating func updateTop(_ row: Row, _ base: Affine) {
-        if values.extras(of: row).exists || isBent(row, parent: .none) { return updateTurned(row, parent: .none, base) }
+        let own = values.extras(of: row)
+        if own.exists || isBent(row, parent: .none) { return updateTurned(row, own, parent: .none, base) }
         let shift = values.shift(of: row)
         setAffine(Affine(1, 0, 0, 1, shift.x, shift.y) * base, of: row)
         nodes[row].flags.subtract(.ofMap)
@@ -121,7 +122,8 @@ extension RenderTree {
 
     @inline(__always)
     private mutating func updateOne(_ row: Row, parent: Row) {
-        if values.extras(of: row).exists || isBent(row, parent: parent) { return updateTurned(row, parent: parent, affine(of: parent)) }
+        let own = values.extras(of: row)
+        if own.exists || isBent(row, parent: parent) { return updateTurned(row, own, parent: parent, affine(of: parent)) }
         move(row, by: values.shift(of: row), in: parent)
         nodes[row].flags.subtract(.ofMap)
     }
@@ -137,10 +139,10 @@ extension RenderTree {
 
     /// Updates a layer that may be more than moved.
     @inline(never)
-    private mutating func updateTurned(_ row: Row, parent: Row, _ outer: Affine) {
+    private mutating func updateTurned(_ row: Row, _ own: Index<LayerExtras>, parent: Row, _ outer: Affine) {
         var flags = nodes[row].flags.subtracting(.ofMap)
-        if !isBent(row, parent: parent), staysInPlane(row, values.extras(of: row)) {
-            setAffine(turnedMap(row, values.extras(of: row)) * outer, of: row)
+        if !isBent(row, parent: parent), staysInPlane(row, own) {
+            setAffine(turnedMap(row, own) * outer, of: row)
         } else {
             let map = bentMap(row, parent: parent, outer, &flags)
             setAffine(map.affine, of: row)
