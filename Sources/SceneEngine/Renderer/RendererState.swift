@@ -44,6 +44,8 @@ struct RendererState: ~Copyable {
     var losesContext = false
     /// Of the frames, while they show it.
     private var pace = FramePace()
+    /// How many layers there were when memory was returned last.
+    private var mostLayers = 0
     /// Of the last frame.
     var frameSize: TargetSize?
     /// What the target has, and the backend's own target where that is another.
@@ -270,17 +272,16 @@ struct RendererState: ~Copyable {
                 warnings.append("a movie had no picture for a frame within \(Int(Self.videoPatience)) s; the frame shows the one before")
             }
         } while ended != nil
+        returnMemory(statistics.layers)
     }
 
     private mutating func prepare(_ frames: inout FrameRenderer, _ channel: RenderChannel, _ time: Double, _ begun: inout Begun) {
-        let start = threadTime()
+        let start = threadTime(), commits = channel.takeCommits()
         frames.overlays = settings.overlays
-        let news = apply(channel.takeCommits(), to: &frames)
-        // What carried so many layers over lies between what was made of them, where the allocator would keep it.
-        if news.layers >= Self.manyLayers { returnFreeMemory() }
+        apply(commits, to: &frames)
         let applied = threadTime()
         // GL layers were drawn for values of this time: what has not changed since need not be evaluated again.
-        if begun.time != time || news.commits > 0 { evaluate(&frames, channel, time) }
+        if begun.time != time || !commits.isEmpty { evaluate(&frames, channel, time) }
         let evaluated = threadTime()
         frames.makePlan(&plan, width: settings.size.width, height: settings.size.height, scale: settings.size.scale)
         plan.dithers = settings.dithers
@@ -302,17 +303,20 @@ struct RendererState: ~Copyable {
         warnings += frames.takeWarnings()
     }
 
-    private static let manyLayers = 16_384
-
-    /// @return how many commits there were, and how many layers came with them.
-    @discardableResult
-    private mutating func apply(
-        _ commits: consuming [Commit], to frames: inout FrameRenderer
-    ) -> (commits: Int, layers: Int) {
+    private mutating func apply(_ commits: [Commit], to frames: inout FrameRenderer) {
         if statistics.oldestCommit == 0, let oldest = commits.first { statistics.oldestCommit = oldest.time }
         frames.apply(commits)
-        return (commits.count, commits.reduce(0) { $0 + $1.layers.count })
     }
+
+    /// Returns memory when many layers more than ever before are there: what carried them over lies between what was made of them, where the
+    /// allocator would keep it.
+    private mutating func returnMemory(_ layerCount: Int) {
+        guard layerCount >= mostLayers + Self.manyLayers else { return }
+        mostLayers = layerCount
+        returnFreeMemory()
+    }
+
+    private static let manyLayers = 16_384
 
     private func evaluate(_ frames: inout FrameRenderer, _ channel: RenderChannel, _ time: Double) {
         frames.evaluate(time: time)

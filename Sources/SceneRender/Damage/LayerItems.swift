@@ -115,7 +115,6 @@ struct LayerItems: ~Copyable {
         addedClips.removeAll()
         addedClipsOfRow.removeAll(keepingCapacity: true)
         subtrees.removeAll()
-        if isRecording { places.reserve(tree.nodes.count) }
     }
 
     mutating func end(isValid: Bool, _ plan: borrowing FramePlan) {
