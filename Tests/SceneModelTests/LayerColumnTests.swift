@@ -81,19 +81,19 @@ import Testing
             column.setBackgroundColor(b > 0 ? .white : nil, at: place)
         case 7:
             extra = a > 1 ? nil : extra ?? LayerExtras()
-            extra?.zPosition = a
+            extra?.space.zPosition = a
             column.setExtras(extra, at: place)
         default:
             if extra == nil { extra = LayerExtras() }
-            extra?.borderWidth = a
+            extra?.adornment.borderWidth = a
             column.set(.borderWidth, to: .number(a), at: place)
         }
     }
 
     private func check(_ column: borrowing Values, _ place: Place, _ values: LayerValues, _ extra: LayerExtras?) {
-        let bounds = column.bounds(of: place), all = column[place], allExtras = column.allExtras(of: place)
+        let bounds = column.bounds(of: place), all = column[place], allExtras = column.extras(of: place) ?? .initial
         let anchor = column.anchorPoint(of: place), opacity = column.opacity(of: place), radius = column.cornerRadius(of: place)
-        #expect(all == values && allExtras == extra)
+        #expect(all == values && allExtras == extra ?? .initial)
         #expect(bounds == values.bounds && anchor == values.anchorPoint && opacity == values.opacity && radius == values.cornerRadius)
     }
 

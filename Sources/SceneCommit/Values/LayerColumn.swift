@@ -11,8 +11,8 @@ struct CommonValues: BitwiseCopyable {
     @usableFromInline var bits = LayerValues.Bits.initial
     /// The layer's row of styles; the first is that of a new layer, and shared.
     @usableFromInline var style: Index<LayerStyle> = .first
-    /// The layer's extras; none for a layer without.
-    @usableFromInline var extras: Index<LayerExtras> = .none
+    /// How the layer lies in space; none for one that is only moved.
+    @usableFromInline var space: Index<LayerSpace> = .none
 
     @usableFromInline init() {}
 }
@@ -24,10 +24,12 @@ struct LayerStyle: BitwiseCopyable, Equatable {
     @usableFromInline var anchorPoint = Point(0.5, 0.5)
     @usableFromInline var opacity = 1.0
     @usableFromInline var cornerRadius = 0.0
+    /// The layer's adornment; none for a layer without.
+    @usableFromInline var adornment: Index<LayerAdornment> = .none
 
     @usableFromInline init() {}
 
-    @usableFromInline init(of values: LayerValues) {
+    mutating func take(_ values: LayerValues) {
         origin = values.bounds.origin
         anchorPoint = values.anchorPoint
         opacity = values.opacity
@@ -41,9 +43,12 @@ public struct LayerColumn<Table>: ~Copyable {
     @usableFromInline var common = Column<Table, CommonValues>()
     @usableFromInline var styles = DenseArray<LayerStyle>()
     private var freeStyles = DenseArray<Index<LayerStyle>>()
-    /// What few layers have, at the places of `extras(of:)`.
-    public var extras = DenseArray<LayerExtras>()
-    private var freeExtras = DenseArray<Index<LayerExtras>>()
+    /// How layers lie in space, at the places of `space(of:)`.
+    public var spaces = DenseArray<LayerSpace>()
+    private var freeSpaces = DenseArray<Index<LayerSpace>>()
+    /// At the places of `adornment(of:)`.
+    public private(set) var adornments = DenseArray<LayerAdornment>()
+    private var freeAdornments = DenseArray<Index<LayerAdornment>>()
 
     public init() { styles.append(LayerStyle()) }
 
@@ -55,9 +60,10 @@ public struct LayerColumn<Table>: ~Copyable {
     public mutating func append() { common.append(CommonValues()) }
 
     /// Drops the rows from `count` on, or adds those of new layers up to it.
+    @inline(never)
     public mutating func resize(to count: Int) {
         for index in Index<Table>(min(count, common.count))..<common.end {
-            setStyle(LayerStyle(), at: index)
+            set(LayerValues(), at: index)
             setExtras(nil, at: index)
         }
         common.resize(to: count, filling: CommonValues())
@@ -92,20 +98,23 @@ public struct LayerColumn<Table>: ~Copyable {
 
     /// All values of a layer.
     public subscript(index: Index<Table>) -> LayerValues {
-        let row = common[index], style = styles[row.style]
-        var values = LayerValues()
-        values.bounds = Rect(style.origin.x, style.origin.y, row.size.width, row.size.height)
-        values.position = row.position
-        values.anchorPoint = style.anchorPoint
-        values.opacity = style.opacity
-        values.cornerRadius = style.cornerRadius
-        values.backgroundColor = row.backgroundColor
-        values.contents = row.contents
-        values.bits = row.bits
-        return values
+        @inline(never) get {
+            let row = common[index], style = styles[row.style]
+            var values = LayerValues()
+            values.bounds = Rect(style.origin.x, style.origin.y, row.size.width, row.size.height)
+            values.position = row.position
+            values.anchorPoint = style.anchorPoint
+            values.opacity = style.opacity
+            values.cornerRadius = style.cornerRadius
+            values.backgroundColor = row.backgroundColor
+            values.contents = row.contents
+            values.bits = row.bits
+            return values
+        }
     }
 
     /// Changes all values of a layer.
+    @inline(never)
     public mutating func set(_ values: LayerValues, at index: Index<Table>) {
         var row = common[index]
         row.size = values.bounds.size
@@ -114,21 +123,28 @@ public struct LayerColumn<Table>: ~Copyable {
         row.contents = values.contents
         row.bits = values.bits
         common[index] = row
-        setStyle(LayerStyle(of: values), at: index)
+        var style = styles[row.style]
+        style.take(values)
+        setStyle(style, at: index)
     }
 
     // MARK: - By property
 
     /// A property of `LayerValues` or `LayerExtras`.
+    @inline(never)
     public func value(of property: Property, at index: Index<Table>) -> PropertyValue {
         guard property.traits.storage == .extras else { return self[index].value(of: property) }
-        let place = extras(of: index)
-        return place.isNone ? LayerExtras.initial.value(of: property) : extras[place].value(of: property)
+        return (extras(of: index) ?? .initial).value(of: property)
     }
 
     /// Sets a property of `LayerValues` or `LayerExtras` from a value that the table has no objection to.
+    @inline(never)
     public mutating func set(_ property: Property, to value: PropertyValue, at index: Index<Table>) {
-        if property.traits.storage == .extras { return extras[ownExtras(of: index)].set(property, to: value) }
+        if property.traits.storage == .extras {
+            var values = extras(of: index) ?? .initial
+            values.set(property, to: value)
+            return setExtras(values, at: index)
+        }
         var values = self[index]
         values.set(property, to: value)
         set(values, at: index)
@@ -163,47 +179,91 @@ public struct LayerColumn<Table>: ~Copyable {
 
     // MARK: - Extras
 
-    /// Where a layer's extras are; none for a layer without.
+    /// Where it is told how a layer lies in space; none for a layer that is only moved.
     @inlinable @inline(__always)
-    public func extras(of index: Index<Table>) -> Index<LayerExtras> { common[index].extras }
+    public func space(of index: Index<Table>) -> Index<LayerSpace> { common[index].space }
+
+    /// Where a layer's adornment is; none for a layer without.
+    @inlinable @inline(__always)
+    public func adornment(of index: Index<Table>) -> Index<LayerAdornment> { styles[common[index].style].adornment }
 
     /// All extras of a layer; nil for a layer without.
-    public func allExtras(of index: Index<Table>) -> LayerExtras? {
-        let place = extras(of: index)
-        return place.isNone ? nil : extras[place]
-    }
-
-    /// Where a layer's extras are, made when there are none.
-    @inlinable @inline(__always)
-    public mutating func ownExtras(of index: Index<Table>) -> Index<LayerExtras> {
-        let place = common[index].extras
-        return place.exists ? place : makeExtras(at: index)
+    @inline(never)
+    public func extras(of index: Index<Table>) -> LayerExtras? {
+        let space = space(of: index), adornment = adornment(of: index)
+        if space.isNone && adornment.isNone { return nil }
+        var values = LayerExtras()
+        if space.exists { values.space = spaces[space] }
+        if adornment.exists { values.adornment = adornments[adornment] }
+        return values
     }
 
     /// Changes all extras of a layer. @param values nil for none.
+    @inline(never)
     public mutating func setExtras(_ values: LayerExtras?, at index: Index<Table>) {
-        if let values {
-            extras[ownExtras(of: index)] = values
-        } else if extras(of: index).exists {
-            dropExtras(at: index)
+        if let space = values?.space, space != LayerSpace() {
+            spaces[ownSpace(of: index)] = space
+        } else if space(of: index).exists {
+            freeSpaces.append(common[index].space)
+            common[index].space = .none
         }
+        if let adornment = values?.adornment, adornment != .initial {
+            adornments[ownAdornment(of: index)] = adornment
+        } else if adornment(of: index).exists {
+            dropAdornment(at: index)
+        }
+    }
+
+    /// Sets an animated property of the extras that is no matrix from its vector. @return whether that changed it.
+    @inline(never)
+    public mutating func replaceExtra(_ property: Property, byVector v: SIMD4<Double>, at index: Index<Table>) -> Bool {
+        property.isOfSpace
+            ? spaces[ownSpace(of: index)].replace(property, byVector: v)
+            : adornments[ownAdornment(of: index)].replace(property, byVector: v)
+    }
+
+    /// Makes room for a property of the extras that will be animated.
+    public mutating func makeRoom(for property: Property, at index: Index<Table>) {
+        if property.isOfSpace { _ = ownSpace(of: index) } else { _ = ownAdornment(of: index) }
+    }
+
+    /// Where it is told how a layer lies in space, made when there is no such place.
+    @inlinable @inline(__always)
+    public mutating func ownSpace(of index: Index<Table>) -> Index<LayerSpace> {
+        let place = common[index].space
+        return place.exists ? place : makeSpace(at: index)
     }
 
     @usableFromInline @inline(never)
-    mutating func makeExtras(at index: Index<Table>) -> Index<LayerExtras> {
-        if freeExtras.isEmpty {
-            common[index].extras = extras.end
-            extras.append(LayerExtras())
-        } else {
-            common[index].extras = freeExtras.removeLast()
-            extras[common[index].extras] = LayerExtras()
-        }
-        return common[index].extras
+    mutating func makeSpace(at index: Index<Table>) -> Index<LayerSpace> {
+        common[index].space = Self.makeRow(LayerSpace(), in: &spaces, &freeSpaces)
+        return common[index].space
     }
 
-    private mutating func dropExtras(at index: Index<Table>) {
-        freeExtras.append(common[index].extras)
-        common[index].extras = .none
+    private mutating func ownAdornment(of index: Index<Table>) -> Index<LayerAdornment> {
+        let style = ownStyle(at: index)
+        if styles[style].adornment.isNone { styles[style].adornment = Self.makeRow(.initial, in: &adornments, &freeAdornments) }
+        return styles[style].adornment
+    }
+
+    private mutating func dropAdornment(at index: Index<Table>) {
+        var style = styles[common[index].style]
+        freeAdornments.append(style.adornment)
+        style.adornment = .none
+        setStyle(style, at: index)
+    }
+
+    /// A row that was freed, or a new one.
+    private static func makeRow<Row: BitwiseCopyable>(
+        _ row: Row, in rows: inout DenseArray<Row>, _ free: inout DenseArray<Index<Row>>
+    ) -> Index<Row> {
+        if free.isEmpty {
+            rows.append(row)
+            return rows.end - 1
+        }
+        let place = free.removeLast()
+        rows[place] = row
+        return place
     }
 
     // MARK: - Styles
@@ -233,13 +293,7 @@ public struct LayerColumn<Table>: ~Copyable {
 
     @usableFromInline @inline(never)
     mutating func makeStyle(at index: Index<Table>) -> Index<LayerStyle> {
-        if freeStyles.isEmpty {
-            common[index].style = styles.end
-            styles.append(LayerStyle())
-        } else {
-            common[index].style = freeStyles.removeLast()
-            styles[common[index].style] = LayerStyle()
-        }
+        common[index].style = Self.makeRow(LayerStyle(), in: &styles, &freeStyles)
         return common[index].style
     }
 
@@ -255,4 +309,9 @@ public struct LayerColumn<Table>: ~Copyable {
         freeStyles.append(common[index].style)
         common[index].style = .first
     }
+}
+
+extension Property {
+    /// Whether the property is one of `LayerSpace`.
+    fileprivate var isOfSpace: Bool { self == .transform || self == .zPosition || self == .anchorPointZ }
 }

@@ -94,16 +94,33 @@ public enum Gravity: UInt32, BitwiseCopyable, Sendable {
 
 public enum ContentsFilter: UInt32, BitwiseCopyable, Sendable { case nearest, linear, trilinear }
 
-/// The properties that few layers use. Only layers that set one have a row of them.
-public struct LayerExtras: BitwiseCopyable, Sendable, Equatable {
+/// How few layers lie: turned, scaled, or out of their superlayer's plane.
+public struct LayerSpace: BitwiseCopyable, Sendable, Equatable {
     public var transform = Transform3D.identity
-    public var contentsRect = Rect.unit
-    public var contentsCenter = Rect.unit
     public var zPosition = 0.0
     public var anchorPointZ = 0.0
+
+    public init() {}
+}
+
+/// What few layers have around their contents, and do with them.
+public struct LayerAdornment: BitwiseCopyable, Sendable, Equatable {
+    public var contentsRect = Rect.unit
+    public var contentsCenter = Rect.unit
     public var borderWidth = 0.0
     public var contentsScale = 1.0
     public var borderColor = Color.black
+
+    public init() {}
+
+    /// That of a new layer.
+    public static let initial = LayerAdornment()
+}
+
+/// The properties that few layers use. Only layers that set one have rows of them.
+public struct LayerExtras: BitwiseCopyable, Sendable, Equatable {
+    public var space = LayerSpace()
+    public var adornment = LayerAdornment()
 
     public init() {}
 
@@ -195,38 +212,48 @@ extension Equatable {
 extension LayerExtras {
     public func value(of property: Property) -> PropertyValue {
         switch property {
-        case .transform: .transform(transform)
-        case .contentsRect: .rect(contentsRect)
-        case .contentsCenter: .rect(contentsCenter)
-        case .zPosition: .number(zPosition)
-        case .anchorPointZ: .number(anchorPointZ)
-        case .borderWidth: .number(borderWidth)
-        case .contentsScale: .number(contentsScale)
-        case .borderColor: .color(borderColor)
+        case .transform: .transform(space.transform)
+        case .zPosition: .number(space.zPosition)
+        case .anchorPointZ: .number(space.anchorPointZ)
+        case .contentsRect: .rect(adornment.contentsRect)
+        case .contentsCenter: .rect(adornment.contentsCenter)
+        case .borderWidth: .number(adornment.borderWidth)
+        case .contentsScale: .number(adornment.contentsScale)
+        case .borderColor: .color(adornment.borderColor)
         default: .none
         }
     }
 
     public mutating func set(_ property: Property, to value: PropertyValue) {
         switch (property, value) {
-        case (.transform, .transform(let value)): transform = value
-        case (.contentsRect, .rect(let value)): contentsRect = value
-        case (.contentsCenter, .rect(let value)): contentsCenter = value
-        case (.zPosition, .number(let value)): zPosition = value
-        case (.anchorPointZ, .number(let value)): anchorPointZ = value
-        case (.borderWidth, .number(let value)): borderWidth = value
-        case (.contentsScale, .number(let value)): contentsScale = value
-        case (.borderColor, .color(let value)): borderColor = value
+        case (.transform, .transform(let value)): space.transform = value
+        case (.zPosition, .number(let value)): space.zPosition = value
+        case (.anchorPointZ, .number(let value)): space.anchorPointZ = value
+        case (.contentsRect, .rect(let value)): adornment.contentsRect = value
+        case (.contentsCenter, .rect(let value)): adornment.contentsCenter = value
+        case (.borderWidth, .number(let value)): adornment.borderWidth = value
+        case (.contentsScale, .number(let value)): adornment.contentsScale = value
+        case (.borderColor, .color(let value)): adornment.borderColor = value
         default: break
         }
     }
+}
 
-    @inlinable public mutating func replace(_ property: Property, byVector v: SIMD4<Double>) -> Bool {
+extension LayerSpace {
+    @inlinable mutating func replace(_ property: Property, byVector v: SIMD4<Double>) -> Bool {
+        switch property {
+        case .zPosition: return zPosition.replace(by: v.x)
+        case .anchorPointZ: return anchorPointZ.replace(by: v.x)
+        default: return false
+        }
+    }
+}
+
+extension LayerAdornment {
+    @inlinable mutating func replace(_ property: Property, byVector v: SIMD4<Double>) -> Bool {
         switch property {
         case .contentsRect: return contentsRect.replace(by: Rect(v.x, v.y, v.z, v.w))
         case .contentsCenter: return contentsCenter.replace(by: Rect(v.x, v.y, v.z, v.w))
-        case .zPosition: return zPosition.replace(by: v.x)
-        case .anchorPointZ: return anchorPointZ.replace(by: v.x)
         case .borderWidth: return borderWidth.replace(by: v.x)
         case .contentsScale: return contentsScale.replace(by: v.x)
         case .borderColor: return borderColor.replace(by: Color(vector: v))

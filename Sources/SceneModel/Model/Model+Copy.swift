@@ -82,7 +82,7 @@ extension ModelState {
         guard let copy = store.create() else { throw SceneError(.outOfMemory, "there are too many layers") }
         let values = store.values[slot]
         store.values.set(values, at: copy)
-        store.values.setExtras(store.values.allExtras(of: slot), at: copy)
+        store.values.setExtras(store.values.extras(of: slot), at: copy)
         var rare: [(Property, PropertyValue)] = []
         store.sparse.forEach(store.rows[slot].sparse) { rare.append(($0, $1)) }
         for (property, value) in rare { store.sparse.set(property, to: value, &store.rows[copy].sparse) }

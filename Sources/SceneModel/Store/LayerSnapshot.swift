@@ -21,7 +21,7 @@ struct LayerSnapshot: ~Copyable {
         places[slot] = place
         layers.append(state.store.id(of: slot))
         store.values.set(state.store.values[slot], at: place)
-        store.values.setExtras(state.store.values.allExtras(of: slot), at: place)
+        store.values.setExtras(state.store.values.extras(of: slot), at: place)
         if let matrix = state.store.sublayerTransform(slot) { store.set(.sublayerTransform, to: .transform(matrix), at: place) }
         if row.sparse.exists { store.set(.cornerCurve, to: state.store.value(of: .cornerCurve, at: slot), at: place) }
         if !state.store.flattens(slot), row.sparse.exists { store.set(.preservesDepth, to: .bool(true), at: place) }

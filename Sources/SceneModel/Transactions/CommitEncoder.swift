@@ -221,7 +221,7 @@ struct CommitEncoder {
         if values.contents.exists, let image = state.images[values.contents]?.image {
             state.hosts[host]?.building.images.append(image)
         }
-        state.hosts[host]?.create(layer, values, state.store.values.allExtras(of: slot))
+        state.hosts[host]?.create(layer, values, state.store.values.extras(of: slot))
         state.store.sparse.forEach(state.store.rows[slot].sparse) { property, value in
             if property.traits.type.components > 0, value != .none {
                 state.hosts[host]?.set(value.numbers[...], of: property, layer)

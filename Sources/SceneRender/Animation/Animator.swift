@@ -160,7 +160,7 @@ struct Animator: ~Copyable {
         case .color: track.baseObject = bases.objects.add(value)
         default: break
         }
-        if traits.storage == .extras { _ = tree.values.ownExtras(of: row) }
+        if traits.storage == .extras { tree.values.makeRoom(for: property, at: row) }
         let info = TrackInfo(nextOfRow: tree.nodes[row].firstTrack, base: value.vector)
         let index: Index<Track>
         if free.tracks.isEmpty {

@@ -113,7 +113,7 @@ public struct FrameRenderer: ~Copyable {
             let node = tree.nodes[row]
             var values = tree.values[row]
             if node.flags.contains(.inactive) { values.bits.hidden = true }
-            return ShownLayer(values, tree.values.allExtras(of: row), tree.sublayerTransform(of: row))
+            return ShownLayer(values, tree.values.extras(of: row), tree.sublayerTransform(of: row))
         }
     }
 

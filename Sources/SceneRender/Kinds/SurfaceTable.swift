@@ -138,7 +138,7 @@ extension RenderTree {
         defer { kinds.surfaces.layers[row] = layer }
         if let chain = layer.channel.chain { return layer.request(chain, row) }
         let isVisible = isVisible(row), size = values.bounds(of: row).size
-        let scale = values.extras(of: row).isNone ? 1 : values.extras[values.extras(of: row)].contentsScale
+        let scale = values.adornment(of: row).isNone ? 1 : values.adornments[values.adornment(of: row)].contentsScale
         let width = (size.width * scale).rounded(), height = (size.height * scale).rounded()
         let isTooLarge = !(width <= Double(limit) && height <= Double(limit)), isEmpty = !(width >= 1 && height >= 1)
         if isTooLarge, !layer.isTooLarge {

@@ -103,7 +103,7 @@ extension RenderTree {
     }
 
     private mutating func copyRow(_ source: Row, below parent: Row = .none) -> Row {
-        let extra = values.allExtras(of: source)
+        let extra = values.extras(of: source)
         let own = values[source], row = create(own, extra)
         var rare: [(Property, PropertyValue)] = []
         sparse.forEach(nodes[source].sparse) { property, value in

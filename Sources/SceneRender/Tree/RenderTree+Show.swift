@@ -15,9 +15,9 @@ extension RenderTree {
     @inline(__always)
     mutating func show(_ matrix: Transform3D, of property: Property, at row: Row) {
         guard property == .transform else { return show(.transform(matrix), of: property, at: row) }
-        let extra = values.ownExtras(of: row)
-        if values.extras[extra].transform == matrix { return }
-        values.extras[extra].transform = matrix
+        let space = values.ownSpace(of: row)
+        if values.spaces[space].transform == matrix { return }
+        values.spaces[space].transform = matrix
         noteShown(property, .geometry, at: row)
     }
 
@@ -40,7 +40,7 @@ extension RenderTree {
             isNew = sparse.replace(property, byVector: value, &nodes[row].sparse)
         case .row, .model: isNew = values.replace(property, byVector: value, at: row)
         case .extras:
-            isNew = values.extras[values.ownExtras(of: row)].replace(property, byVector: value)
+            isNew = values.replaceExtra(property, byVector: value, at: row)
             if property.adorns { nodes[row].flags.insert(.adorned) }
         }
         if isNew { invalidate(property, at: row) }

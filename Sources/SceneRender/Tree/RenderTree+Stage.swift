@@ -46,7 +46,7 @@ extension RenderTree {
         setNode(node, at: row)
         values.set(tree.values[row], at: row)
         setAffine(tree.affine(of: row), of: row)
-        values.setExtras(tree.values.allExtras(of: row), at: row)
+        values.setExtras(tree.values.extras(of: row), at: row)
         if node.sparse.exists { nodes[row].sparse = sparse.add(node.sparse, of: tree.sparse) }
         if node.flags.contains(.spatial) { maps.spaces.set(tree.maps.spaces[row], at: row, of: nodes.count) }
         takeMotion(row, of: tree)

@@ -217,8 +217,8 @@ extension Property {
     }
 }
 
-extension LayerExtras {
-    /// Whether a layer with these extras may come out as more than a rectangle of its colour, or of its whole picture.
+extension LayerAdornment {
+    /// Whether a layer with this may come out as more than a rectangle of its colour, or of its whole picture.
     var isAdorned: Bool { borderWidth > 0 || contentsRect != .unit || contentsCenter != .unit }
 }
 

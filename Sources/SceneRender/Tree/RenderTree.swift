@@ -177,7 +177,7 @@ struct RenderTree: ~Copyable {
         values.setExtras(extra, at: row)
         if layer.bits.kind != .layer { beginKind(layer.bits.kind, row) }
         if let extra {
-            if extra.isAdorned { nodes[row].flags.insert(.adorned) }
+            if extra.adornment.isAdorned { nodes[row].flags.insert(.adorned) }
         }
         use(layer.contents)
         noteChange(row)

@@ -238,10 +238,10 @@ extension RenderTree {
     }
 
     func setBorder(of row: Row, _ decoration: inout FramePlan.Decoration) {
-        let extra = values.extras(of: row)
+        let extra = values.adornment(of: row)
         guard extra.exists else { return }
-        decoration.borderColor = values.extras[extra].borderColor.premultiplied
-        decoration.borderWidth = Float(values.extras[extra].borderWidth)
+        decoration.borderColor = values.adornments[extra].borderColor.premultiplied
+        decoration.borderWidth = Float(values.adornments[extra].borderWidth)
     }
 }
 

@@ -239,9 +239,9 @@ extension RenderTree {
     func hasBackground(_ row: Row) -> Bool { values.bits(of: row).hasBackgroundColor && values.backgroundColor(of: row).a > 0 }
 
     func hasBorder(_ row: Row) -> Bool {
-        let extra = values.extras(of: row)
-        return extra.exists && values.extras[extra].borderWidth > 0
-            && (values.extras[extra].borderColor.a > 0 || hasGenerator(row, .borderPattern))
+        let extra = values.adornment(of: row)
+        return extra.exists && values.adornments[extra].borderWidth > 0
+            && (values.adornments[extra].borderColor.a > 0 || hasGenerator(row, .borderPattern))
     }
 
     /// Whether the layer itself draws anything.

@@ -94,7 +94,7 @@ extension Planner {
         let alpha = tree.isFilledByPicture(row) ? 1 : tree.boxAlpha(row)
         guard alpha < 1, tree.hasBorder(row) else { return append(effects, alpha: alpha > 0 ? alpha : 1) }
         // The border lies over the fill.
-        let border = tree.values.extras[tree.values.extras(of: row)], bounds = tree.values.bounds(of: row)
+        let border = tree.values.adornments[tree.values.adornment(of: row)], bounds = tree.values.bounds(of: row)
         let ring = alpha + min(Double(border.borderColor.a), 1) * (1 - alpha)
         let hasInside = 2 * border.borderWidth < min(bounds.width, bounds.height)
         return append(effects, alpha: ring, hollowness: hasInside ? 1 - alpha / ring : 0)
