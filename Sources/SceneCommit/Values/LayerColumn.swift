@@ -140,14 +140,20 @@ public struct LayerColumn<Table>: ~Copyable {
     /// Sets a property of `LayerValues` or `LayerExtras` from a value that the table has no objection to.
     @inline(never)
     public mutating func set(_ property: Property, to value: PropertyValue, at index: Index<Table>) {
-        if property.traits.storage == .extras {
+        switch (property, value) {
+        // What programs set of many layers in a frame, without the way of all values.
+        case (.position, .point), (.anchorPoint, .point), (.opacity, .number): _ = replace(property, byVector: value.vector, at: index)
+        case (.bounds, .rect(let rect)): _ = replace(property, byVector: PropertyValue.rect(rect.standardized).vector, at: index)
+        case (.transform, .transform(let matrix)) where space(of: index).exists: spaces[space(of: index)].transform = matrix
+        case _ where property.traits.storage == .extras:
             var values = extras(of: index) ?? .initial
             values.set(property, to: value)
-            return setExtras(values, at: index)
+            setExtras(values, at: index)
+        default:
+            var values = self[index]
+            values.set(property, to: value)
+            set(values, at: index)
         }
-        var values = self[index]
-        values.set(property, to: value)
-        set(values, at: index)
     }
 
     @inlinable public mutating func setContents(_ contents: ImageID, at index: Index<Table>) { common[index].contents = contents }
