@@ -148,7 +148,11 @@ public struct LayerColumn<Table>: ~Copyable {
         case _ where property.traits.storage == .extras:
             var values = extras(of: index) ?? .initial
             values.set(property, to: value)
-            setExtras(values, at: index)
+            if property.isOfSpace {
+                spaces[ownSpace(of: index)] = values.space
+            } else {
+                adornments[ownAdornment(of: index)] = values.adornment
+            }
         default:
             var values = self[index]
             values.set(property, to: value)
