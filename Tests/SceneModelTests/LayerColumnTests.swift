@@ -81,7 +81,7 @@ import Testing
             column.setBackgroundColor(b > 0 ? .white : nil, at: place)
         case 7:
             extra = a > 1 ? nil : extra ?? LayerExtras()
-            extra?.space.zPosition = a
+            extra?.pose.zPosition = a
             column.setExtras(extra, at: place)
         default:
             if extra == nil { extra = LayerExtras() }

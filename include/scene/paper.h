@@ -33,7 +33,7 @@ typedef enum scene_paper_format {
 
 /** Makes a file without pages. A point of a tree is a point of paper, 1/72 inch.
  *  @param size of the pages, in points, each side above 0 and at most #SCENE_PAPER_MAX_SIZE. A4 is 595.276 x 841.89.
- *  @return a reference you own, or NULL: #SCENE_ERROR_INVALID_ARGUMENT.
+ *  @return a reference you own, or NULL: #SCENE_ERROR_INVALID_ARGUMENT, #SCENE_ERROR_OUT_OF_MEMORY (65,535 renderers are there).
  *  Threads: any; the paper may then be used by one thread at a time. Since: 0.4. */
 scene_paper *scene_paper_create(scene_paper_format format, scene_size size);
 

@@ -23,7 +23,8 @@ typedef struct scene_renderer scene_renderer;
  *  @param width, height of the target in pixels, 1...#SCENE_RENDERER_MAX_SIZE.
  *  @param scale pixels per point, above 0 and at most 64. The root layer is placed in points.
  *  @return a reference you own, or NULL: #SCENE_ERROR_INVALID_ARGUMENT, #SCENE_ERROR_UNSUPPORTED (no EGL, no GLES 3: the
- *          message names what is missing), #SCENE_ERROR_GL.
+ *          message names what is missing), #SCENE_ERROR_GL, #SCENE_ERROR_OUT_OF_MEMORY (65,535 renderers are there, those of windows and
+ *          of paper among them).
  *  Threads: any; the renderer may then be used by one thread at a time. Since: 0.1. */
 scene_renderer *scene_renderer_create_offscreen(uint32_t width, uint32_t height, double scale);
 

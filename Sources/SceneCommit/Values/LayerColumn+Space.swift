@@ -6,9 +6,9 @@ public import SceneStorage
 extension LayerColumn {
     /// The matrix from the layer's space to the superlayer's, without the superlayer's own transform of sublayers.
     public func placement(of index: Index<Table>) -> Transform3D {
-        let anchor = bounds(of: index).point(at: anchorPoint(of: index)), position = position(of: index), own = space(of: index)
-        let transform = own.isNone ? Transform3D.identity : spaces[own].transform
-        let anchorZ = own.isNone ? 0 : spaces[own].anchorPointZ, z = own.isNone ? 0 : spaces[own].zPosition
+        let anchor = bounds(of: index).point(at: anchorPoint(of: index)), position = position(of: index), own = pose(of: index)
+        let transform = own.isNone ? Transform3D.identity : poses[own].transform
+        let anchorZ = own.isNone ? 0 : poses[own].anchorPointZ, z = own.isNone ? 0 : poses[own].zPosition
         return transform.moved(by: -anchor.x, -anchor.y, -anchorZ).movedAfter(by: position.x, position.y, z)
     }
 
@@ -26,7 +26,7 @@ extension LayerColumn {
         var result = Transform3D.identity
         if isFlipped { result = Transform3D.scale(1, -1, 1).movedAfter(by: 0, 2 * bounds.y + bounds.height, 0) }
         if let transform {
-            let anchor = bounds.point(at: anchorPoint(of: index)), own = space(of: index), z = own.isNone ? 0 : spaces[own].anchorPointZ
+            let anchor = bounds.point(at: anchorPoint(of: index)), own = pose(of: index), z = own.isNone ? 0 : poses[own].anchorPointZ
             result = result * transform.moved(by: -anchor.x, -anchor.y, -z).movedAfter(by: anchor.x, anchor.y, z)
         }
         return result

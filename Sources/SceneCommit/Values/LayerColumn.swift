@@ -11,8 +11,8 @@ struct CommonValues: BitwiseCopyable {
     @usableFromInline var bits = LayerValues.Bits.initial
     /// The layer's row of styles; the first is that of a new layer, and shared.
     @usableFromInline var style: Index<LayerStyle> = .first
-    /// How the layer lies in space; none for one that is only moved.
-    @usableFromInline var space: Index<LayerSpace> = .none
+    /// How the layer lies; none for one that is only moved.
+    @usableFromInline var pose: Index<LayerPose> = .none
 
     @usableFromInline init() {}
 }
@@ -24,8 +24,8 @@ struct LayerStyle: BitwiseCopyable, Equatable {
     @usableFromInline var anchorPoint = Point(0.5, 0.5)
     @usableFromInline var opacity = 1.0
     @usableFromInline var cornerRadius = 0.0
-    /// The layer's adornment; none for a layer without.
-    @usableFromInline var adornment: Index<LayerAdornment> = .none
+    /// The layer's adornment; the first is that of a new layer, and shared.
+    @usableFromInline var adornment: Index<LayerAdornment> = .first
 
     @usableFromInline init() {}
 
@@ -41,16 +41,15 @@ struct LayerStyle: BitwiseCopyable, Equatable {
 /// 64 bytes.
 public struct LayerColumn<Table>: ~Copyable {
     @usableFromInline var common = Column<Table, CommonValues>()
-    @usableFromInline var styles = DenseArray<LayerStyle>()
-    private var freeStyles = DenseArray<Index<LayerStyle>>()
-    /// How layers lie in space, at the places of `space(of:)`.
-    public var spaces = DenseArray<LayerSpace>()
-    private var freeSpaces = DenseArray<Index<LayerSpace>>()
-    /// At the places of `adornment(of:)`.
-    public private(set) var adornments = DenseArray<LayerAdornment>()
-    private var freeAdornments = DenseArray<Index<LayerAdornment>>()
+    @usableFromInline var styles = Pool<LayerStyle>()
+    /// How layers lie that are more than moved, at the places of `pose(of:)`.
+    public var poses = Pool<LayerPose>()
+    @usableFromInline var adornments = Pool<LayerAdornment>()
 
-    public init() { styles.append(LayerStyle()) }
+    public init() {
+        _ = styles.add(LayerStyle())
+        _ = adornments.add(.initial)
+    }
 
     @inlinable public var end: Index<Table> { common.end }
 
@@ -64,7 +63,7 @@ public struct LayerColumn<Table>: ~Copyable {
     public mutating func resize(to count: Int) {
         for index in Index<Table>(min(count, common.count))..<common.end {
             set(LayerValues(), at: index)
-            setExtras(nil, at: index)
+            dropExtras(of: index)
         }
         common.resize(to: count, filling: CommonValues())
     }
@@ -141,22 +140,21 @@ public struct LayerColumn<Table>: ~Copyable {
     @inline(never)
     public mutating func set(_ property: Property, to value: PropertyValue, at index: Index<Table>) {
         switch (property, value) {
-        // What programs set of many layers in a frame, without the way of all values.
-        case (.position, .point), (.anchorPoint, .point), (.opacity, .number): _ = replace(property, byVector: value.vector, at: index)
+        case (.position, .point), (.anchorPoint, .point), (.opacity, .number), (.cornerRadius, .number):
+            _ = replace(property, byVector: value.vector, at: index)
         case (.bounds, .rect(let rect)): _ = replace(property, byVector: PropertyValue.rect(rect.standardized).vector, at: index)
-        case (.transform, .transform(let matrix)) where space(of: index).exists: spaces[space(of: index)].transform = matrix
-        case _ where property.traits.storage == .extras:
-            var values = extras(of: index) ?? .initial
-            values.set(property, to: value)
-            if property.isOfSpace {
-                spaces[ownSpace(of: index)] = values.space
-            } else {
-                adornments[ownAdornment(of: index)] = values.adornment
-            }
+        case (.backgroundColor, .color(let color)): setBackgroundColor(color, at: index)
+        case (.backgroundColor, .none): setBackgroundColor(nil, at: index)
+        case (.contents, .image(let image)): setContents(image.id, at: index)
+        case (.contents, .none): setContents(.none, at: index)
         default:
-            var values = self[index]
-            values.set(property, to: value)
-            set(values, at: index)
+            if property.isOfPose {
+                poses[ownPose(of: index)].set(property, to: value)
+            } else if property.traits.storage == .extras {
+                adornments[ownAdornment(of: index)].set(property, to: value)
+            } else {
+                common[index].bits.set(property, to: value)
+            }
         }
     }
 
@@ -189,91 +187,77 @@ public struct LayerColumn<Table>: ~Copyable {
 
     // MARK: - Extras
 
-    /// Where it is told how a layer lies in space; none for a layer that is only moved.
+    /// Where it is told how a layer lies; none for one that is only moved.
     @inlinable @inline(__always)
-    public func space(of index: Index<Table>) -> Index<LayerSpace> { common[index].space }
+    public func pose(of index: Index<Table>) -> Index<LayerPose> { common[index].pose }
 
-    /// Where a layer's adornment is; none for a layer without.
     @inlinable @inline(__always)
-    public func adornment(of index: Index<Table>) -> Index<LayerAdornment> { styles[common[index].style].adornment }
+    public func adornment(of index: Index<Table>) -> LayerAdornment { adornments[styles[common[index].style].adornment] }
+
+    /// Whether a layer has an adornment of its own.
+    @inlinable @inline(__always)
+    public func hasAdornment(_ index: Index<Table>) -> Bool { styles[common[index].style].adornment != .first }
 
     /// All extras of a layer; nil for a layer without.
     @inline(never)
     public func extras(of index: Index<Table>) -> LayerExtras? {
-        let space = space(of: index), adornment = adornment(of: index)
-        if space.isNone && adornment.isNone { return nil }
-        var values = LayerExtras()
-        if space.exists { values.space = spaces[space] }
-        if adornment.exists { values.adornment = adornments[adornment] }
-        return values
+        let place = pose(of: index)
+        guard place.exists || hasAdornment(index) else { return nil }
+        return LayerExtras(pose: place.isNone ? LayerPose() : poses[place], adornment: adornment(of: index))
     }
 
     /// Changes all extras of a layer. @param values nil for none.
     @inline(never)
     public mutating func setExtras(_ values: LayerExtras?, at index: Index<Table>) {
-        if let space = values?.space, space != LayerSpace() {
-            spaces[ownSpace(of: index)] = space
-        } else if space(of: index).exists {
-            freeSpaces.append(common[index].space)
-            common[index].space = .none
+        dropExtras(of: index)
+        guard let values else { return }
+        if values.pose != LayerPose() { poses[ownPose(of: index)] = values.pose }
+        if values.adornment != .initial { adornments[ownAdornment(of: index)] = values.adornment }
+    }
+
+    /// Gives a layer the extras of a new one.
+    public mutating func dropExtras(of index: Index<Table>) {
+        if pose(of: index).exists {
+            poses.remove(common[index].pose)
+            common[index].pose = .none
         }
-        if let adornment = values?.adornment, adornment != .initial {
-            adornments[ownAdornment(of: index)] = adornment
-        } else if adornment(of: index).exists {
-            dropAdornment(at: index)
-        }
+        guard hasAdornment(index) else { return }
+        var style = styles[common[index].style]
+        adornments.remove(style.adornment)
+        style.adornment = .first
+        setStyle(style, at: index)
     }
 
     /// Sets an animated property of the extras that is no matrix from its vector. @return whether that changed it.
     @inline(never)
     public mutating func replaceExtra(_ property: Property, byVector v: SIMD4<Double>, at index: Index<Table>) -> Bool {
-        property.isOfSpace
-            ? spaces[ownSpace(of: index)].replace(property, byVector: v)
+        property.isOfPose
+            ? poses[ownPose(of: index)].replace(property, byVector: v)
             : adornments[ownAdornment(of: index)].replace(property, byVector: v)
     }
 
     /// Makes room for a property of the extras that will be animated.
     public mutating func makeRoom(for property: Property, at index: Index<Table>) {
-        if property.isOfSpace { _ = ownSpace(of: index) } else { _ = ownAdornment(of: index) }
+        if property.isOfPose { _ = ownPose(of: index) } else { _ = ownAdornment(of: index) }
     }
 
-    /// Where it is told how a layer lies in space, made when there is no such place.
+    /// Where it is told how a layer lies, made when there is no such place.
     @inlinable @inline(__always)
-    public mutating func ownSpace(of index: Index<Table>) -> Index<LayerSpace> {
-        let place = common[index].space
-        return place.exists ? place : makeSpace(at: index)
+    public mutating func ownPose(of index: Index<Table>) -> Index<LayerPose> {
+        let place = common[index].pose
+        return place.exists ? place : makePose(at: index)
     }
 
     @usableFromInline @inline(never)
-    mutating func makeSpace(at index: Index<Table>) -> Index<LayerSpace> {
-        common[index].space = Self.makeRow(LayerSpace(), in: &spaces, &freeSpaces)
-        return common[index].space
+    mutating func makePose(at index: Index<Table>) -> Index<LayerPose> {
+        common[index].pose = poses.add(LayerPose())
+        return common[index].pose
     }
 
     private mutating func ownAdornment(of index: Index<Table>) -> Index<LayerAdornment> {
         let style = ownStyle(at: index)
-        if styles[style].adornment.isNone { styles[style].adornment = Self.makeRow(.initial, in: &adornments, &freeAdornments) }
+        if styles[style].adornment == .first { styles[style].adornment = adornments.add(.initial) }
         return styles[style].adornment
-    }
-
-    private mutating func dropAdornment(at index: Index<Table>) {
-        var style = styles[common[index].style]
-        freeAdornments.append(style.adornment)
-        style.adornment = .none
-        setStyle(style, at: index)
-    }
-
-    /// A row that was freed, or a new one.
-    private static func makeRow<Row: BitwiseCopyable>(
-        _ row: Row, in rows: inout DenseArray<Row>, _ free: inout DenseArray<Index<Row>>
-    ) -> Index<Row> {
-        if free.isEmpty {
-            rows.append(row)
-            return rows.end - 1
-        }
-        let place = free.removeLast()
-        rows[place] = row
-        return place
     }
 
     // MARK: - Styles
@@ -303,7 +287,7 @@ public struct LayerColumn<Table>: ~Copyable {
 
     @usableFromInline @inline(never)
     mutating func makeStyle(at index: Index<Table>) -> Index<LayerStyle> {
-        common[index].style = Self.makeRow(LayerStyle(), in: &styles, &freeStyles)
+        common[index].style = styles.add(LayerStyle())
         return common[index].style
     }
 
@@ -311,17 +295,13 @@ public struct LayerColumn<Table>: ~Copyable {
         if style != LayerStyle() {
             styles[ownStyle(at: index)] = style
         } else if common[index].style != .first {
-            dropStyle(at: index)
+            styles.remove(common[index].style)
+            common[index].style = .first
         }
-    }
-
-    private mutating func dropStyle(at index: Index<Table>) {
-        freeStyles.append(common[index].style)
-        common[index].style = .first
     }
 }
 
 extension Property {
-    /// Whether the property is one of `LayerSpace`.
-    fileprivate var isOfSpace: Bool { self == .transform || self == .zPosition || self == .anchorPointZ }
+    /// Whether the property is one of `LayerPose`.
+    fileprivate var isOfPose: Bool { self == .transform || self == .zPosition || self == .anchorPointZ }
 }

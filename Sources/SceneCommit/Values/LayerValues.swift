@@ -95,7 +95,7 @@ public enum Gravity: UInt32, BitwiseCopyable, Sendable {
 public enum ContentsFilter: UInt32, BitwiseCopyable, Sendable { case nearest, linear, trilinear }
 
 /// How few layers lie: turned, scaled, or out of their superlayer's plane.
-public struct LayerSpace: BitwiseCopyable, Sendable, Equatable {
+public struct LayerPose: BitwiseCopyable, Sendable, Equatable {
     public var transform = Transform3D.identity
     public var zPosition = 0.0
     public var anchorPointZ = 0.0
@@ -119,10 +119,15 @@ public struct LayerAdornment: BitwiseCopyable, Sendable, Equatable {
 
 /// The properties that few layers use. Only layers that set one have rows of them.
 public struct LayerExtras: BitwiseCopyable, Sendable, Equatable {
-    public var space = LayerSpace()
+    public var pose = LayerPose()
     public var adornment = LayerAdornment()
 
     public init() {}
+
+    init(pose: LayerPose, adornment: LayerAdornment) {
+        self.pose = pose
+        self.adornment = adornment
+    }
 
     /// The values of a layer without extras.
     public static let initial = LayerExtras()
@@ -152,41 +157,25 @@ extension LayerValues {
         default: .none
         }
     }
-
-    /// Sets a property from a value that the table has no objection to.
-    public mutating func set(_ property: Property, to value: PropertyValue) {
-        switch (property, value) {
-        case (.bounds, .rect(let value)): bounds = value.standardized
-        case (.position, .point(let value)): position = value
-        case (.anchorPoint, .point(let value)): anchorPoint = value
-        case (.opacity, .number(let value)): opacity = value
-        case (.cornerRadius, .number(let value)): cornerRadius = value
-        case (.backgroundColor, .color(let value)):
-            backgroundColor = value
-            bits.hasBackgroundColor = true
-        case (.backgroundColor, .none):
-            backgroundColor = .clear
-            bits.hasBackgroundColor = false
-        case (.contents, .image(let value)): contents = value.id
-        case (.contents, .none): contents = .none
-        case (.geometryFlipped, .bool(let value)): bits.geometryFlipped = value
-        case (.hidden, .bool(let value)): bits.hidden = value
-        case (.doubleSided, .bool(let value)): bits.doubleSided = value
-        case (.allowsGroupOpacity, .bool(let value)): bits.allowsGroupOpacity = value
-        case (.masksToBounds, .bool(let value)): bits.masksToBounds = value
-        case (.allowsEdgeAntialiasing, .bool(let value)): bits.allowsEdgeAntialiasing = value
-        case (.maskedCorners, .flags(let value)): bits.maskedCorners = value
-        case (.contentsGravity, .enumeration(let value)): bits.contentsGravity = Gravity(rawValue: UInt32(value)) ?? .resize
-        case (.minificationFilter, .enumeration(let value)):
-            bits.minificationFilter = ContentsFilter(rawValue: UInt32(value)) ?? .linear
-        case (.magnificationFilter, .enumeration(let value)):
-            bits.magnificationFilter = ContentsFilter(rawValue: UInt32(value)) ?? .linear
-        default: break
-        }
-    }
 }
 
 extension LayerValues.Bits {
+    mutating func set(_ property: Property, to value: PropertyValue) {
+        switch (property, value) {
+        case (.geometryFlipped, .bool(let value)): geometryFlipped = value
+        case (.hidden, .bool(let value)): hidden = value
+        case (.doubleSided, .bool(let value)): doubleSided = value
+        case (.allowsGroupOpacity, .bool(let value)): allowsGroupOpacity = value
+        case (.masksToBounds, .bool(let value)): masksToBounds = value
+        case (.allowsEdgeAntialiasing, .bool(let value)): allowsEdgeAntialiasing = value
+        case (.maskedCorners, .flags(let value)): maskedCorners = value
+        case (.contentsGravity, .enumeration(let value)): contentsGravity = Gravity(rawValue: UInt32(value)) ?? .resize
+        case (.minificationFilter, .enumeration(let value)): minificationFilter = ContentsFilter(rawValue: UInt32(value)) ?? .linear
+        case (.magnificationFilter, .enumeration(let value)): magnificationFilter = ContentsFilter(rawValue: UInt32(value)) ?? .linear
+        default: break
+        }
+    }
+
     /// Sets an animated property from its number. @return whether that changed it.
     @inlinable mutating func replace(_ property: Property, by number: Double) -> Bool {
         let old = self
@@ -212,9 +201,9 @@ extension Equatable {
 extension LayerExtras {
     public func value(of property: Property) -> PropertyValue {
         switch property {
-        case .transform: .transform(space.transform)
-        case .zPosition: .number(space.zPosition)
-        case .anchorPointZ: .number(space.anchorPointZ)
+        case .transform: .transform(pose.transform)
+        case .zPosition: .number(pose.zPosition)
+        case .anchorPointZ: .number(pose.anchorPointZ)
         case .contentsRect: .rect(adornment.contentsRect)
         case .contentsCenter: .rect(adornment.contentsCenter)
         case .borderWidth: .number(adornment.borderWidth)
@@ -223,41 +212,47 @@ extension LayerExtras {
         default: .none
         }
     }
+}
 
-    public mutating func set(_ property: Property, to value: PropertyValue) {
+extension LayerPose {
+    mutating func set(_ property: Property, to value: PropertyValue) {
         switch (property, value) {
-        case (.transform, .transform(let value)): space.transform = value
-        case (.zPosition, .number(let value)): space.zPosition = value
-        case (.anchorPointZ, .number(let value)): space.anchorPointZ = value
-        case (.contentsRect, .rect(let value)): adornment.contentsRect = value
-        case (.contentsCenter, .rect(let value)): adornment.contentsCenter = value
-        case (.borderWidth, .number(let value)): adornment.borderWidth = value
-        case (.contentsScale, .number(let value)): adornment.contentsScale = value
-        case (.borderColor, .color(let value)): adornment.borderColor = value
+        case (.transform, .transform(let value)): transform = value
+        case (.zPosition, .number(let value)): zPosition = value
+        case (.anchorPointZ, .number(let value)): anchorPointZ = value
         default: break
         }
     }
-}
 
-extension LayerSpace {
-    @inlinable mutating func replace(_ property: Property, byVector v: SIMD4<Double>) -> Bool {
+    mutating func replace(_ property: Property, byVector v: SIMD4<Double>) -> Bool {
         switch property {
-        case .zPosition: return zPosition.replace(by: v.x)
-        case .anchorPointZ: return anchorPointZ.replace(by: v.x)
-        default: return false
+        case .zPosition: zPosition.replace(by: v.x)
+        case .anchorPointZ: anchorPointZ.replace(by: v.x)
+        default: false
         }
     }
 }
 
 extension LayerAdornment {
-    @inlinable mutating func replace(_ property: Property, byVector v: SIMD4<Double>) -> Bool {
+    mutating func set(_ property: Property, to value: PropertyValue) {
+        switch (property, value) {
+        case (.contentsRect, .rect(let value)): contentsRect = value
+        case (.contentsCenter, .rect(let value)): contentsCenter = value
+        case (.borderWidth, .number(let value)): borderWidth = value
+        case (.contentsScale, .number(let value)): contentsScale = value
+        case (.borderColor, .color(let value)): borderColor = value
+        default: break
+        }
+    }
+
+    mutating func replace(_ property: Property, byVector v: SIMD4<Double>) -> Bool {
         switch property {
-        case .contentsRect: return contentsRect.replace(by: Rect(v.x, v.y, v.z, v.w))
-        case .contentsCenter: return contentsCenter.replace(by: Rect(v.x, v.y, v.z, v.w))
-        case .borderWidth: return borderWidth.replace(by: v.x)
-        case .contentsScale: return contentsScale.replace(by: v.x)
-        case .borderColor: return borderColor.replace(by: Color(vector: v))
-        default: return false
+        case .contentsRect: contentsRect.replace(by: Rect(v.x, v.y, v.z, v.w))
+        case .contentsCenter: contentsCenter.replace(by: Rect(v.x, v.y, v.z, v.w))
+        case .borderWidth: borderWidth.replace(by: v.x)
+        case .contentsScale: contentsScale.replace(by: v.x)
+        case .borderColor: borderColor.replace(by: Color(vector: v))
+        default: false
         }
     }
 }

@@ -42,7 +42,7 @@ extension Model {
     /// A layer of the kind of another one that has some of its values, and is as new otherwise.
     public func copyValues(_ properties: [Property], of layer: LayerID) throws(SceneError) -> LayerID {
         try state.withLock { state throws(SceneError) in
-            let slot = try state.slot(layer), kind = state.store.values.bits(of: slot).kind, copy = try state.create(kind)
+            let slot = try state.slot(layer), copy = try state.create(state.store.values.bits(of: slot).kind)
             for property in properties { state.store(state.value(of: property, at: slot), as: property, at: copy.slot) }
             return copy
         }

@@ -74,11 +74,11 @@ extension ModelState {
     /// Sets the transform, or says as above that it must go the long way.
     fileprivate mutating func setHot(_ matrix: Transform3D, at slot: Slot, _ thread: ThreadTransactions) -> Bool {
         guard matrix.isFinite, !store.rows[slot].flags.contains(.animated), !animates(slot, thread) else { return false }
-        let space = store.values.space(of: slot)
-        let old = space.isNone ? .identity : store.values.spaces[space].transform
+        let pose = store.values.pose(of: slot)
+        let old = pose.isNone ? .identity : store.values.poses[pose].transform
         guard old != matrix else { return true }
         if store.rows[slot].flags.contains(.redraws) { return false }
-        store.values.spaces[store.values.ownSpace(of: slot)].transform = matrix
+        store.values.poses[store.values.ownPose(of: slot)].transform = matrix
         if isHosted(slot) {
             let start = thread.list.makeRoom(for: .transform, at: slot, generation: store.rows[slot].generation, count: 16)
             for lane in 0..<4 {

@@ -161,8 +161,7 @@ extension ModelState {
         let new = try newValue(path, at: slot, value)
         guard new != self.value(of: property, at: slot) else { return }
         if property == .bounds, case .rect(let bounds) = new {
-            let old = store.values.bounds(of: slot)
-            noteResize(of: slot, from: old, to: bounds, thread)
+            noteResize(of: slot, from: store.values.bounds(of: slot), to: bounds, thread)
         } else if property == .autoresizingMask, store.rows[slot].parent.exists {
             store.rows[store.rows[slot].parent].flags.insert(.resizes)
         }

@@ -116,7 +116,7 @@ struct LayerStore: ~Copyable {
     /// Frees the slot of a layer that nothing refers to. Its generation moves on, so that old handles no longer fit; a slot whose generations
     /// are used up stays empty.
     mutating func free(_ slot: Slot) {
-        values.setExtras(nil, at: slot)
+        values.dropExtras(of: slot)
         sparse.removeAll(&rows[slot].sparse)
         let generation = rows[slot].generation + 1
         rows[slot] = LayerRow(generation: generation, references: 0, owned: 0)

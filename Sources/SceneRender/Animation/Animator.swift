@@ -226,7 +226,7 @@ struct Animator: ~Copyable {
         case .vector:
             trackInfos[track].base = value.vector
             if tracks[track].baseObject.exists { bases.objects[tracks[track].baseObject] = value }
-        case .matrix: bases.matrices.set(tracks[track].baseMatrix, SplitTransform(value.matrix))
+        case .matrix: bases.matrices[tracks[track].baseMatrix] = SplitTransform(value.matrix)
         case .object: bases.objects[tracks[track].baseObject] = value
         }
         wake(track)

@@ -64,7 +64,7 @@ extension RenderTree {
     }
 
     private mutating func makeShape(_ row: Row) -> GradientShape? {
-        guard nodes[row].flags.contains(.special), values.bits(of: row).kind == .gradient,
+        guard nodes[row].flags.contains(.special), kind(of: row) == .gradient,
             case .colors(let colors) = value(of: .colors, at: row), colors.count >= 2,
             case .numbers(let locations) = value(of: .locations, at: row), locations.isEmpty || locations.count >= colors.count
         else { return nil }
@@ -79,7 +79,7 @@ extension RenderTree {
 
     /// The gradient of a layer, when it shows anything.
     func gradient(of row: Row) -> (shape: GradientShape, way: FramePlan.Gradient)? {
-        guard values.bits(of: row).kind == .gradient, let shape = kinds.gradients[row], let way = way(of: row, shape.form) else {
+        guard kind(of: row) == .gradient, let shape = kinds.gradients[row], let way = way(of: row, shape.form) else {
             return nil
         }
         return (shape, way)

@@ -122,7 +122,7 @@ extension RenderTree {
         var above = row
         while above.exists {
             if !nodes[above].flags.isDisjoint(with: [.effects, .transition, .copy, .mask, .mixed]) { return true }
-            if above != row, values.bits(of: above).kind == .replicator { return true }
+            if above != row, kind(of: above) == .replicator { return true }
             if above != row, values.bits(of: above).masksToBounds {
                 seen = seen.intersection(world(of: above).boundingBox(of: values.bounds(of: above)))
             }
@@ -138,7 +138,7 @@ extension RenderTree {
         defer { kinds.surfaces.layers[row] = layer }
         if let chain = layer.channel.chain { return layer.request(chain, row) }
         let isVisible = isVisible(row), size = values.bounds(of: row).size
-        let scale = values.adornment(of: row).isNone ? 1 : values.adornments[values.adornment(of: row)].contentsScale
+        let scale = values.adornment(of: row).contentsScale
         let width = (size.width * scale).rounded(), height = (size.height * scale).rounded()
         let isTooLarge = !(width <= Double(limit) && height <= Double(limit)), isEmpty = !(width >= 1 && height >= 1)
         if isTooLarge, !layer.isTooLarge {

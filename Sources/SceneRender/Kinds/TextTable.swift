@@ -113,7 +113,7 @@ extension RenderTree {
     }
 
     private mutating func checkTextSize(_ row: Row) {
-        guard isSpecial(row), values.bits(of: row).kind == .text else { return }
+        guard isSpecial(row), kind(of: row) == .text else { return }
         let text = kinds.texts[row]
         if text.dependsOnSize, text.size != values.bounds(of: row).size { kinds.texts.markStale(row, isUnset: true) }
     }

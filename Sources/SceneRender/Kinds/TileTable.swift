@@ -71,7 +71,7 @@ extension RenderTree {
     /// What the layer's contents are cut by; nil for a layer without a source of tiles, or of odd measures.
     func tileLayout(_ row: Row) -> TileLayout? {
         guard case .size(let size) = sparse.value(of: .tileSize, nodes[row].sparse) else { return nil }
-        let scale = values.adornment(of: row).isNone ? 1 : values.adornments[values.adornment(of: row)].contentsScale
+        let scale = values.adornment(of: row).contentsScale
         return TileLayout(tileSize: size, bias: tileNumber(.levelsOfDetailBias, row), contentsScale: scale)
     }
 

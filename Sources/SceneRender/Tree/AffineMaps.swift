@@ -13,10 +13,9 @@ struct AffineMaps: ~Copyable {
 
     private var offsets = Column<RenderRows, Point>()
     /// The first is the identity, which rows begin with.
-    private var linears = DenseArray<Linear>()
-    private var freeLinears = DenseArray<Index<Linear>>()
+    private var linears = Pool<Linear>()
 
-    init() { linears.append(Linear(a: 1, b: 0, c: 0, d: 1, owner: .none)) }
+    init() { _ = linears.add(Linear(a: 1, b: 0, c: 0, d: 1, owner: .none)) }
 
     @inline(__always)
     subscript(row: Row, place: Index<Linear>) -> Affine {
@@ -43,24 +42,13 @@ struct AffineMaps: ~Copyable {
     mutating func set(_ map: Affine, at row: Row, _ place: inout Index<Linear>) {
         offsets[row] = Point(map.tx, map.ty)
         let linear = Linear(a: map.a, b: map.b, c: map.c, d: map.d, owner: row)
-        if linears[place].owner == row { linears[place] = linear } else { place = add(linear) }
-    }
-
-    @inline(never)
-    private mutating func add(_ linear: Linear) -> Index<Linear> {
-        if freeLinears.isEmpty {
-            linears.append(linear)
-            return linears.end - 1
-        }
-        let place = freeLinears.removeLast()
-        linears[place] = linear
-        return place
+        if linears[place].owner == row { linears[place] = linear } else { place = linears.add(linear) }
     }
 
     /// Notes that a row shares what it had no longer, and so nobody does: rows below follow.
     @inline(never)
     mutating func leave(_ place: Index<Linear>, _ row: Row) {
-        if linears[place].owner == row { freeLinears.append(place) }
+        if linears[place].owner == row { linears.remove(place) }
     }
 }
 

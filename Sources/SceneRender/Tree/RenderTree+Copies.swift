@@ -103,8 +103,7 @@ extension RenderTree {
     }
 
     private mutating func copyRow(_ source: Row, below parent: Row = .none) -> Row {
-        let extra = values.extras(of: source)
-        let own = values[source], row = create(own, extra)
+        let row = create(values[source], values.extras(of: source))
         var rare: [(Property, PropertyValue)] = []
         sparse.forEach(nodes[source].sparse) { property, value in
             // The copy is frozen: no clock runs in it.

@@ -50,7 +50,7 @@ extension RenderTree {
         kinds.generators[place] = RunningGenerator(value)
         kinds.generators[place]?.isFrozen = old?.isFrozen ?? false
         kinds.generators[place]?.time = old?.time ?? 0
-        if values.bits(of: row).kind != .layer || hasGenerators(row) {
+        if kind(of: row) != .layer || hasGenerators(row) {
             nodes[row].flags.insert(.special)
         } else {
             nodes[row].flags.remove(.special)

@@ -140,7 +140,7 @@ extension RenderTree {
 
     /// Whether a layer of a special kind draws nothing but text, paths or a gradient.
     func drawsAlone(_ row: Row) -> Bool {
-        let kind = values.bits(of: row).kind
+        let kind = kind(of: row)
         return (kind == .text || kind == .shape || kind == .gradient) && !hasGenerators(row)
     }
 }

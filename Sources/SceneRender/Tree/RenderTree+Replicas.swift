@@ -26,7 +26,7 @@ struct ReplicatorShape: BitwiseCopyable {
 extension RenderTree {
     /// Whether a layer repeats its sublayers.
     @inline(__always)
-    func isReplicator(_ row: Row) -> Bool { isSpecial(row) && values.bits(of: row).kind == .replicator }
+    func isReplicator(_ row: Row) -> Bool { isSpecial(row) && kind(of: row) == .replicator }
 
     /// Whether a layer repeats its sublayers more often than once, or not at all.
     func repeatsSublayers(_ row: Row) -> Bool { isReplicator(row) && copyCount(of: row) != 1 }
@@ -62,7 +62,7 @@ extension RenderTree {
 
     /// Lets what a layer draws in its own way lie in the space that it lies in itself, or in its plane.
     mutating func setPreservesDepth(_ preserves: Bool, at row: Row) {
-        let flag = values.bits(of: row).kind.rendered.depthFlag
+        let flag = kind(of: row).rendered.depthFlag
         guard nodes[row].flags.contains(flag) != preserves else { return }
         if preserves { nodes[row].flags.insert(flag) } else { nodes[row].flags.remove(flag) }
         // Whoever is above may have to sort its sublayers, or no longer.

@@ -15,9 +15,9 @@ extension RenderTree {
     @inline(__always)
     mutating func show(_ matrix: Transform3D, of property: Property, at row: Row) {
         guard property == .transform else { return show(.transform(matrix), of: property, at: row) }
-        let space = values.ownSpace(of: row)
-        if values.spaces[space].transform == matrix { return }
-        values.spaces[space].transform = matrix
+        let pose = values.ownPose(of: row)
+        if values.poses[pose].transform == matrix { return }
+        values.poses[pose].transform = matrix
         noteShown(property, .geometry, at: row)
     }
 

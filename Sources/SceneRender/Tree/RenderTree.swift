@@ -127,8 +127,6 @@ struct RenderTree: ~Copyable {
 
     func kind(of row: Row) -> LayerKind { values.bits(of: row).kind }
 
-    func contents(of row: Row) -> ImageID { values.contents(of: row) }
-
     /// Makes room for a number of layers.
     mutating func reserve(_ count: Int) {
         nodes.reserve(count)
@@ -174,9 +172,9 @@ struct RenderTree: ~Copyable {
         }
         setNode(RenderNode(), at: row)
         values.set(layer, at: row)
-        values.setExtras(extra, at: row)
         if layer.bits.kind != .layer { beginKind(layer.bits.kind, row) }
         if let extra {
+            values.setExtras(extra, at: row)
             if extra.adornment.isAdorned { nodes[row].flags.insert(.adorned) }
         }
         use(layer.contents)
@@ -194,7 +192,7 @@ struct RenderTree: ~Copyable {
             nodes[child].previous = .none
             child = next
         }
-        values.setExtras(nil, at: row)
+        values.dropExtras(of: row)
         if nodes[row].flags.contains(.effects) {
             releaseListImages(row)
             setShadowPath(.none, at: row)
@@ -203,7 +201,7 @@ struct RenderTree: ~Copyable {
         if isSpecial(row) { endKind(row) }
         sparse.removeAll(&nodes[row].sparse)
         setMix(nil, at: row)
-        release(contents(of: row))
+        release(values.contents(of: row))
         if root == row {
             root = .none
             changes.structure = true
@@ -255,7 +253,7 @@ struct RenderTree: ~Copyable {
             id = image.id
         }
         use(id)
-        release(contents(of: row))
+        release(values.contents(of: row))
         values.setContents(id, at: row)
     }
 

@@ -113,7 +113,7 @@ extension RenderTree {
 
     /// Updates the layer that all others lie below.
     private mutating func updateTop(_ row: Row, _ base: Affine) {
-        let own = values.space(of: row)
+        let own = values.pose(of: row)
         if own.exists || isBent(row, parent: .none) { return updateTurned(row, own, parent: .none, base) }
         let shift = values.shift(of: row)
         setAffine(Affine(1, 0, 0, 1, shift.x, shift.y) * base, of: row)
@@ -122,7 +122,7 @@ extension RenderTree {
 
     @inline(__always)
     private mutating func updateOne(_ row: Row, parent: Row) {
-        let own = values.space(of: row)
+        let own = values.pose(of: row)
         if own.exists || isBent(row, parent: parent) { return updateTurned(row, own, parent: parent, affine(of: parent)) }
         move(row, by: values.shift(of: row), in: parent)
         nodes[row].flags.subtract(.ofMap)
@@ -139,7 +139,7 @@ extension RenderTree {
 
     /// Updates a layer that may be more than moved.
     @inline(never)
-    private mutating func updateTurned(_ row: Row, _ own: Index<LayerSpace>, parent: Row, _ outer: Affine) {
+    private mutating func updateTurned(_ row: Row, _ own: Index<LayerPose>, parent: Row, _ outer: Affine) {
         var flags = nodes[row].flags.subtracting(.ofMap)
         if !isBent(row, parent: parent), staysInPlane(row, own) {
             setAffine(turnedMap(row, own) * outer, of: row)
@@ -158,17 +158,17 @@ extension RenderTree {
 
     /// Whether a layer that is more than moved is turned and scaled in its superlayer's plane at most, with its front to the viewer.
     @inline(__always)
-    private func staysInPlane(_ row: Row, _ own: Index<LayerSpace>) -> Bool {
-        values.bits(of: row).doubleSided && values.spaces[own].anchorPointZ == 0 && values.spaces[own].zPosition == 0
-            && values.spaces[own].transform.staysInPlane
+    private func staysInPlane(_ row: Row, _ own: Index<LayerPose>) -> Bool {
+        values.bits(of: row).doubleSided && values.poses[own].anchorPointZ == 0 && values.poses[own].zPosition == 0
+            && values.poses[own].transform.staysInPlane
     }
 
     /// The map of such a layer to its superlayer.
     @inline(__always)
-    private func turnedMap(_ row: Row, _ own: Index<LayerSpace>) -> Affine {
+    private func turnedMap(_ row: Row, _ own: Index<LayerPose>) -> Affine {
         let bounds = values.bounds(of: row), unit = values.anchorPoint(of: row), at = values.position(of: row)
         let x = bounds.x + bounds.width * unit.x, y = bounds.y + bounds.height * unit.y
-        let right = values.spaces[own].transform.row1, down = values.spaces[own].transform.row2, origin = values.spaces[own].transform.row4
+        let right = values.poses[own].transform.row1, down = values.poses[own].transform.row2, origin = values.poses[own].transform.row4
         return Affine(
             right.x, right.y, down.x, down.y, origin.x - x * right.x - y * down.x + at.x, origin.y - x * right.y - y * down.y + at.y)
     }

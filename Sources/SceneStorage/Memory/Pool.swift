@@ -1,12 +1,13 @@
 /// Plain values by index. The indices of values that were removed are used again.
 public struct Pool<Element: BitwiseCopyable>: ~Copyable {
-    private var elements = DenseArray<Element>()
+    @usableFromInline var elements = DenseArray<Element>()
     private var free = DenseArray<Index<Element>>()
 
     public init() {}
 
-    public subscript(index: Index<Element>) -> Element {
+    @inlinable public subscript(index: Index<Element>) -> Element {
         @inline(__always) _read { yield elements[index] }
+        @inline(__always) _modify { yield &elements[index] }
     }
 
     /// All elements, for reading in a loop; removed ones are among them.
@@ -23,8 +24,6 @@ public struct Pool<Element: BitwiseCopyable>: ~Copyable {
         elements.append(element)
         return elements.end - 1
     }
-
-    public mutating func set(_ index: Index<Element>, _ element: Element) { elements[index] = element }
 
     public mutating func remove(_ index: Index<Element>) { free.append(index) }
 }

@@ -135,9 +135,9 @@ extension Planner {
         while place < tree.ends[position] {
             let row = tree.order[place], isLeaf = tree.ends[place] == place + 1
             guard isRunRow(row, isLeaf: isLeaf, tree), let space = tree.planeSpace(of: row) else { return false }
-            let turn = tree.values.space(of: row), bounds = tree.values.bounds(of: row),
+            let pose = tree.values.pose(of: row), bounds = tree.values.bounds(of: row),
                 anchor = bounds.point(at: tree.values.anchorPoint(of: row))
-            let transform = turn.isNone ? Transform3D.identity : tree.values.spaces[turn].transform
+            let transform = pose.isNone ? Transform3D.identity : tree.values.poses[pose].transform
             guard transform.isOfPlane else { return false }
             var parent: Index<RunRow> = .none
             for index in runs.rows.indices where runs.rows[index].row == tree.nodes[row].parent { parent = Index(index) }

@@ -16,7 +16,7 @@ extension Planner {
         }
         guard id.exists, id < tree.imageTable.infos.end else { return }
         let image = tree.imageTable.infos[id]
-        guard !image.isMissing, tree.values.adornment(of: row).isNone, tree.values.space(of: row).isNone, bits.contentsGravity == .resize,
+        guard !image.isMissing, !tree.values.hasAdornment(row), tree.values.pose(of: row).isNone, bits.contentsGravity == .resize,
             tree.values.cornerRadius(of: row) <= 0,
             !tree.nodes[row].flags.contains(.flipped), shadow.isNone
         else { return placeContents(id, row, world, in: context, opacity, shadow: shadow, tree) }
@@ -55,7 +55,7 @@ extension Planner {
                 box: bounds.sides, radii: .zero, borderColor: .zero, borderWidth: 0, opacity: Float(opacity), shadow: shadow)
             piece.color = SIMD4(repeating: 1)
         }
-        let own = tree.values.adornment(of: row).isNone ? LayerAdornment.initial : tree.values.adornments[tree.values.adornment(of: row)]
+        let own = tree.values.adornment(of: row)
         let shown = own.contentsRect
         // How large an image is that is missing may not be known.
         let whole = atHand == nil ? Size(bounds.width, bounds.height) : Size(Double(image.width), Double(image.height))

@@ -238,10 +238,10 @@ extension RenderTree {
     }
 
     func setBorder(of row: Row, _ decoration: inout FramePlan.Decoration) {
-        let extra = values.adornment(of: row)
-        guard extra.exists else { return }
-        decoration.borderColor = values.adornments[extra].borderColor.premultiplied
-        decoration.borderWidth = Float(values.adornments[extra].borderWidth)
+        let own = values.adornment(of: row)
+        guard own.borderWidth > 0 else { return }
+        decoration.borderColor = own.borderColor.premultiplied
+        decoration.borderWidth = Float(own.borderWidth)
     }
 }
 

@@ -184,7 +184,7 @@ extension RenderTree {
     }
 
     /// Whether an emitter's particles are added to what lies below them.
-    func addsParticles(_ row: Row) -> Bool { values.bits(of: row).kind == .emitter && renderMode(of: row) == .additive }
+    func addsParticles(_ row: Row) -> Bool { kind(of: row) == .emitter && renderMode(of: row) == .additive }
 
     /// A rectangle of an emitter's plane that all its particles lie in, whenever; nil when it has nothing to show there.
     func particleRect(_ row: Row) -> Rect? { nodes[row].flags.contains(.emitsIntoSpace) ? nil : kinds.emitters[row]?.extent.rect }

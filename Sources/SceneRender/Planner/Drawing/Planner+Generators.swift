@@ -40,8 +40,7 @@ extension Planner {
             box: tree.values.bounds(of: row).sides, radii: isRounded ? radii : .zero, borderColor: .zero, borderWidth: 0, opacity: 1,
             curve: tree.curve(of: row))
         guard place.list == .borderPattern else { return shape.radii == .zero ? nil : shape }
-        let extra = tree.values.adornment(of: row)
-        if extra.exists { shape.borderWidth = -Float(tree.values.adornments[extra].borderWidth) }
+        shape.borderWidth = -Float(tree.values.adornment(of: row).borderWidth)
         return shape
     }
 

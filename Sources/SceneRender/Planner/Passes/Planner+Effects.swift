@@ -442,7 +442,7 @@ extension RenderTree {
             values.backgroundColor(of: row).a >= 1,
             !nodes[row].flags.contains(.effects) || !effects(of: row).isActive
         else { return false }
-        let extra = values.adornment(of: row)
-        return extra.isNone || values.adornments[extra].borderWidth <= 0 || values.adornments[extra].borderColor.a >= 0
+        let own = values.adornment(of: row)
+        return own.borderWidth <= 0 || own.borderColor.a >= 0
     }
 }

@@ -239,9 +239,8 @@ extension RenderTree {
     func hasBackground(_ row: Row) -> Bool { values.bits(of: row).hasBackgroundColor && values.backgroundColor(of: row).a > 0 }
 
     func hasBorder(_ row: Row) -> Bool {
-        let extra = values.adornment(of: row)
-        return extra.exists && values.adornments[extra].borderWidth > 0
-            && (values.adornments[extra].borderColor.a > 0 || hasGenerator(row, .borderPattern))
+        let own = values.adornment(of: row)
+        return own.borderWidth > 0 && (own.borderColor.a > 0 || hasGenerator(row, .borderPattern))
     }
 
     /// Whether the layer itself draws anything.

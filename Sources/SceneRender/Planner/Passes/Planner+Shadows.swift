@@ -42,7 +42,7 @@ extension Planner {
     /// Whether all that a layer without sublayers shows is a text or a path in one colour.
     private func isOneCoverage(_ row: Row, _ tree: borrowing RenderTree) -> Bool {
         guard tree.isSpecial(row), !tree.hasGenerators(row), !tree.hasBackground(row), !tree.hasContents(row), !tree.hasBorder(row),
-            !tree.values.bits(of: row).masksToBounds, let coverage = tree.values.bits(of: row).kind.rendered.coverage(of: row, tree)
+            !tree.values.bits(of: row).masksToBounds, let coverage = tree.kind(of: row).rendered.coverage(of: row, tree)
         else { return false }
         return !rasters.vectors.infos[coverage.contents].isColored
     }
@@ -94,7 +94,7 @@ extension Planner {
         let alpha = tree.isFilledByPicture(row) ? 1 : tree.boxAlpha(row)
         guard alpha < 1, tree.hasBorder(row) else { return append(effects, alpha: alpha > 0 ? alpha : 1) }
         // The border lies over the fill.
-        let border = tree.values.adornments[tree.values.adornment(of: row)], bounds = tree.values.bounds(of: row)
+        let border = tree.values.adornment(of: row), bounds = tree.values.bounds(of: row)
         let ring = alpha + min(Double(border.borderColor.a), 1) * (1 - alpha)
         let hasInside = 2 * border.borderWidth < min(bounds.width, bounds.height)
         return append(effects, alpha: ring, hollowness: hasInside ? 1 - alpha / ring : 0)
@@ -122,7 +122,7 @@ extension Planner {
             let world = effects.shadowMove * world(of: row, in: context, tree),
                 box = Box(world.boundingBox(of: tree.values.bounds(of: row)))
             let place = KindPlace(row: row, world: world, box: box, context: context, opacity: contexts[context].opacity)
-            return tree.values.bits(of: row).kind.rendered.drawCoverage(place, effects.premultipliedShadow, &self, tree)
+            return tree.kind(of: row).rendered.drawCoverage(place, effects.premultipliedShadow, &self, tree)
         }
         let shape = tree.kinds.shadowShapes[row]
         switch shape.form {
@@ -311,7 +311,7 @@ extension RenderTree {
         if reaches(row) { return false }
         if values.cornerRadius(of: row) <= 0 || values.bits(of: row).masksToBounds { return true }
         if hasContents(row) { return false }
-        guard isSpecial(row), !values.bits(of: row).kind.rendered.hasCorners || hasGenerators(row), let rect = kindRect(row) else {
+        guard isSpecial(row), !kind(of: row).rendered.hasCorners || hasGenerators(row), let rect = kindRect(row) else {
             return true
         }
         return roundedBounds(row).contains(rect, Homography(.identity))

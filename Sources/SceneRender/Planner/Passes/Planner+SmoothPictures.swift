@@ -178,6 +178,6 @@ extension RenderTree {
         let row = order[position], flags = nodes[row].flags
         return flags.isDisjoint(with: [.transition, .copy, .sortsSublayers, .joinsSpace, .emitsIntoSpace])
             && (row == top || !flags.contains(.effects) || effects(of: row).areShadowAlone)
-            && (!isSpecial(row) || values.bits(of: row).kind.rendered.isPicture && !hasGenerators(row))
+            && (!isSpecial(row) || kind(of: row).rendered.isPicture && !hasGenerators(row))
     }
 }

@@ -247,15 +247,13 @@ extension Planner {
             let id = from.map { _ in mix.from } ?? to
             return placeContents(id, row, world, in: context, opacity * (id == to ? fraction : 1 - fraction), shadow: .none, tree)
         }
-        let extras = tree.values.adornment(of: row)
-        let isStretched =
-            tree.values.bits(of: row).contentsGravity == .resize
-            && (extras.isNone || tree.values.adornments[extras].contentsCenter == .unit)
+        let own = tree.values.adornment(of: row)
+        let isStretched = tree.values.bits(of: row).contentsGravity == .resize && own.contentsCenter == .unit
         guard isStretched else { return drawMixedApart(mix, row, world, in: context, opacity, tree) }
         var composite = inherited(in: context)
         let filter = tree.values.bits(of: row).magnificationFilter == .nearest ? FramePlan.Filter.nearest : .linear
         composite.other = .image(from, filter)
-        let shown = extras.isNone ? SIMD4<Float>(0, 0, 1, 1) : tree.values.adornments[extras].contentsRect.sides
+        let shown = own.contentsRect.sides
         composite.otherPicture = tree.nodes[row].flags.contains(.flipped) ? SIMD4(shown.x, shown.w, shown.z, shown.y) : shown
         composite.amount = 1 - mix.fraction
         plan.composites.append(composite)

@@ -11,7 +11,7 @@ extension Planner {
     ) {
         let place = KindPlace(row: row, world: world, box: box, context: context, opacity: opacity)
         if tree.hasGenerator(row, .backgroundPattern) { drawGenerator(.backgroundPattern, row, world, in: context, opacity: opacity, tree) }
-        tree.values.bits(of: row).kind.rendered.drawBelowContents(place, &self, tree)
+        tree.kind(of: row).rendered.drawBelowContents(place, &self, tree)
     }
 
     /// What the layer's kind draws between its contents and its sublayers.
@@ -19,7 +19,7 @@ extension Planner {
         _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, opacity: Double, _ tree: borrowing RenderTree
     ) {
         let place = KindPlace(row: row, world: world, box: box, context: context, opacity: opacity)
-        tree.values.bits(of: row).kind.rendered.drawAboveContents(place, &self, tree)
+        tree.kind(of: row).rendered.drawAboveContents(place, &self, tree)
         if tree.hasGenerator(row, .generator) { drawGenerator(.generator, row, world, in: context, opacity: opacity, tree) }
     }
 }
@@ -71,7 +71,7 @@ extension RenderTree {
 
     /// A rectangle of the layer's plane that what its kind draws lies in, nil when that is nothing.
     func kindRect(_ row: Row) -> Rect? {
-        let rect = values.bits(of: row).kind.rendered.rect(of: row, self)
+        let rect = kind(of: row).rendered.rect(of: row, self)
         return hasGenerators(row) ? values.bounds(of: row).union(rect ?? values.bounds(of: row)) : rect
     }
 
@@ -96,7 +96,7 @@ extension RenderTree {
 
     /// Into how many items, that may lie over each other, what the layer's kind and its generators draw comes out, but for a border's pattern.
     func kindItemCount(_ row: Row) -> Int {
-        values.bits(of: row).kind.rendered.itemCount(of: row, self) + (hasGenerator(row, .generator) ? 1 : 0)
+        kind(of: row).rendered.itemCount(of: row, self) + (hasGenerator(row, .generator) ? 1 : 0)
             + (hasGenerator(row, .backgroundPattern) ? 1 : 0)
     }
 
