@@ -20,6 +20,7 @@ import random_changes
 import random_groups
 import random_properties
 import random_scenes
+import random_spaces
 import random_swarms
 from PIL import Image
 
@@ -42,6 +43,7 @@ OF_MANY = [
     random_swarms.SwarmChanges,
     random_swarms.MixedSwarmChanges,
     random_properties.PropertyChanges,
+    random_spaces.SpaceChanges,
 ]
 """The changes of scenes of many layers."""
 

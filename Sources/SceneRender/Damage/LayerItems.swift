@@ -49,6 +49,8 @@ struct LayerItems: ~Copyable {
         /// How many layers it has, and how many of them are drawn.
         let layerCount: Int
         var layersDrawn: Int
+        /// Of a layer that is sorted with others in space: what it was sorted as. The subtree lies in that of the layer whose space that is.
+        var sorted: SortedShape?
         /// The last turn in which something of it changed.
         var turn = 0
 
@@ -173,10 +175,22 @@ struct LayerItems: ~Copyable {
 
     func subtree(_ place: Place) -> Subtree { subtrees[place.subtree] }
 
+    /// Whether a place is that of a layer which is sorted with others in space.
+    func isSorted(_ place: Place) -> Bool { place.subtree.exists && subtrees[place.subtree].sorted != nil }
+
+    /// Forgets the layers below one that are noted by themselves, since it was drawn anew with all of them, or went.
+    mutating func forgetPlaces(below row: Row, _ tree: borrowing RenderTree) {
+        let top = tree.nodes[row].position
+        for position in top.next..<tree.ends[top] where places.has(tree.order[position]) { places[tree.order[position]] = Place() }
+    }
+
     mutating func note(layersDrawn: Int, copiedLayers: Int, of place: Place) {
         subtrees[place.subtree].layersDrawn = layersDrawn
         subtrees[place.subtree].copiedLayers = copiedLayers
     }
+
+    /// Notes that so many layers more are drawn in a subtree, since one in it changed.
+    mutating func add(layersDrawn: Int, to place: Place) { subtrees[place.subtree].layersDrawn += layersDrawn }
 
     mutating func note(_ instances: Range<Index<FramePlan.Instance>>, of place: Place) {
         subtrees[place.subtree].firstInstance = instances.lowerBound

@@ -112,10 +112,9 @@ extension Planner {
                 space.sorter.reserve()
                 continue
             }
-            let position = space.listed[index].position, row = tree.order[position], rect = planeRect(position, in: context, tree)
+            let position = space.listed[index].position, row = tree.order[position], shape = sortedShape(position, in: context, tree)
             space.sorter.add(
-                rect, world(of: row, in: context, tree), depth: tree.depth(of: row),
-                isOpaque: rect == tree.values.bounds(of: row) && space.listed[index].fading >= 1 && tree.isFilled(row),
+                shape.rect, shape.map, depth: shape.depth, isOpaque: shape.isOpaque && space.listed[index].fading >= 1,
                 isFlat: fewLeavePlane && !tree.nodes[row].flags.contains(.spatial))
         }
         space.sortedCount = space.listed.count
@@ -183,6 +182,14 @@ extension Planner {
         if kept.maxY < rect.maxY { edges.remove(.bottomEdge) }
         picture = picture.part(of: rect, kept)
         rect = kept
+    }
+
+    /// What a layer is sorted as, if it does not fade with others.
+    mutating func sortedShape(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) -> SortedShape {
+        let row = tree.order[position], rect = planeRect(position, in: context, tree)
+        return SortedShape(
+            rect: rect, map: world(of: row, in: context, tree), depth: tree.depth(of: row),
+            isOpaque: rect == tree.values.bounds(of: row) && tree.isFilled(row))
     }
 
     /// What a layer with all that is below it covers of its plane: an upper bound.

@@ -82,7 +82,7 @@ extension Planner {
     /// A place in the context that a layer is drawn in.
     private func placeBeside(_ row: Row, _ tree: borrowing RenderTree) -> LayerItems.Place? {
         let sibling = tree.sibling(before: row)
-        if sibling.exists, let place = layerItems.place(of: sibling) { return place }
+        if sibling.exists, let place = layerItems.place(of: sibling) { return layerItems.isSorted(place) ? nil : place }
         guard let above = layerItems.place(of: tree.nodes[row].parent), above.isBranch else { return nil }
         return LayerItems.Place(context: above.inner)
     }
@@ -130,10 +130,12 @@ extension Planner {
         for index in tree.changes.vacated.indices {
             guard index >= end else { continue }
             guard let place = layerItems.takePlace(of: tree.changes.vacated[index]) else { return false }
+            // The others may be sorted in another way without one of them.
+            if layerItems.isSorted(place) { return false }
             if place.subtree.exists {
                 guard hideSubtree(place, &damage) else { return false }
-                // The layers below have no places of their own.
                 end = index + layerItems.subtree(place).layerCount
+                for below in index + 1..<end { _ = layerItems.takePlace(of: tree.changes.vacated[below]) }
             } else {
                 hide(place, &damage)
             }

@@ -12,9 +12,9 @@ extension Planner {
     /// @return false where too much lies above it, or something whose items are not known.
     @inline(never)
     mutating func relocate(_ row: Row, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
-        guard layerItems.end == plan.items.end, layerItems.hasRoom(in: plan), let top = noted(row, tree), top != tree.root else {
-            return false
-        }
+        guard layerItems.end == plan.items.end, layerItems.hasRoom(in: plan), let top = noted(row, tree), top != tree.root,
+            layerItems.place(of: top).map({ !layerItems.isSorted($0) }) ?? true
+        else { return false }
         var next = top, count = 0
         while next.exists {
             count += tree.branchCount(of: next)

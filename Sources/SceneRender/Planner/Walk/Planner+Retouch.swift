@@ -97,9 +97,7 @@ extension Planner {
         if tree.nodes[row].flags.contains(.vacant) { return true }
         // Backdrops are opaque where the root is.
         if row == tree.root, !plan.backdrops.isEmpty { return false }
-        if let place = layerItems.place(of: row) ?? layerItems.placeOfSubtree(around: row, tree), retouch(row, place, &damage, tree) {
-            return true
-        }
+        if let place = placeToChange(of: row, tree), retouch(row, place, &damage, tree) { return true }
         return relocate(row, &damage, tree)
     }
 

@@ -45,6 +45,7 @@ extension Planner {
     /// Notes the layer whose visit has come to its end, if one waits for that.
     @inline(__always)
     mutating func noteVisited(_ tree: borrowing RenderTree) {
+        if unnotedMember?.depth == openLayers.count { noteUnnotedMember(tree) }
         if unnoted?.depth == openLayers.count { noteUnnoted(tree) }
     }
 
@@ -56,19 +57,24 @@ extension Planner {
     }
 
     private mutating func note(_ start: VisitStart, _ tree: borrowing RenderTree) {
-        let items = start.item..<plan.items.end
-        guard plan.hasApart(items, start.backdrop), plan.hasBackdropOfTarget(from: start.backdrop), demands.count == start.demands,
-            !plan.hasMadeParticles(from: start.particles)
-        else { return holdWhole(start, tree) }
-        let subtree = LayerItems.Subtree(
+        if let subtree = subtree(from: start, tree) {
+            layerItems.note(subtree, start.item..<plan.items.end, contexts[start.context])
+        }
+        holdWhole(start, tree)
+    }
+
+    /// What was drawn since a layer's visit began; nil where others depend on it, or a plan tells others of it.
+    func subtree(from start: VisitStart, _ tree: borrowing RenderTree) -> LayerItems.Subtree? {
+        guard plan.hasApart(start.item..<plan.items.end, start.backdrop), plan.hasBackdropOfTarget(from: start.backdrop),
+            demands.count == start.demands, !plan.hasMadeParticles(from: start.particles)
+        else { return nil }
+        return LayerItems.Subtree(
             row: start.row, firstPass: start.pass, endPass: plan.passes.end, firstParticles: start.particles,
             endParticles: plan.particles.end,
             emitterCount: demands.emitters.count - start.emitters,
             backdrop: start.backdrop < plan.backdrops.end ? start.backdrop : .none, firstRun: start.run, endRun: plan.runs.end,
             firstInstance: start.instance, endInstance: plan.instances.end, copiedLayers: start.copyBudget - copies.budget,
             layerCount: tree.branchCount(of: start.row), layersDrawn: plan.layersDrawn - start.layersDrawn)
-        layerItems.note(subtree, items, contexts[start.context])
-        holdWhole(start, tree)
     }
 
     // MARK: - Changes
@@ -94,9 +100,23 @@ extension Planner {
             // A layer may have come to another place with all that is below it, and be drawn there.
             guard let place = layerItems.place(of: row), place.subtree.exists else { continue }
             if layerItems.hidesBranches, isBelowHidden(row, tree) { continue }
-            guard redraw(place, &damage, tree, animator, &stage) || relocate(row, &damage, tree) else { return false }
+            if redraw(place, &damage, tree, animator, &stage) { continue }
+            guard redrawSpace(of: place, &damage, tree, animator, &stage) || relocate(row, &damage, tree) else { return false }
         }
         return true
+    }
+
+    /// Draws all layers anew that a layer is sorted with.
+    /// @return false where that is not enough, or the layer is not sorted.
+    private mutating func redrawSpace(
+        of place: LayerItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree, _ animator: borrowing Animator,
+        _ stage: inout CopyStage
+    ) -> Bool {
+        guard layerItems.isSorted(place), let space = layerItems.placeOfSubtree(around: layerItems.subtree(place).row, tree) else {
+            return false
+        }
+        // One that changed itself is drawn in its turn.
+        return !layerItems.begin(space) || redraw(space, &damage, tree, animator, &stage)
     }
 
     private mutating func redraw(
@@ -104,7 +124,9 @@ extension Planner {
         _ stage: inout CopyStage
     ) -> Bool {
         let subtree = layerItems.subtree(place), row = subtree.row
-        guard layerItems.allows(Int(place.count), of: plan), tree.liesAmongSublayers(row) else { return false }
+        guard layerItems.allows(Int(place.count), of: plan), staysInOrder(subtree, in: layerItems.context(place), tree) else {
+            return false
+        }
         let drawnBefore = plan.layersDrawn, drawnBeside = drawnBefore - (isShown(subtree, place) ? subtree.layersDrawn : 0)
         plan.layersDrawn = 0
         copies.budget += subtree.copiedLayers
@@ -123,6 +145,11 @@ extension Planner {
             return false
         }
         changesBlending = true
+        if subtree.sorted == nil {
+            layerItems.forgetPlaces(below: row, tree)
+        } else if let space = layerItems.placeOfSubtree(around: row, tree) {
+            layerItems.add(layersDrawn: plan.layersDrawn - subtree.layersDrawn, to: space)
+        }
         layerItems.note(layersDrawn: plan.layersDrawn, copiedLayers: budget - copies.budget, of: place)
         plan.layersDrawn += drawnBeside
         return true
@@ -146,6 +173,7 @@ extension Planner {
         guard subtree.mayHide else { return false }
         guard isShown(subtree, place) else { return true }
         changesBlending = true
+        layerItems.hidesBranches = true
         plan.layersDrawn -= subtree.layersDrawn
         var own = OwnItems(from: place.first, subtree.passes.lowerBound, of: plan)
         while let item = nextShown(&own, place) {
@@ -352,7 +380,7 @@ extension FramePlan {
 
 extension RenderTree {
     /// Whether a layer is shown among its siblings, where the order of the tree has it.
-    fileprivate func liesAmongSublayers(_ row: Row) -> Bool {
+    func liesAmongSublayers(_ row: Row) -> Bool {
         let parent = nodes[row].parent
         return nodes[row].flags.isDisjoint(with: [.spatial, .joinsSpace, .emitsIntoSpace, .copy, .mask])
             && (parent.isNone || !nodes[parent].flags.contains(.sortsSublayers))

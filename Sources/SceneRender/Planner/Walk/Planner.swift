@@ -46,6 +46,8 @@ struct Planner: ~Copyable {
     private var lastSerial: UInt64 = 0
     /// A layer that is to be noted when all below it is drawn.
     var unnoted: VisitStart?
+    /// The same for a layer that is sorted with others in space, below the layer in `unnoted`.
+    var unnotedMember: VisitStart?
     /// The layers around the one that is changed that cut what is below them, outermost first.
     var cutters = DenseArray<Cutter>()
     /// The layers that are drawn with all that is below them, and in which something changed since the last plan.
@@ -68,6 +70,7 @@ struct Planner: ~Copyable {
         beginMoving(tree, animator)
         imageItems.removeAll()
         unnoted = nil
+        unnotedMember = nil
         contexts.removeAll()
         passes.beginFrame()
         copies.beginFrame()
@@ -136,7 +139,7 @@ struct Planner: ~Copyable {
                 }
             case .listed(let section) where space.hasNext(section):
                 if space.nextIsCopy(section) { return .member(section) }
-                visit(space.takeNext(section), in: context, tree)
+                visitNext(of: section, top, in: context, tree)
             case .unlisted:
                 beginListing(of: top, tree)
                 guard list(below: top, tree) else { return .list }

@@ -1,0 +1,68 @@
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+// Changes the last plan where something changed in a layer that is sorted with others in space, and lies as before: the layer, with all that is below
+// it, is drawn anew in its place in the order. Where the layer itself moved, is hidden or covers something else, all are sorted anew, as the order of
+// planes that touch may come out in another way, too, and a plan shows what it would show without the one before.
+
+/// What a layer is sorted as in space.
+struct SortedShape: BitwiseCopyable, Equatable {
+    /// What the layer may cover of its plane.
+    var rect: Rect
+    /// From the plane to the target's pixels, and what x, y and 1 of the plane are multiplied by for the depth, before it is divided by w.
+    var map: Homography
+    var depth: SIMD3<Double>
+    /// Whether the layer hides all that lies behind it.
+    var isOpaque: Bool
+}
+
+extension Planner {
+    /// Visits the next member of a space, and notes it if the layer whose space it is will be noted, or is the root.
+    mutating func visitNext(
+        of section: Index<SpaceList.Section>, _ top: Index<OpenLayer>, in context: Index<Context>, _ tree: borrowing RenderTree
+    ) {
+        let member = space.takeNext(section)
+        guard layerItems.isRecording, unnoted?.depth ?? 0 == top.number, member.isWhole, LayerItems.takes(contexts[context]) else {
+            return visit(member, in: context, tree)
+        }
+        let start = start(member.position, in: context, tree)
+        visit(member, in: context, tree)
+        unnotedMember = start
+        noteVisited(tree)
+    }
+
+    /// Notes a member of a space with all that is below it, if nothing of that depends on others.
+    @inline(never)
+    mutating func noteUnnotedMember(_ tree: borrowing RenderTree) {
+        guard let start = unnotedMember else { return }
+        unnotedMember = nil
+        let row = start.row
+        guard tree.nodes[row].flags.isDisjoint(with: .inSpace), plan.backdrops.end == start.backdrop, plan.runs.end == start.run,
+            plan.particles.end == start.particles, demands.emitters.count == start.emitters, copies.budget == start.copyBudget,
+            var subtree = subtree(from: start, tree)
+        else { return }
+        subtree.sorted = sortedShape(tree.nodes[row].position, in: start.context, tree)
+        layerItems.note(subtree, start.item..<plan.items.end, contexts[start.context])
+    }
+
+    /// The place of what is drawn anew when a layer changed: the layer itself, or one above that is drawn with all that is below it.
+    func placeToChange(of row: Row, _ tree: borrowing RenderTree) -> LayerItems.Place? {
+        // Without one of them the others may be sorted in another way.
+        if let place = layerItems.place(of: row), !layerItems.isSorted(place) || isSeen(row, tree) { return place }
+        return layerItems.placeOfSubtree(around: row, tree)
+    }
+
+    /// Whether a layer is shown where the order of the tree has it, or that of its space had it in the last plan.
+    mutating func staysInOrder(_ subtree: LayerItems.Subtree, in context: Context, _ tree: borrowing RenderTree) -> Bool {
+        guard let shape = subtree.sorted else { return tree.liesAmongSublayers(subtree.row) }
+        contexts.removeAll()
+        contexts.append(context)
+        return sortedShape(tree.nodes[subtree.row].position, in: .first, tree) == shape
+    }
+}
+
+extension SpaceList.Member {
+    /// Whether the member is a layer that is no part, copy or cloud, and fades by itself alone.
+    fileprivate var isWhole: Bool { plane.isNone && copy.isNone && cloud.isNone && fading == 1 }
+}
