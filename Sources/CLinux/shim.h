@@ -23,6 +23,9 @@ static inline void linux_return_free_memory(void) { malloc_trim(0); }
 static inline void linux_return_free_memory(void) {}
 #endif
 
+/* Has the processor load memory that will be read soon. Any address will do. */
+static inline void linux_prefetch(const void *address) { __builtin_prefetch(address); }
+
 /* accept4() for the same reason: programs that this one starts do not get the descriptor. */
 static inline int linux_accept(int listener) {
     return (int)syscall(SYS_accept4, listener, (void *)0, (void *)0, SOCK_CLOEXEC);

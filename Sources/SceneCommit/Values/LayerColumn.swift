@@ -53,6 +53,14 @@ public struct LayerColumn<Table>: ~Copyable {
 
     @inlinable public var end: Index<Table> { common.end }
 
+    /// Has the processor load what every layer has a value of its own of.
+    @inlinable @inline(__always)
+    public func prefetch(_ index: Index<Table>) { common.prefetch(index) }
+
+    /// Has the processor load the style that a layer may share with others, where the rest was loaded before.
+    @inlinable @inline(__always)
+    public func prefetchStyle(_ index: Index<Table>) { styles.prefetch(common[index].style) }
+
     public mutating func reserve(_ count: Int) { common.reserve(count) }
 
     /// Adds a new layer's values.

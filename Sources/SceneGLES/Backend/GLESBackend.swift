@@ -128,6 +128,7 @@ public final class GLESBackend {
         surfaces.sweep(gl)
         // A part of a plan does not show all images that the target shows.
         encoder.textures.beginFrame(keepsAll: target.isExcerpt || !target.damage.isWhole, gl)
+        encoder.textures.expect(resources.images, gl)
         for (image, update) in resources.imageUpdates { try encoder.textures.update(image.id, update, gl) }
         encoder.rasters.beginFrame()
         try settleOwn(target)

@@ -11,6 +11,8 @@ struct AtlasTexture: ~Copyable {
     private static let firstPageSize = 1024
     private static let lastPageSize = 2048
     private static let maximumPages = 16
+    /// The part of a page that images fill before one finds no room.
+    private static let usualFilling = 0.75
 
     private(set) var name: GLuint = 0
     private var packer = AtlasPacker(pageSize: firstPageSize)
@@ -22,13 +24,24 @@ struct AtlasTexture: ~Copyable {
 
     static func takes(_ width: Int, _ height: Int) -> Bool { width <= maximumImageSize && height <= maximumImageSize }
 
-    var byteCount: Int { name == 0 ? 0 : packer.pageSize * packer.pageSize * packer.pageCount * 4 }
+    var byteCount: Int { name == 0 ? 0 : storageBytes }
+
+    private var storageBytes: Int { packer.pageSize * packer.pageSize * packer.pageCount * 4 }
 
     /// Room for an image; nil when there is none. The slot is that of the image, around which the frame lies.
     mutating func place(_ width: Int, _ height: Int, _ gl: GLFunctions) -> AtlasPacker.Slot? {
         if name == 0 { name = makeStorage(gl) }
         guard let slot = packer.add(width: width + 2, height: height + 2) else { return nil }
         return AtlasPacker.Slot(page: slot.page, x: slot.x + 1, y: slot.y + 1)
+    }
+
+    /// Begins with as many pages as images of so many texels are likely to take, no more than a number of bytes has room for. To make the texture
+    /// larger while the images come into view, one after the other, takes as long as a whole frame with some drivers.
+    mutating func expect(texels: Int, room: Int, _ gl: GLFunctions) {
+        guard name == 0 else { return }
+        while Double(texels) > Double(storageBytes / 4) * Self.usualFilling, let growth = growth(gl), storageBytes + growth <= room {
+            makeLarger(gl)
+        }
     }
 
     mutating func remove(_ slot: AtlasPacker.Slot, width: Int) {
@@ -53,14 +66,18 @@ struct AtlasTexture: ~Copyable {
 
     /// How many more bytes a larger atlas takes; nil when the atlas is as large as it may be.
     func growth(_ gl: GLFunctions) -> Int? {
-        if canGrowPages(gl) { return 3 * byteCount }
-        return packer.pageCount < min(Self.maximumPages, Int(gl.integer(GL_MAX_ARRAY_TEXTURE_LAYERS))) ? byteCount : nil
+        if canGrowPages(gl) { return 3 * storageBytes }
+        return packer.pageCount < min(Self.maximumPages, Int(gl.integer(GL_MAX_ARRAY_TEXTURE_LAYERS))) ? storageBytes : nil
+    }
+
+    private mutating func makeLarger(_ gl: GLFunctions) {
+        if canGrowPages(gl) { packer.growPages() } else { packer.addPages(packer.pageCount) }
     }
 
     /// Makes the texture larger and copies the old one into it.
     mutating func grow(_ gl: GLFunctions) throws(SceneError) {
         let (oldSize, oldPages) = (packer.pageSize, packer.pageCount)
-        if canGrowPages(gl) { packer.growPages() } else { packer.addPages(oldPages) }
+        makeLarger(gl)
         let old = name
         name = makeStorage(gl)
         let framebuffer = gl.makeFramebuffer()

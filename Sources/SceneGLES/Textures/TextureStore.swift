@@ -34,6 +34,8 @@ struct TextureStore: ~Copyable {
     private var ownBytes = 0
 
     private var keepsAll = false
+    /// How many images layers had when the atlas was last told what to expect.
+    private var expectedCount = 0
 
     /// Whether smaller levels can be made of textures of half floats.
     var reducesHalfFloats = false
@@ -64,6 +66,17 @@ struct TextureStore: ~Copyable {
         (uploads, uploadBytes) = (0, 0)
         evicted.removeAll()
         missing.removeAll()
+    }
+
+    /// Prepares an atlas that is empty for the images that layers have.
+    mutating func expect(_ images: [ImageBuffer?], _ gl: GLFunctions) {
+        guard atlas.byteCount == 0, images.count != expectedCount else { return }
+        expectedCount = images.count
+        var texels = 0
+        for case let image? in images where image.external == nil && AtlasTexture.takes(image.width, image.height) {
+            texels += image.width * image.height
+        }
+        atlas.expect(texels: texels, room: min(budget / 4, budget - byteCount), gl)
     }
 
     /// The texels of an image that was made ready before.

@@ -23,6 +23,12 @@ struct AffineMaps: ~Copyable {
         return Affine(linear.a, linear.b, linear.c, linear.d, offset.x, offset.y)
     }
 
+    @inline(__always)
+    func prefetch(_ row: Row) { offsets.prefetch(row) }
+
+    @inline(__always)
+    func prefetch(_ place: Index<Linear>) { linears.prefetch(place) }
+
     mutating func append() { offsets.append(.zero) }
 
     mutating func reserve(_ count: Int) { offsets.reserve(count) }

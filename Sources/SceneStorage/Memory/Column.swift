@@ -15,6 +15,10 @@ public struct Column<Table, Element: BitwiseCopyable>: ~Copyable {
     /// Whether there is an element at an index.
     @inlinable public func has(_ index: Index<Table>) -> Bool { elements.has(index.number) }
 
+    /// Has the processor load an element that will be read soon, if there is one.
+    @inlinable @inline(__always)
+    public func prefetch(_ index: Index<Table>) { elements.prefetch(Index<Element>(index.number)) }
+
     @inlinable public subscript(index: Index<Table>) -> Element {
         @inline(__always) _read { yield elements[index.number] }
         @inline(__always) _modify { yield &elements[index.number] }

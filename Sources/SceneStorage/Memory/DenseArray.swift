@@ -1,3 +1,5 @@
+public import CLinux
+
 #if canImport(Glibc)
     import Glibc
 #endif
@@ -55,6 +57,10 @@ public struct DenseArray<Element: BitwiseCopyable>: ~Copyable {
         @inline(__always) _read { yield self[Int(index.rawValue)] }
         @inline(__always) _modify { yield &self[Int(index.rawValue)] }
     }
+
+    /// Has the processor load an element that will be read soon, if there is one. Who reads elements in no order waits for memory otherwise.
+    @inlinable @inline(__always)
+    public func prefetch(_ index: Index<Element>) { if has(index) { unsafe linux_prefetch(base + index.number) } }
 
     /// The index that the next element will have.
     @inlinable public var end: Index<Element> { Index(storedCount) }

@@ -15,6 +15,10 @@ public struct Pool<Element: BitwiseCopyable>: ~Copyable {
         @_lifetime(borrow self) get { elements.span }
     }
 
+    /// Has the processor load an element that will be read soon.
+    @inlinable @inline(__always)
+    public func prefetch(_ index: Index<Element>) { elements.prefetch(index) }
+
     public mutating func add(_ element: Element) -> Index<Element> {
         guard free.isEmpty else {
             let index = free.removeLast()

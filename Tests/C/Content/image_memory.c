@@ -118,11 +118,39 @@ static void too_small(void) {
     for (int i = 0; i < 6; i++) scene_image_release(images[i]);
 }
 
+/* What layers show later has room from the first frame on: to make room takes long. */
+static void expected(uint64_t budget, long megabytes) {
+    enum { pictures = 40, side = 200 };
+    uint8_t *pixels = calloc((size_t)side * side, 4);
+    stage stage = stage_create(side, side, 1);
+    CHECK_OK(scene_renderer_set_image_budget(stage.renderer, budget));
+    for (int i = 0; i < pictures; i++) {
+        scene_image *image = scene_image_create_from_pixels(side, side, 4 * side, SCENE_PIXEL_FORMAT_RGBA8, pixels);
+        scene_layer *layer = scene_layer_create(SCENE_LAYER_KIND_LAYER);
+        CHECK_OK(scene_layer_set_frame(layer, (scene_rect){(double)side * i, 0, side, side}));
+        CHECK_OK(scene_layer_set_contents(layer, image));
+        CHECK_OK(scene_layer_add_sublayer(stage.root, layer));
+        scene_layer_release(layer);
+        scene_image_release(image);
+    }
+    for (int i = 0; i < pictures; i++) {
+        CHECK_OK(scene_transaction_set_disable_actions(true));
+        CHECK_OK(scene_layer_set_bounds(stage.root, (scene_rect){(double)side * i, 0, side, side}));
+        frame frame = frame_render(stage.renderer, i);
+        frame_free(&frame);
+        CHECK_INT(figures(stage.renderer).image_bytes >> 20, megabytes);
+    }
+    stage_release(&stage);
+    free(pixels);
+}
+
 int main(void) {
     CHECK_INT(scene_image_get_cache_limit(), 64 << 20);
     cycle(large, 60, (uint64_t)8 << 20, (uint64_t)4 << 20);
     cycle(small, count, (uint64_t)5 << 20, (uint64_t)1 << 20);
     cycle(small, 40, (uint64_t)64 << 20, (uint64_t)64 << 20);
     too_small();
+    expected((uint64_t)256 << 20, 16);
+    expected((uint64_t)6 << 20, 4);
     return check_summary("image_memory");
 }

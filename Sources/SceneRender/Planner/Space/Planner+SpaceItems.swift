@@ -23,6 +23,7 @@ extension Planner {
         of section: Index<SpaceList.Section>, _ top: Index<OpenLayer>, in context: Index<Context>, _ tree: borrowing RenderTree
     ) {
         let member = space.takeNext(section)
+        prefetchNext(of: section, tree)
         guard layerItems.isRecording, unnoted?.depth ?? 0 == top.number, member.isWhole, LayerItems.takes(contexts[context]) else {
             return visit(member, in: context, tree)
         }
@@ -30,6 +31,14 @@ extension Planner {
         visit(member, in: context, tree)
         unnotedMember = start
         noteVisited(tree)
+    }
+
+    /// Has the processor load what comes next: members lie anywhere in the tree.
+    @inline(__always)
+    private func prefetchNext(of section: Index<SpaceList.Section>, _ tree: borrowing RenderTree) {
+        let next = space.sections[section].next, last = space.sections[section].end - 1
+        tree.prefetchLayer(space.members[min(next + 8, last)].position)
+        tree.prefetchRest(space.members[min(next + 4, last)].position)
     }
 
     /// Notes a member of a space with all that is below it, if nothing of that depends on others.
@@ -59,6 +68,25 @@ extension Planner {
         contexts.removeAll()
         contexts.append(context)
         return sortedShape(tree.nodes[subtree.row].position, in: .first, tree) == shape
+    }
+}
+
+extension RenderTree {
+    @inline(__always)
+    fileprivate func prefetchLayer(_ position: Position) {
+        let row = order[position]
+        nodes.prefetch(row)
+        values.prefetch(row)
+        maps.affines.prefetch(row)
+        maps.perspectives.prefetch(row)
+    }
+
+    /// What is told by what was loaded first.
+    @inline(__always)
+    fileprivate func prefetchRest(_ position: Position) {
+        let row = order[position]
+        maps.affines.prefetch(nodes[row].linear)
+        values.prefetchStyle(row)
     }
 }
 
