@@ -19,6 +19,7 @@ struct SortedShape: BitwiseCopyable, Equatable {
 
 extension Planner {
     /// Visits the next member of a space, and notes it if the layer whose space it is will be noted, or is the root.
+    @inline(never)
     mutating func visitNext(
         of section: Index<SpaceList.Section>, _ top: Index<OpenLayer>, in context: Index<Context>, _ tree: borrowing RenderTree
     ) {
@@ -56,6 +57,7 @@ extension Planner {
     }
 
     /// The place of what is drawn anew when a layer changed: the layer itself, or one above that is drawn with all that is below it.
+    @inline(never)
     func placeToChange(of row: Row, _ tree: borrowing RenderTree) -> LayerItems.Place? {
         // Without one of them the others may be sorted in another way.
         if let place = layerItems.place(of: row), !layerItems.isSorted(place) || isSeen(row, tree) { return place }

@@ -119,6 +119,7 @@ extension Planner {
         return !layerItems.begin(space) || redraw(space, &damage, tree, animator, &stage)
     }
 
+    @inline(never)
     private mutating func redraw(
         _ place: LayerItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree, _ animator: borrowing Animator,
         _ stage: inout CopyStage
