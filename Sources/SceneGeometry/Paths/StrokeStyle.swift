@@ -56,6 +56,7 @@ extension Path {
         // The ends of a subpath, and the same without what is so short that it may be passed over when the line is drawn: a corner has the
         // miter of those around it then.
         var all = SubpathEnds(), long = SubpathEnds()
+        @inline(never)
         func join(_ before: PathSegment?, _ after: PathSegment?) {
             guard miters > 0, let before, let after, let tip = before.miterTip(to: after, width: style.width, limit: miters) else { return }
             box.addTip(map.apply(tip.x, tip.y))
