@@ -44,6 +44,7 @@ BARS = {
     ("space", "moving_sort_ms"): 2.0,
     ("space", "crossing_sort_ms"): 5.0,
     ("space", "flat_sort_ms"): 0.3,
+    ("space", "standing_engine_ms"): 0.05,
     ("particles", "engine_ms"): 4.0,
     ("shapes", "engine_ms"): 12.0,
     ("text", "still_ms"): 0.01,
@@ -215,6 +216,8 @@ def print_space(space):
     ):
         sort = figure("space", space, f"{name}_sort_ms", ".2f")
         print(f"{space[f'{name}_planes']:.0f} {what} {sort}, in {space[f'{name}_parts']:.0f} parts")
+    change = figure("space", space, "standing_engine_ms", ".3f")
+    print(f"of 5,000 that stand one changes its colour: {change} of all of the engine")
 
 
 def print_particles(particles):

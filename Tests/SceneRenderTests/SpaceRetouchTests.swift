@@ -14,6 +14,8 @@ struct SpaceRetouchTests {
         let wall: LayerID
         var cards: [LayerID] = []
         var inner: [LayerID] = []
+        /// What lies behind the wall.
+        var planes: [LayerID] = []
 
         init(isRoot: Bool = false) throws {
             stage = try Stage(width: 200)
@@ -30,6 +32,7 @@ struct SpaceRetouchTests {
             for index in 0..<8 {
                 let plane = try stage.layer(Rect(110 + Double(index), 20, 6, 6), .red, in: space)
                 try stage.set(.zPosition, .number(-60), of: plane)
+                planes.append(plane)
             }
             wall = try stage.layer(Rect(100, 0, 90, 90), .blue, in: space)
             try stage.set(.zPosition, .number(-50), of: wall)
@@ -138,6 +141,22 @@ struct SpaceRetouchTests {
         #expect(cards.stage.sorting.parts > parts)
         try cards.change(.backgroundColor, .color(Color(0, 1, 0, 0.5)), of: cards.wall, plans: 0)
         try cards.change(.backgroundColor, .color(.red), of: cards.wall, plans: 1)
+    }
+
+    @Test func `planes that are not seen are drawn when they come to be`() throws {
+        let cards = try Cards(), plans = cards.stage.wholePlanCount, before = cards.drawn()
+        let outside = try cards.stage.layer(Rect(-90, 0, 10, 10), .red, in: cards.space)
+        cards.render()
+        for layer in [outside, cards.planes[3]] {
+            cards.stage.model.disablesActions = true
+            try cards.stage.set(.backgroundColor, .color(.blue), of: layer)
+            cards.render()
+            let isSame = cards.drawn() == before
+            #expect(isSame)
+        }
+        #expect(cards.stage.wholePlanCount == plans + 1)
+        try cards.change(.position, .point(Point(20, 20)), of: outside, plans: 1)
+        try cards.change(.position, .point(Point(60, 20)), of: cards.planes[3], plans: 1)
     }
 
     @Test(

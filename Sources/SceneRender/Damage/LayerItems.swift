@@ -51,6 +51,8 @@ struct LayerItems: ~Copyable {
         var layersDrawn: Int
         /// Of a layer that is sorted with others in space: what it was sorted as. The subtree lies in that of the layer whose space that is.
         var sorted: SortedShape?
+        /// Whether nothing of such a layer was to be seen, so that it has no items: it lies behind others, or out of view.
+        var isOutOfSight = false
         /// The last turn in which something of it changed.
         var turn = 0
 

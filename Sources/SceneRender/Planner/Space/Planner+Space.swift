@@ -132,8 +132,11 @@ extension Planner {
         space.figures.faces += space.sorter.faceCount
         space.figures.parts += space.sorter.pieces.count
         space.figures.leavesWhole = space.figures.leavesWhole || space.sorter.leavesWhole
+        space.areShown.removeAll()
+        space.areShown.resize(to: space.listed.count, filling: false)
         for index in space.sorter.pieces.indices {
             let piece = space.sorter.pieces[index]
+            space.areShown[piece.member.number] = true
             if piece.part.exists, piece.slice.isNone, space.listed[piece.member].plane.isNone {
                 space.listed[piece.member].plane = space.planesInParts.end
                 space.planesInParts.append(SpaceList.PlaneInParts())
@@ -143,6 +146,7 @@ extension Planner {
             if piece.part.exists { member.piece = append(space.sorter.parts[piece.part]) }
             space.members.append(member)
         }
+        if notesMembers(of: openLayers.end - 1) { noteMembersOutOfSight(in: context, tree) }
     }
 
     private mutating func append(_ piece: DepthSorter.Part) -> Index<FramePlan.Piece> {
@@ -185,6 +189,7 @@ extension Planner {
     }
 
     /// What a layer is sorted as, if it does not fade with others.
+    @inline(__always)
     mutating func sortedShape(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) -> SortedShape {
         let row = tree.order[position], rect = planeRect(position, in: context, tree)
         return SortedShape(

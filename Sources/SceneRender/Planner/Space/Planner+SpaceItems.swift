@@ -18,20 +18,35 @@ struct SortedShape: BitwiseCopyable, Equatable {
 }
 
 extension Planner {
-    /// Visits the next member of a space, and notes it if the layer whose space it is will be noted, or is the root.
+    /// Visits the next member of a space.
     @inline(never)
     mutating func visitNext(
         of section: Index<SpaceList.Section>, _ top: Index<OpenLayer>, in context: Index<Context>, _ tree: borrowing RenderTree
     ) {
         let member = space.takeNext(section)
         prefetchNext(of: section, tree)
-        guard layerItems.isRecording, unnoted?.depth ?? 0 == top.number, member.isWhole, LayerItems.takes(contexts[context]) else {
-            return visit(member, in: context, tree)
-        }
+        guard member.isWhole, notesMembers(of: top) else { return visit(member, in: context, tree) }
         let start = start(member.position, in: context, tree)
         visit(member, in: context, tree)
         unnotedMember = start
         noteVisited(tree)
+    }
+
+    /// Whether the members of an open layer's space are noted one by one: the layer itself will be noted, or is the root.
+    @inline(__always)
+    func notesMembers(of top: Index<OpenLayer>) -> Bool {
+        keepsSpaces && layerItems.isRecording && unnoted?.depth ?? 0 == top.number && LayerItems.takes(contexts[openLayers[top].inner])
+    }
+
+    /// Notes the members that the order leaves out, and that stay out of it as long as no member lies elsewhere or hides something else.
+    mutating func noteMembersOutOfSight(in context: Index<Context>, _ tree: borrowing RenderTree) {
+        for index in space.listed.indices where !space.areShown[index] && space.listed[index].isWhole {
+            let start = start(space.listed[index].position, in: context, tree)
+            guard tree.nodes[start.row].flags.isDisjoint(with: .inSpace), var subtree = subtree(from: start, tree) else { continue }
+            subtree.sorted = shape(of: start.row, in: context, tree)
+            subtree.isOutOfSight = true
+            layerItems.note(subtree, start.item..<start.item, contexts[context])
+        }
     }
 
     /// Has the processor load what comes next: members lie anywhere in the tree.
@@ -52,7 +67,7 @@ extension Planner {
             plan.particles.end == start.particles, demands.emitters.count == start.emitters, copies.budget == start.copyBudget,
             var subtree = subtree(from: start, tree)
         else { return }
-        subtree.sorted = sortedShape(tree.nodes[row].position, in: start.context, tree)
+        subtree.sorted = shape(of: row, in: start.context, tree)
         layerItems.note(subtree, start.item..<plan.items.end, contexts[start.context])
     }
 
@@ -64,16 +79,30 @@ extension Planner {
         return layerItems.placeOfSubtree(around: row, tree)
     }
 
+    @inline(never)
+    private mutating func shape(of row: Row, in context: Index<Context>, _ tree: borrowing RenderTree) -> SortedShape {
+        sortedShape(tree.nodes[row].position, in: context, tree)
+    }
+
     /// Whether a layer is shown where the order of the tree has it, or that of its space had it in the last plan.
     mutating func staysInOrder(_ subtree: LayerItems.Subtree, in context: Context, _ tree: borrowing RenderTree) -> Bool {
         guard let shape = subtree.sorted else { return tree.liesAmongSublayers(subtree.row) }
         contexts.removeAll()
         contexts.append(context)
-        return sortedShape(tree.nodes[subtree.row].position, in: .first, tree) == shape
+        return self.shape(of: subtree.row, in: .first, tree) == shape
     }
 }
 
 extension RenderTree {
+    /// Whether layers lie elsewhere that may be sorted with others. They are likely to in the next frame, too.
+    var movesInSpace: Bool {
+        changes.unlistedShifts > 0
+            || changes.shifted.indices.contains { index in
+                let node = nodes[changes.shifted[index]]
+                return node.flags.contains(.spatial) || node.parent.exists && nodes[node.parent].flags.contains(.sortsSublayers)
+            }
+    }
+
     @inline(__always)
     fileprivate func prefetchLayer(_ position: Position) {
         let row = order[position]

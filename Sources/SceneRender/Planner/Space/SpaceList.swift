@@ -66,6 +66,8 @@ struct SpaceList: ~Copyable {
     var listing = Listing()
     var listed = DenseArray<Member>()
     var open = DenseArray<OpenSpace>()
+    /// For each whether anything of it is in the sorter's result.
+    var areShown = DenseArray<Bool>()
     /// How many of the listed members the depth sorter has taken.
     var sortedCount = 0
 

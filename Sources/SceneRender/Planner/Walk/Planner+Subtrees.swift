@@ -128,6 +128,7 @@ extension Planner {
         guard layerItems.allows(Int(place.count), of: plan), staysInOrder(subtree, in: layerItems.context(place), tree) else {
             return false
         }
+        if subtree.isOutOfSight { return true }
         let drawnBefore = plan.layersDrawn, drawnBeside = drawnBefore - (isShown(subtree, place) ? subtree.layersDrawn : 0)
         plan.layersDrawn = 0
         copies.budget += subtree.copiedLayers

@@ -48,6 +48,8 @@ struct Planner: ~Copyable {
     var unnoted: VisitStart?
     /// The same for a layer that is sorted with others in space, below the layer in `unnoted`.
     var unnotedMember: VisitStart?
+    /// Whether it is worth it to note the members of spaces.
+    private(set) var keepsSpaces = false
     /// The layers around the one that is changed that cut what is below them, outermost first.
     var cutters = DenseArray<Cutter>()
     /// The layers that are drawn with all that is below them, and in which something changed since the last plan.
@@ -71,6 +73,7 @@ struct Planner: ~Copyable {
         imageItems.removeAll()
         unnoted = nil
         unnotedMember = nil
+        keepsSpaces = !tree.movesInSpace
         contexts.removeAll()
         passes.beginFrame()
         copies.beginFrame()
