@@ -16,6 +16,15 @@ precision highp sampler2D;
 precision highp sampler2DArray;
 #endif
 
+// An item comes out alike to the bit whatever program draws it: with others all over the target, or by itself where that changed. Without a word
+// compilers round in another way for each program. In desktop GL the fragment shader's inputs have to say the same.
+#define ALIKE_OUT invariant
+#ifdef GL_ES
+#define ALIKE_IN
+#else
+#define ALIKE_IN invariant
+#endif
+
 // What follows from the features.
 
 #if defined(ATLAS) || defined(TEXTURES) || defined(RASTERS)

@@ -22,7 +22,7 @@ flat in vec4 pixelPlace;
 #endif
 
 #ifdef SOURCE
-in vec2 texel;
+ALIKE_IN in vec2 texel;
 flat in vec4 innerTexels;
 #ifndef RAMP_AT_HAND
 flat in ivec2 place;
@@ -31,13 +31,13 @@ flat in vec2 pageOrigin;
 #endif
 
 #ifdef POINT
-in vec2 point;
+ALIKE_IN in vec2 point;
 #endif
 
 #ifdef EDGES
-flat in vec4 edges;
+ALIKE_IN flat in vec4 edges;
 #ifdef SCALED
-flat in vec4 edgeScale;
+ALIKE_IN flat in vec4 edgeScale;
 #endif
 #endif
 
@@ -65,7 +65,7 @@ flat in vec3 shadowPlace;
 #endif
 
 #ifdef CLIP
-in vec3 clipPoint;
+ALIKE_IN in vec3 clipPoint;
 flat in vec4 clipBox;
 flat in vec4 clipRadii;
 flat in vec4 outerBox;

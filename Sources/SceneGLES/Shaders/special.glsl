@@ -49,7 +49,7 @@ vec4 backdrop_color() {
 
 #ifdef GLASS
 // The point in the plane of the glass, homogeneous; the box as its middle and half its size, and the radii of its corners.
-in vec3 glassPoint;
+ALIKE_IN in vec3 glassPoint;
 flat in vec4 glassBox;
 flat in vec4 glassRadii;
 flat in float glassOpacity;
@@ -61,7 +61,7 @@ float shape_coverage() {
 #endif
 
 #ifdef MIX
-in vec2 otherTexel;
+ALIKE_IN in vec2 otherTexel;
 uniform vec4 mixAmount;
 // The second picture's first texel in its texture, and its size.
 uniform vec4 otherPlace;

@@ -28,11 +28,12 @@ uniform vec4 maskKind;
 flat out vec4 maskArea;
 flat out vec2 maskValue;
 #endif
+invariant gl_Position;
 flat out vec4 fill;
 #ifdef SOURCE
 INSTANCE(4, picture);
 INSTANCE(5, inner);
-out vec2 texel;
+ALIKE_OUT out vec2 texel;
 flat out vec4 innerTexels;
 #ifdef RAMP_AT_HAND
 flat out vec4 rampColor;
@@ -51,12 +52,12 @@ flat out vec2 pageOrigin;
 INSTANCE(6, perspective);
 #endif
 #ifdef POINT
-out vec2 point;
+ALIKE_OUT out vec2 point;
 #endif
 #ifdef EDGES
-flat out vec4 edges;
+ALIKE_OUT flat out vec4 edges;
 #ifdef SCALED
-flat out vec4 edgeScale;
+ALIKE_OUT flat out vec4 edgeScale;
 #endif
 #endif
 #ifdef DECORATION
@@ -98,10 +99,10 @@ flat out vec3 shadowPlace;
 #ifdef MIX
 // What of the second picture lies at the sides of the rectangle, in texels.
 uniform vec4 otherPicture;
-out vec2 otherTexel;
+ALIKE_OUT out vec2 otherTexel;
 #endif
 #ifdef CLIP
-out vec3 clipPoint;
+ALIKE_OUT out vec3 clipPoint;
 flat out vec4 clipBox;
 flat out vec4 clipRadii;
 flat out vec4 outerBox;
@@ -119,7 +120,7 @@ flat out vec4 backdropLimits;
 // The columns of the map from pixels of the target to the plane of the glass, the first with the item's opacity; the box as its middle
 // and half its size; the radii of its corners.
 uniform vec4 glass[5];
-out vec3 glassPoint;
+ALIKE_OUT out vec3 glassPoint;
 flat out vec4 glassBox;
 flat out vec4 glassRadii;
 flat out float glassOpacity;

@@ -1,3 +1,4 @@
+import Glibc
 import SceneGLES
 import SceneStorage
 import Testing
@@ -59,6 +60,31 @@ import SceneRender
         plan.add(SIMD4(0, 0, 44, 44), clip: clip(map, outer: SIMD4(10.5, 12, 24.25, 27)))
         let cut = map.shape(roundedBox(Self.bounds, Self.radii)), outer = box(SIMD4(10.5, 12, 24.25, 27))
         Coverage(44, 44, isInside: { cut($0, $1) && outer(SIMD2($0, $1)) }).expect(try canvas.draw(plan))
+    }
+
+    /// Which others a draw has makes no difference, to the bit: a part of a frame has fewer of them.
+    @Test func clippedItemsComeOutAlikeBesideOthers() throws {
+        let first = try canvas.draw(clippedSquares()), perspective = Map(m0: SIMD3(1, 0, 0.001), m1: SIMD3(0, 1, 0), m2: SIMD3(396, 396, 1))
+        var beside = clippedSquares()
+        beside.add(SIMD4(0, 0, 2, 2), at: perspective)
+        let second = try canvas.draw(beside)
+        #expect(canvas.statistics.drawCalls == 1)
+        var different = 0
+        for y in 0..<392 { for x in 0..<392 where first[x, y] != second[x, y] { different += 1 } }
+        #expect(different == 0)
+    }
+
+    /// Squares in rows, each cut by a clip that is turned in another way.
+    private func clippedSquares() -> FramePlan {
+        var plan = FramePlan.sized(400, 400)
+        for index in 0..<144 {
+            let angle = Double(index) * 0.37, x = Float(index % 12) * 33 + 16.3, y = Float(index / 12) * 33 + 16.7
+            let color = SIMD4(Float(index % 7) / 9, Float(index % 5) / 6, Float(index % 3) / 4, 0.8)
+            plan.add(
+                SIMD4(x - 16, y - 16, x + 16, y + 16), color,
+                clip: clip(.turned(Float(cos(angle)), Float(sin(angle)), scale: SIMD2(0.7, 0.9), x, y)))
+        }
+        return plan
     }
 
     @Test func eachItemHasItsOwnClip() throws {
