@@ -102,6 +102,7 @@ struct SpaceRetouchTests {
 
     @Test func `what lies in a card is hidden and shown`() throws {
         let cards = try Cards(), before = cards.drawn(), plans = cards.stage.wholePlanCount, layersDrawn = cards.stage.plan.layersDrawn
+        #expect(cards.stage.sorting.time > 0)
         for isHidden in [true, false] {
             cards.stage.model.disablesActions = true
             try cards.stage.set(.hidden, .bool(isHidden), of: cards.inner[30])
@@ -109,6 +110,8 @@ struct SpaceRetouchTests {
             let isSame = cards.drawn() == before
             #expect(isSame != isHidden)
             #expect(cards.stage.plan.layersDrawn == layersDrawn - (isHidden ? 1 : 0))
+            // Nothing was sorted, of as many planes as before.
+            #expect(cards.stage.sorting.time == 0 && cards.stage.sorting.planes > 60)
         }
         #expect(cards.stage.wholePlanCount == plans)
     }

@@ -212,6 +212,7 @@ public struct FrameRenderer: ~Copyable {
     /// Makes the plan of a frame in place of the last one, or keeps that when nothing changed since.
     public mutating func makePlan(_ plan: inout FramePlan, width: Int, height: Int, scale: Double) {
         follow(scale)
+        planner.space.figures.time = 0
         if !tree.kinds.texts.isEmpty { animator.noteMotions(&tree) }
         let isPlanned =
             !tree.changes.needsPlan && !tree.changes.structure && width == plan.width && height == plan.height
