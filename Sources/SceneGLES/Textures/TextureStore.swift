@@ -350,6 +350,7 @@ struct TextureStore: ~Copyable {
     mutating func destroy(_ gl: GLFunctions) {
         for id in records.indices { drop(id, gl) }
         atlas.destroy(gl)
+        expectedCount = 0
         converter.destroy(gl)
         pictures.destroy(gl)
     }

@@ -135,7 +135,9 @@ extension Planner {
             if place.subtree.exists {
                 guard hideSubtree(place, &damage) else { return false }
                 end = index + layerItems.subtree(place).layerCount
-                for below in index + 1..<end { _ = layerItems.takePlace(of: tree.changes.vacated[below]) }
+                for below in (index + 1..<end).clamped(to: tree.changes.vacated.indices) {
+                    _ = layerItems.takePlace(of: tree.changes.vacated[below])
+                }
             } else {
                 hide(place, &damage)
             }
