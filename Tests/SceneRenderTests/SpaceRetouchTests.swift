@@ -87,7 +87,7 @@ struct SpaceRetouchTests {
         let cards = try Cards(isRoot: isRoot)
         try cards.change(.backgroundColor, .color(.red), of: cards.cards[7], plans: 0)
         try cards.change(.cornerRadius, .number(2), of: cards.cards[20], plans: 1)
-        // What is rounded hides nothing.
+        // A card with round corners hides nothing, so that the others stay in order whatever its colour.
         try cards.change(.backgroundColor, .color(Color(0, 1, 0, 0.5)), of: cards.cards[20], plans: 0)
     }
 
@@ -195,7 +195,7 @@ struct SpaceRetouchTests {
         let layersDrawn = stage.plan.layersDrawn
         try cards.change(.hidden, .bool(true), of: cards.inner[9], plans: 0)
         #expect(stage.plan.layersDrawn == layersDrawn - 1)
-        // What is noted of the cards goes with them.
+        // The notes of the cards go with their space.
         try stage.model.removeFromSuperlayer(cards.space)
         cards.render()
         try cards.expectWholePlanDrawsAlike()

@@ -112,7 +112,7 @@ extension RenderTree {
         maps.perspectives.prefetch(row)
     }
 
-    /// What is told by what was loaded first.
+    /// Has the processor load the rows that a layer's node and values name. `prefetchLayer` has brought those two meanwhile.
     @inline(__always)
     fileprivate func prefetchRest(_ position: Position) {
         let row = order[position]

@@ -63,7 +63,8 @@ extension Planner {
         holdWhole(start, tree)
     }
 
-    /// What was drawn since a layer's visit began; nil where others depend on it, or a plan tells others of it.
+    /// The items, passes and tables that were drawn since a layer's visit began, as a subtree; nil where other layers depend on them, or where a
+    /// plan alone may ask for what they show.
     func subtree(from start: VisitStart, _ tree: borrowing RenderTree) -> LayerItems.Subtree? {
         guard plan.hasApart(start.item..<plan.items.end, start.backdrop), plan.hasBackdropOfTarget(from: start.backdrop),
             demands.count == start.demands, !plan.hasMadeParticles(from: start.particles)
