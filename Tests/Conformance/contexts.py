@@ -14,11 +14,14 @@ import subprocess
 import sys
 import tempfile
 from ctypes import byref, c_char_p, c_uint, c_void_p
+from pathlib import Path
 
 import cases
 import numpy as np
 
 import scene
+
+SCRIPTS = Path(__file__).parents[2] / "scripts"
 
 CORE, COMPATIBILITY, ES = 1, 2, 4
 CONTEXTS = {
@@ -132,7 +135,7 @@ def digests(kind, names):
     with tempfile.TemporaryDirectory() as folder:
         if environment.get("SDL_VIDEODRIVER") == "wayland":
             command = ["bash", "-c", WAYLAND, "bash", *command]
-        command = ["xvfb-run", "-a", "-s", "-screen 0 640x480x24", *command]
+        command = [str(SCRIPTS / "with-display"), "640x480", *command]
         own = {name: value for name, value in os.environ.items() if name != "EGL_PLATFORM"}
         own |= environment | {"XDG_RUNTIME_DIR": folder}
         done = subprocess.run(command, env=own, cwd=folder, capture_output=True, text=True, check=False)

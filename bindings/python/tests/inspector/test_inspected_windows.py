@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from displays import on_display
+
 SUPPORT = Path(__file__).parents[1] / "support"
 PROGRAM = f"""
 import sys, time
@@ -42,9 +44,12 @@ page.__exit__()
 
 
 def test_a_window_is_inspected() -> None:
-    display = ["xvfb-run", "-a", "-s", "-screen 0 1280x1024x24"]
     done = subprocess.run(
-        [*display, sys.executable, "-c", PROGRAM], capture_output=True, text=True, timeout=120, env=dict(os.environ)
+        [*on_display(), sys.executable, "-c", PROGRAM],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env=dict(os.environ),
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines() == [

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import PIL.Image
+from displays import on_display
 
 EXAMPLES = Path(__file__).resolve().parents[4] / "examples"
 
@@ -28,8 +29,8 @@ program.terminate()
 
 def test_hello(tmp_path: Path) -> None:
     """The window fills a screen of its size, and its cards fan out by themselves."""
-    display = ["xvfb-run", "-a", "-s", "-screen 0 640x400x24", sys.executable, "-c", PHOTOGRAPH, EXAMPLES / "hello.py"]
-    shown = subprocess.run(display, cwd=tmp_path, check=True, capture_output=True, text=True, timeout=120)
+    command = [*on_display("640x400"), sys.executable, "-c", PHOTOGRAPH, str(EXAMPLES / "hello.py")]
+    shown = subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, text=True, timeout=120)
     assert shown.stdout == "None\n"  # It was still running.
     picture = np.array(PIL.Image.open(tmp_path / "hello.png").convert("RGB"))
     assert picture.shape == (400, 640, 3)

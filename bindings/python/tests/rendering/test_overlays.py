@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from displays import on_display
 from PIL import Image as PillowImage
 
 import scene
@@ -83,7 +84,7 @@ def test_windows_show_them() -> None:
         print(window.renderer.plan_description().count("item "))
         window.close()
         """,
-        *["xvfb-run", "-a", "-s", "-screen 0 640x480x24 -noreset"],
+        *on_display("640x480"),
         SCENE_OVERLAY="fps",
     )
     labels, items = shown.splitlines()

@@ -196,6 +196,14 @@ def looks(number: int) -> scene.Layer:
     return scene.Layer(frame=(0, 0, 64, 48), background_color="#fff", sublayers=[layer, gradient, letters])
 
 
+def first_frame(renderer: scene.Renderer) -> float:
+    """The processor's seconds for a renderer's first frame."""
+    begin = time.process_time()
+    renderer.root = looks(1)
+    renderer.render(0)
+    return time.process_time() - begin
+
+
 def test_a_renderer_that_takes_over_anothers_context_draws_the_same() -> None:
     for number in range(12):
         pictures = []
@@ -218,17 +226,13 @@ def test_a_context_is_kept_for_the_next_renderer_and_not_for_long() -> None:
     while "scene spare" not in thread_names() and time.monotonic() < start + 5:
         time.sleep(0.01)
     assert "scene spare" in thread_names()
-    with scene.Renderer(64, 48) as renderer:
-        begin = time.process_time()
-        renderer.root = looks(1)
-        renderer.render(0)
-        again = time.process_time() - begin
-        with scene.Renderer(64, 48) as other:
-            begin = time.process_time()
-            other.root = looks(1)
-            other.render(0)
-            anew = time.process_time() - begin
-    assert again < anew / 2
+    again, anew = [], []
+    for _ in range(3):
+        with scene.Renderer(64, 48) as taken, scene.Renderer(64, 48) as fresh:
+            again.append(first_frame(taken))
+            anew.append(first_frame(fresh))
+    # The least, as other threads of the process may take time meanwhile.
+    assert min(again) < min(anew) / 2
     while "scene spare" in thread_names() and time.monotonic() < start + 40:
         time.sleep(0.05)
     assert "scene spare" not in thread_names()

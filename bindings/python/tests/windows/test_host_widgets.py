@@ -14,9 +14,10 @@ import textwrap
 from pathlib import Path
 
 import pytest
+from displays import on_display
 
 PACKAGE = Path(__file__).resolve().parents[2]
-DISPLAY = ["xvfb-run", "-a", "-s", "-screen 0 1280x1024x24 -noreset"]
+DISPLAY = on_display()
 HEAD = """
 import ctypes, gc, sys, threading, time
 import scene

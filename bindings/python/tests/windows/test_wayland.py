@@ -7,6 +7,8 @@ import sys
 import textwrap
 from pathlib import Path
 
+from displays import on_display
+
 SESSION = """
 weston --backend=x11-backend.so --use-pixman --socket=scene-test --idle-time=0 $3 2>weston.log &
 export WESTON=$! WAYLAND_DISPLAY=scene-test SDL_VIDEODRIVER=wayland
@@ -33,7 +35,7 @@ scale=2
 def run(folder: Path, code: str, *options: str) -> str:
     """What a program of windows prints under Weston."""
     folder.chmod(0o700)
-    display = ["env", f"XDG_RUNTIME_DIR={folder}", "xvfb-run", "-a", "-s", "-screen 0 800x600x24"]
+    display = ["env", f"XDG_RUNTIME_DIR={folder}", *on_display("800x600")]
     program = ["bash", "-c", SESSION, "bash", sys.executable, textwrap.dedent(code), " ".join(options)]
     done = subprocess.run([*display, *program], cwd=folder, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr

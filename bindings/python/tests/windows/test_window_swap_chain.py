@@ -5,7 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 
-DISPLAY = ["xvfb-run", "-a", "-s", "-screen 0 1280x1024x24"]
+from displays import on_display
+
+DISPLAY = on_display()
 PROGRAM = """
 import ctypes, threading
 from Xlib import X

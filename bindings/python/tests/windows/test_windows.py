@@ -10,9 +10,10 @@ import textwrap
 import time
 
 import pytest
+from displays import on_display
 from guides import DOCS, fenced
 
-DISPLAY = ["xvfb-run", "-a", "-s", "-screen 0 1280x1024x24"]
+DISPLAY = on_display()
 HEAD = """
 import asyncio, ctypes, os, signal, sys, threading, time
 import scene
