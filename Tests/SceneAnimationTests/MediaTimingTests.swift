@@ -18,6 +18,36 @@ import Testing
         #expect(!t.isFinished(at: 2.999) && t.isFinished(at: 3))
     }
 
+    @Test func `in a group the end is part of the active time`() {
+        let t = timing {
+            $0.beginTime = 1
+            $0.holdsEnd = true
+        }
+        #expect(t.progress(at: 3)?.fraction == 1 && !t.isFinished(at: 3))
+        let after = t.nextChange(after: 3)
+        #expect(after > 3 && after < 3.00001 && t.progress(at: after) == nil && t.isFinished(at: after))
+        let back = timing {
+            $0.speed = -1
+            $0.holdsEnd = true
+        }
+        #expect(back.progress(at: 2)?.fraction == 0 && !back.isFinished(at: 2) && back.isFinished(at: 2.001))
+        var nothing = MediaTiming()
+        nothing.holdsEnd = true
+        #expect(nothing.progress(at: 0) == nil)
+    }
+
+    @Test func `what begins or ends with a group goes on as far as the curve of the group`() {
+        let t = timing { $0.holdsEnd = true }
+        #expect(t.progress(at: 2, beyond: 0.5)?.fraction == 1.25 && t.progress(at: 0, beyond: -0.5)?.fraction == -0.25)
+        let long = timing { $0.duration = 4 }
+        #expect(long.progress(at: 2, beyond: 0.5)?.fraction == 0.625)
+        let short = timing {
+            $0.duration = 1
+            $0.fillMode = .forwards
+        }
+        #expect(short.progress(at: 2, beyond: 0.5)?.fraction == 1)
+    }
+
     @Test func `fill modes hold the first and the last value`() {
         let t = timing {
             $0.beginTime = 1

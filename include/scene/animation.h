@@ -67,7 +67,8 @@ const char *scene_animation_get_key_path(const scene_animation *animation);
 /** @name Values of a basic or spring animation
  *  from and to: from one to the other. from and by: from it to it plus by. by and to: from to minus by to it. One alone: the
  *  other end is the layer's model value, followed while it runs (by alone: from the model value to it plus by). None: from the
- *  presentation value when it is added to the model value. NULL or a value of type none takes a value away.
+ *  presentation value when it is added to the model value. Of an additive one the other end is nothing: 0, or the identity.
+ *  NULL or a value of type none takes a value away.
  *  The type must be the key path's; by is defined for numbers, points, sizes and rects.
  *  @{ */
 
@@ -167,7 +168,8 @@ scene_status scene_animation_set_additive(scene_animation *animation, bool addit
 /** What scene_animation_set_additive() set. Threads: any. Since: 0.1. */
 bool scene_animation_get_additive(const scene_animation *animation);
 
-/** Whether each cycle starts where the last one ended. Defined as `additive` is. Default false
+/** Whether the value at the end of a cycle is added to those of the next one. With autoreverses that is the value at which it
+ *  began. Defined as `additive` is. Default false
  *  (CAPropertyAnimation.cumulative). Threads: any. Since: 0.1. */
 scene_status scene_animation_set_cumulative(scene_animation *animation, bool cumulative);
 /** What scene_animation_set_cumulative() set. Threads: any. Since: 0.1. */
@@ -304,8 +306,8 @@ scene_status scene_animation_set_delegate(scene_animation *animation, const scen
  *  Threads: any. Since: 0.1. */
 scene_status scene_layer_add_animation(scene_layer *layer, scene_animation *animation, const char *key);
 
-/** Removes the animation of that key; #SCENE_ERROR_NOT_FOUND when there is none. Implicit animations have their
- *  property's key. Threads: any. Since: 0.1. */
+/** Removes the animation of that key; without one nothing happens, as it may just have ended. Implicit animations have
+ *  their property's key. Threads: any. Since: 0.1. */
 scene_status scene_layer_remove_animation(scene_layer *layer, const char *key);
 
 /** Removes all animations of the layer. Threads: any. Since: 0.1. */

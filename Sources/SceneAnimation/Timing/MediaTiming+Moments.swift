@@ -21,6 +21,16 @@ extension MediaTiming {
         return held.progress(at: parentTime)
     }
 
+    /// The progress in a group whose curve leads beyond the group's own begin or end: what begins or ends there, too, goes on as far.
+    public func progress(at parentTime: Double, beyond overshoot: Double) -> Progress? {
+        let time = localTime(parentTime), end = overshoot > 0 ? activeDuration : 0
+        if speed > 0, abs(time - end) <= Self.slack, var progress = progress(at: parentTime), !autoreverses {
+            progress.fraction += overshoot * speed / duration
+            return progress
+        }
+        return isRunning(at: parentTime + overshoot) ? progress(at: parentTime + overshoot) : progress(at: parentTime)
+    }
+
     /// The earliest time of the parent's after another at which the animation is at a place in its cycles, or over, or infinity. Only for
     /// one that runs forwards, and not back.
     public func time(of progress: Progress, after parentTime: Double) -> Double {

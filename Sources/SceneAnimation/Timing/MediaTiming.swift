@@ -8,7 +8,7 @@ public enum FillMode: Int32, BitwiseCopyable, Sendable, CaseIterable {
 
 /// CAMediaTiming: how a parent's time maps to an animation's progress, or to a layer's own time (`MediaTiming+Layer`).
 ///
-/// An animation is active from its begin time on, until before its end. With a negative speed it plays its active duration backwards: it is
+/// An animation is active from its begin time on, until before its end, or with it in a group. With a negative speed it plays its active duration backwards: it is
 /// at its end at its begin time and over when its time reaches 0, and then fills forwards with its first value. Its time then starts at the
 /// active duration if there is no `timeOffset`, else there: the formula of CAMediaTiming, with a start that plays all without one having to
 /// be computed. One that repeats for ever plays its cycles backwards for ever.
@@ -25,6 +25,11 @@ public struct MediaTiming: BitwiseCopyable, Sendable, Equatable {
     public var repeatDuration = 0.0
     public var autoreverses = false
     public var fillMode = FillMode.removed
+    /// Whether the moment of the end is part of the active time: the animation is in a group, whose time may stand still there, or turn round.
+    public var holdsEnd = false
+
+    /// What sums of times may be off, in seconds.
+    @usableFromInline static let slack = 1e-9
 
     public init() {}
 
@@ -76,12 +81,13 @@ public struct MediaTiming: BitwiseCopyable, Sendable, Equatable {
     }
 
     /// Whether the animation is over at a parent's time, for good.
-    @inlinable public func isFinished(at parentTime: Double) -> Bool {
+    public func isFinished(at parentTime: Double) -> Bool {
         if speed > 0 {
-            let active = activeDuration
-            return localTime(parentTime) >= active && active.isFinite
+            let active = activeDuration, time = localTime(parentTime)
+            return active.isFinite && (holdsEnd ? time > active + Self.slack : time >= active)
         }
-        return speed < 0 && activeDuration.isFinite && hasBegun(at: parentTime) && activeTime(parentTime) <= 0
+        guard speed < 0, activeDuration.isFinite, hasBegun(at: parentTime) else { return false }
+        return holdsEnd ? activeTime(parentTime) < -Self.slack : activeTime(parentTime) <= 0
     }
 
     /// The progress at a parent's time, or nil while the animation has no effect.
@@ -157,6 +163,7 @@ extension MediaTiming {
         if time < 0 { return fillMode.fillsBackwards ? Progress(fraction: 0, iteration: 0) : nil }
         // At the end of all times one that never ends is still active.
         if activeDuration == .infinity { return progress(inside: time) }
+        if holdsEnd, duration > 0, time <= activeDuration + Self.slack { return lastProgress }
         return fillMode.fillsForwards ? lastProgress : nil
     }
 
@@ -169,6 +176,7 @@ extension MediaTiming {
         }
         guard active.isFinite else { return progressBackwardsForEver(time) }
         if time > 0 { return progress(endingWith: time) }
+        if holdsEnd, duration > 0, time >= -Self.slack { return Progress(fraction: 0, iteration: 0) }
         return fillMode.fillsForwards ? Progress(fraction: 0, iteration: 0) : nil
     }
 

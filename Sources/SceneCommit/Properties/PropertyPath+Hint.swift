@@ -5,7 +5,10 @@ extension PropertyPath {
     /// The end of a message about a key path that names nothing: `; did you mean "position.x"?`, or nothing where no key path is near.
     public static func hint(for keyPath: String) -> String {
         let key = String(keyPath.prefix { $0 != "." })
-        if key == "frame" { return hint(for: keyPath, among: parts(of: .rect).map { "frame.\($0.name)" }) }
+        if key == "frame" {
+            let paths = parts(of: .rect).map { "frame.\($0.name)" }
+            return paths.contains(keyPath) ? "; the frame is made of bounds and position" : hint(for: keyPath, among: paths)
+        }
         if let info = PropertyInfo.named(key) { return hint(for: keyPath, among: paths(below: info, like: keyPath)) }
         guard let near = PropertyInfo.keys.nearest(to: key) else { return "" }
         let path = near + keyPath.dropFirst(key.count)

@@ -168,8 +168,11 @@ extension ModelState {
     /// screen now.
     mutating func completed(_ action: AnimationDescription, at slot: Slot, _ thread: ThreadTransactions) -> AnimationDescription {
         var animation = action
-        if animation.timing.duration == 0 { animation.timing.duration = thread.settings.duration }
-        guard animation.kind == .basic || animation.kind == .spring, animation.function == nil else { return animation }
+        animation.takeDuration(thread.settings.duration)
+        for index in animation.animations.indices { animation.animations[index] = completed(animation.animations[index], at: slot, thread) }
+        guard animation.kind == .basic || animation.kind == .spring, animation.function == nil, !animation.isAdditive else {
+            return animation
+        }
         if animation.from == nil, animation.to == nil || animation.by == nil {
             let shown = animation.path.read(presentationValue(of: animation.path.property, at: slot))
             animation.from = shown == .none ? animation.path.type.zero : shown

@@ -48,26 +48,43 @@ extension AnimationDescription {
     // MARK: - Ends
 
     private func compiledEnds(_ current: (PropertyPath) -> PropertyValue) -> PropertySpec {
-        let ends: PropertySpec.Ends
-        var first = PropertyValue.none, last = PropertyValue.none
-        switch (from, to, by) {
-        case (let from?, let to?, _): (ends, first, last) = (.given, from, to)
-        case (let from?, nil, let by?): (ends, first, last) = (.given, from, from.adding(by))
-        case (nil, let to?, let by?): (ends, first, last) = (.given, to.subtracting(by), to)
-        case (let from?, nil, nil): (ends, first) = (.fromGiven, from)
-        case (nil, let to?, nil): (ends, last) = (.toGiven, to)
-        case (nil, nil, let by?): (ends, last) = (.byGiven, by)
-        case (nil, nil, nil): (ends, first) = (.fromGiven, current(path))
+        var from = from, to = to, ends = PropertySpec.Ends.given
+        // What is added begins or ends with nothing where only the other end is said.
+        if isAdditive, from == nil, (to == nil) != (by == nil) { from = neutral }
+        if isAdditive, from != nil, to == nil, by == nil { to = neutral }
+        if let by {
+            if to == nil {
+                if from == nil { ends = .byGiven }
+                to = from.map { $0.adding(by) } ?? by
+            } else if from == nil {
+                from = to.map { $0.subtracting(by) }
+            }
+        } else if to == nil {
+            ends = .fromGiven
+            if from == nil { from = current(path) }
+        } else if from == nil {
+            ends = .toGiven
         }
-        var spec = property(values(first, last))
+        var spec = property(values(from ?? .none, to ?? .none))
         spec.ends = ends
-        spec.startsOnScreen = startsOnScreen || (from == nil && to == nil && by == nil)
+        spec.startsOnScreen = startsOnScreen || (self.from == nil && self.to == nil && by == nil)
         // What only switches does not swing.
         if kind == .spring, !path.property.traits.isDiscrete {
             spec.spring = spring
             spec.inheritsVelocity = inheritsVelocity && spring.initialVelocity == 0
         }
         return spec
+    }
+
+    /// What makes no difference where it is added.
+    private var neutral: PropertyValue {
+        switch function {
+        case nil: path.type.zero
+        case .scale: .numbers([1, 1, 1])
+        case .scaleX, .scaleY, .scaleZ: .number(1)
+        case .translate: .numbers([0, 0, 0])
+        default: .number(0)
+        }
     }
 
     private func values(_ first: PropertyValue, _ last: PropertyValue) -> PropertySpec.Values {

@@ -20,14 +20,13 @@ extension Model {
         }
     }
 
+    /// Removes the animation of a key, if there is one: it may just have ended.
     public func removeAnimation(_ key: String, from layer: LayerID) throws(SceneError) {
         let thread = thread
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
             state.takeReport(ofHostOf: slot)
-            guard state.removeAnimation(slot, .removed, thread, where: { $0.key == key }) else {
-                throw SceneError(.notFound, "layer has no animation of the key \"\(key)\"")
-            }
+            _ = state.removeAnimation(slot, .removed, thread) { $0.key == key }
         }
     }
 
@@ -50,10 +49,10 @@ extension Model {
 }
 
 extension AnimationDescription {
-    /// Gives the animation, and those of a group, a duration where none is set.
-    fileprivate mutating func takeDuration(_ duration: Double) {
+    /// Gives the animation a duration where none is set, and those of a group that of the group.
+    mutating func takeDuration(_ duration: Double) {
         if timing.duration == 0 { timing.duration = duration }
-        for index in animations.indices { animations[index].takeDuration(duration) }
+        for index in animations.indices { animations[index].takeDuration(timing.duration) }
     }
 }
 

@@ -34,6 +34,7 @@ extension Animator {
         var clock = Clocks.Clock(
             timing: spec.timing, curve: store.curves.add(spec.curve), parent: parent, row: row, id: spec.id)
         if spec.isRemovedOnCompletion { clock.flags.insert(.removedOnCompletion) }
+        clock.timing.holdsEnd = isChild && !spec.timing.fillMode.fillsForwards
         clock.flags.insert(isChild ? .child : .waiting)
         if spec.level != nil { clock.flags.insert(.level) }
         let index = clocks.add(clock)
@@ -58,6 +59,7 @@ extension Animator {
         var entry = Entry(
             timing: spec.timing, shape: .straight, endsFrom: property.ends, flags: [], pace: MediaTiming.Pace(spec.timing), from: .zero,
             to: .zero, clock: clock, curve: store.curves.add(spec.curve), path: property.path)
+        entry.timing.holdsEnd = isChild && !spec.timing.fillMode.fillsForwards
         let info = EntryInfo(id: spec.id, owner: owner, function: property.function)
         fill(&entry, property, row: row)
         if property.isAdditive { entry.flags.insert(.additive) }

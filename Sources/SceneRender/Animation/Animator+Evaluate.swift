@@ -19,6 +19,8 @@ extension Animator {
         }
         if !transitions.isEmpty { evaluateTransitions(at: time, &tree) }
         orderActive()
+        // Also of what comes to rest in this frame.
+        noteDelayed(&tree)
         var others = DenseArray<Index<Track>>()
         swap(&others, &self.queue.others)
         evaluatePlain(&tree, others: &others)
@@ -204,7 +206,7 @@ extension Animator {
                 end(entry, after: previous, in: track)
             } else {
                 if isFinished, !entries[entry].flags.contains(.ended) { endInPlace(entry) }
-                if clock.isActive, let progress = timing.progress(at: clock.time) { body(self, entry, progress) }
+                if clock.isActive, let progress = clock.progress(of: timing) { body(self, entry, progress) }
                 if isFinished, timing.fillMode.fillsForwards { outcome.fills += 1 }
                 outcome.next = min(outcome.next, nextChange(of: entry, clock))
                 previous = entry

@@ -51,7 +51,7 @@ extension Clocks {
             if !all[index].flags.contains(.child) { started.append(all[index].id) }
         }
         if parent.isActive { all[index].flags.insert(.active) } else { all[index].flags.remove(.active) }
-        all[index].time = curves.evaluate(all[index].curve, level.fraction) * all[index].timing.duration
+        all[index].setTime(curves.evaluate(all[index].curve, level.fraction))
         (all[index].rate, all[index].next) = (0, parent.isActive ? level.next : .infinity)
         (all[index].behind, all[index].ahead) = (parent.behind, parent.ahead)
         // Levels that were heard before move on in the copies that are behind.

@@ -21,7 +21,7 @@ extension Animator {
     func value(
         _ entry: Index<Entry>, _ fraction: Double, _ iteration: Double, current: SIMD4<Double>, model: SIMD4<Double>
     ) -> SIMD4<Double> {
-        var (first, last) = entries[entry].ends(model)
+        let (first, last) = entries[entry].ends(model)
         var value: SIMD4<Double>
         switch entries[entry].shape {
         case .straight:
@@ -30,10 +30,16 @@ extension Animator {
         case .spring: value = spring(entry, fraction, first, last)
         case .keyframes, .turn:
             value = store.keyframes.vector(entries[entry].keyframes, fraction)
-            if entries[entry].flags.contains(.cumulative) { last = store.keyframes.vector(entries[entry].keyframes, 1) }
         }
         if entries[entry].flags.isDisjoint(with: [.additive, .cumulative]) { return value }
-        if entries[entry].flags.contains(.cumulative) { value += last * iteration }
+        if entries[entry].flags.contains(.cumulative) {
+            // A cycle that goes back ends where it began.
+            let goesBack = entries[entry].timing.autoreverses
+            let end =
+                entries[entry].keyframes.exists
+                ? store.keyframes.vector(entries[entry].keyframes, goesBack ? 0 : 1) : goesBack ? first : last
+            value += end * iteration
+        }
         return entries[entry].flags.contains(.additive) ? value + current : value
     }
 
@@ -78,12 +84,13 @@ extension Animator {
         _ entry: Index<Entry>, _ t: Double, _ iteration: Double, current: Transform3D, model: SplitTransform
     ) -> Transform3D {
         var value: Transform3D, last: Transform3D
+        let goesBack = entries[entry].timing.autoreverses
         if entries[entry].shape == .keyframes {
             value = store.keyframes.matrix(entries[entry].keyframes, t)
-            last = store.keyframes.lastMatrix(entries[entry].keyframes)
+            last = goesBack ? store.keyframes.matrix(entries[entry].keyframes, 0) : store.keyframes.lastMatrix(entries[entry].keyframes)
         } else {
             let ends = store.matrixEnds[entries[entry].matrixEnds].resolved(entries[entry].endsFrom, model: model)
-            last = ends.to.matrix
+            last = goesBack ? ends.from.matrix : ends.to.matrix
             value = entries[entry].shape == .spring ? spring(entry, t, ends) : SplitTransform.interpolate(ends.from, ends.to, t)
         }
         if entries[entry].flags.contains(.cumulative) {

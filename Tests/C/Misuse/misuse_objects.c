@@ -61,7 +61,7 @@ static const row rows[] = {
     ROW(scene_animation_set_to_value, ANIMATION, NUMBER_VALUE_OR_NULL),
     ROW(scene_animation_set_by_value, ANIMATION, NUMBER_VALUE_OR_NULL),
     ROW(scene_layer_add_animation, LAYER, ANIMATION, NAME_OR_NULL),
-    ROW(scene_layer_remove_animation, LAYER, NAME_TO_FIND),
+    ROW(scene_layer_remove_animation, LAYER, EVENT_KEY),
     ROW(scene_layer_copy_animation, LAYER, NAME_TO_FIND),
     ROW(scene_transaction_set_animation_duration, NOT_NEGATIVE),
     ROW(scene_transaction_set_animation_timing_function, CURVE_OR_NULL),

@@ -178,9 +178,10 @@ class PropertyProperties(Object):
 
     @property
     def cumulative(self) -> bool:
-        """Whether each cycle starts where the last one ended.
+        """Whether the value at the end of a cycle is added to those of the next one.
 
-        Defined as `additive` is. Default False (CAPropertyAnimation.cumulative).
+        With autoreverses that is the value at which it began. Defined as `additive` is. Default False
+        (CAPropertyAnimation.cumulative).
         """
         return raw.scene_animation_get_cumulative(self)
 

@@ -62,7 +62,7 @@ class Animated:
         return running
 
     def remove_animation(self, key: str) -> None:
-        """Removes the animation of a key, NotFoundError if there is none; implicit ones have their property's key."""
+        """Removes the animation of a key, if there is one; implicit ones have their property's key."""
         check(raw.scene_layer_remove_animation(self, to_text(key, "key")))
 
     def remove_all_animations(self) -> None:

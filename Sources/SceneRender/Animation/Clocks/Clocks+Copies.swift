@@ -91,9 +91,9 @@ struct CopyTimes: ~Copyable {
                 stage.show(clocks[index].row, isActive: isActive)
             } else if clocks[index].flags.contains(.level) {
                 let fraction = levels[index]?.fraction(before: lag(of: index)) ?? 0
-                clocks[index].time = curves.evaluate(clocks[index].curve, fraction) * timing.duration
+                clocks[index].setTime(curves.evaluate(clocks[index].curve, fraction))
             } else if let progress = timing.progress(at: parent.time), parent.isActive, !clocks[index].flags.contains(.waiting) {
-                clocks[index].time = curves.evaluate(clocks[index].curve, progress.fraction) * timing.duration
+                clocks[index].setTime(curves.evaluate(clocks[index].curve, progress.fraction))
                 clocks[index].flags.insert(.active)
             } else {
                 clocks[index].flags.remove(.active)

@@ -18,6 +18,8 @@ struct Clocks: ~Copyable {
 
         // As of the last evaluation.
         var time = 0.0
+        /// How far the curve of a group leads beyond the group's begin or end, in the group's time.
+        var overshoot = 0.0
         /// How fast the time runs against the root's; 0 while the time stands still, NaN where the speed is not constant.
         var rate = 1.0
         /// The root's time at which the clock next changes how it runs; -infinity while that cannot be told.
@@ -30,6 +32,18 @@ struct Clocks: ~Copyable {
         var isActive: Bool { flags.contains(.active) }
         /// Whether there are copies at other times.
         var isSpread: Bool { behind + ahead > 0 }
+
+        /// Sets the time of a group that is so far in its cycle.
+        mutating func setTime(_ part: Double) {
+            let place = part * timing.duration
+            time = min(max(place, 0), timing.duration)
+            overshoot = place - time
+        }
+
+        /// How far an animation of the group or the layer is.
+        @inline(__always) func progress(of timing: MediaTiming) -> MediaTiming.Progress? {
+            overshoot == 0 ? timing.progress(at: time) : timing.progress(at: time, beyond: overshoot)
+        }
     }
 
     struct Flags: OptionSet, BitwiseCopyable {
@@ -291,7 +305,7 @@ struct Clocks: ~Copyable {
             }
         }
         if let progress = timing.progress(at: parent.time), parent.isActive {
-            all[index].time = curves.evaluate(all[index].curve, progress.fraction) * timing.duration
+            all[index].setTime(curves.evaluate(all[index].curve, progress.fraction))
             all[index].flags.insert(.active)
         } else {
             all[index].flags.remove(.active)
@@ -335,10 +349,5 @@ struct Clocks: ~Copyable {
         // Clocks that were removed since the last evaluation are still in the order.
         for index in order where all[index].flags.contains(.used) { next = min(next, all[index].next) }
         return next
-    }
-
-    /// Calls `body` with every group that is over.
-    func forEachOver(_ body: (Index<Clock>) -> Void) {
-        for index in order where all[index].flags.contains(.over) { body(index) }
     }
 }

@@ -74,7 +74,7 @@ class AnimationAccessors : public Object<Animation, scene_animation, scene_anima
     /** Whether its value is added to what the property would show without it; transforms are concatenated. */
     bool additive() const { return scene_animation_get_additive(live()); }
     void set_additive(bool additive) { detail::check(scene_animation_set_additive(live(), additive)); }
-    /** Whether each cycle starts where the last one ended. */
+    /** Whether the value at the end of a cycle is added to those of the next one. */
     bool cumulative() const { return scene_animation_get_cumulative(live()); }
     void set_cumulative(bool cumulative) { detail::check(scene_animation_set_cumulative(live(), cumulative)); }
     /** The name of the value function, or NULL. Answers "" for none. */

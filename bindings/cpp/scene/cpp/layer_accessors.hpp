@@ -186,7 +186,7 @@ class LayerAccessors : public Object<Layer, scene_layer, scene_layer_retain, sce
     void set_magnification_filter(scene_contents_filter filter) {
         detail::check(scene_layer_set_magnification_filter(live(), filter));
     }
-    /** Removes the animation of that key. */
+    /** Removes the animation of that key; without one nothing happens, as it may just have ended. */
     void remove_animation(const std::string &key) { detail::check(scene_layer_remove_animation(live(), key.c_str())); }
     /** Removes all animations of the layer. */
     void remove_all_animations() { detail::check(scene_layer_remove_all_animations(live())); }
