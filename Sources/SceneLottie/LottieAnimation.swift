@@ -73,7 +73,8 @@ public enum LottieAnimation {
         let time = DocumentTimeline(
             layer: layer, rate: header.rate, start: header.start, end: header.end, markers: markers(source.json),
             animations: animations, themes: themes(layer),
-            sounds: DocumentSounds(context.sounds, duration: (header.end - header.start) / header.rate))
+            sounds: DocumentSounds(
+                context.soundIDs.flatMap { context.sounds[$0] ?? [] }, duration: (header.end - header.start) / header.rate))
         return try SceneDocument(root: made, size: header.size, background: .clear, timeline: time, notes: context.report.notes)
     }
 

@@ -118,6 +118,20 @@ struct GStreamer: @unchecked Sendable {
         return monotonicTime() - now + base + running
     }
 
+    /// The pipeline or the element that a text describes.
+    /// @param failure makes an error of what GStreamer says about the text.
+    func parse(_ text: String, _ failure: (String) -> SceneError) throws(SceneError) -> UnsafeMutableRawPointer {
+        var error: UnsafeMutablePointer<scene_g_error>?
+        let parsed = unsafe table.gst_parse_launch(text, &error).map { unsafe table.gst_object_ref_sink($0) }
+        let reason = unsafe take(error)
+        if let parsed = unsafe parsed {
+            guard reason != nil else { return unsafe parsed }
+            // There may be half a pipeline beside an error.
+            unsafe table.gst_object_unref(parsed)
+        }
+        throw failure(reason ?? "no reason given")
+    }
+
     // MARK: - Text that the library gives away
 
     func take(_ text: UnsafeMutablePointer<CChar>?) -> String? {

@@ -69,16 +69,10 @@ final class MoviePipeline: @unchecked Sendable {
     private static func parse(
         _ gst: GStreamer, _ text: String, _ bin: UnsafeMutableRawPointer
     ) throws(SceneError) -> UnsafeMutableRawPointer {
-        var error: UnsafeMutablePointer<scene_g_error>?
-        let parsed = unsafe gst.table.gst_parse_launch(text, &error)
-        let reason = unsafe gst.take(error)
-        guard let parsed = unsafe parsed, reason == nil else {
-            if let parsed = unsafe parsed { unsafe gst.table.gst_object_unref(gst.table.gst_object_ref_sink(parsed)) }
-            let why = reason ?? "no reason given", lacks = why.contains(text: "no element")
-            let advice = lacks ? "; if it is not misspelt, install \(BusMessages.package(of: why))" : ""
-            throw SceneError(.invalidArgument, "it is no pipeline of GStreamer's: \(why)\(advice)")
+        var pipeline = try unsafe gst.parse(text) { why in
+            let advice = why.contains(text: "no element") ? "; if it is not misspelt, install \(BusMessages.package(of: why))" : ""
+            return SceneError(.invalidArgument, "it is no pipeline of GStreamer's: \(why)\(advice)")
         }
-        var pipeline = unsafe gst.table.gst_object_ref_sink(parsed)
         // A text of one element is that element.
         if unsafe gst.table.g_type_check_instance_is_a(pipeline, gst.table.gst_pipeline_get_type()) == 0 {
             guard let outer = unsafe gst.table.gst_pipeline_new(nil) else { throw SceneError(.outOfMemory, "no memory for a pipeline") }

@@ -86,7 +86,7 @@ public final class Sound: Sendable {
 
     public var volume: Double {
         get { Double(source.current.volume) }
-        set { source.change { $0.volume = Float(min(newValue, 10)) } }
+        set { source.change { $0.volume = Float(newValue) } }
     }
 
     public var loops: Bool {

@@ -31,13 +31,9 @@ enum SoundDecoder {
             uridecodebin name=source caps=audio/x-raw ! audioconvert ! audioresample ! \
             audio/x-raw,format=F32LE,rate=48000,channels=2,layout=interleaved ! appsink name=sink sync=false max-buffers=16
             """
-        var error: UnsafeMutablePointer<scene_g_error>?
-        let parsed = unsafe gst.table.gst_parse_launch(text, &error)
-        let reason = unsafe gst.take(error)
-        guard let parsed = unsafe parsed, reason == nil else {
-            throw SceneError(.unsupported, "sounds cannot be decoded: \(reason ?? "no reason given"); install gstreamer1.0-plugins-base")
+        let pipeline = try unsafe gst.parse(text) { reason in
+            SceneError(.unsupported, "sounds cannot be decoded: \(reason); install gstreamer1.0-plugins-base")
         }
-        let pipeline = unsafe gst.table.gst_object_ref_sink(parsed)
         defer {
             _ = unsafe gst.table.gst_element_set_state(pipeline, UInt32(SCENE_GST_STATE_NULL))
             unsafe gst.table.gst_object_unref(pipeline)

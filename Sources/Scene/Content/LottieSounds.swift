@@ -17,11 +17,11 @@ final class LottieSounds: Sendable {
         var generation: UInt64 = 0
     }
 
-    private let state = Monitor(.soundOutput, State())
+    private let state = Monitor(.lottieSounds, State())
 
     init(_ sounds: DocumentSounds) { self.sounds = sounds }
 
-    /// Those of a document; nil for one without.
+    /// The sounds of a document; nil for one without.
     static func of(_ timeline: DocumentTimeline) -> LottieSounds? {
         timeline.sounds.map { sounds in sounds.kept { LottieSounds(sounds) } }
     }
@@ -44,14 +44,18 @@ final class LottieSounds: Sendable {
     private func mixed() throws(SceneError) -> [Float] {
         let rate = Double(Self.rate), length = Int(min(sounds.duration, Sound.longest) * rate)
         var whole = [Float](repeating: 0, count: 2 * length)
-        for (index, each) in sounds.sounds.enumerated() {
-            let samples: [Float]
-            switch each.file {
-            case .path(let path): samples = try Sound.decode(path)
-            case .bytes(let bytes): samples = try Sound.decode(bytes, named: "sound \(index) of the animation")
+        var file: DocumentSound.File?, samples: [Float] = []
+        for each in sounds.sounds {
+            // Those of one file follow each other.
+            if each.file != file {
+                switch each.file {
+                case .path(let path): samples = try Sound.decode(path)
+                case .bytes(let bytes, let name): samples = try Sound.decode(bytes, named: "the sound \"\(name)\" of the animation")
+                }
+                file = each.file
             }
-            let first = Int((each.start * rate).rounded()), last = min(Int((each.end * rate).rounded()), length)
-            let skipped = Int((each.offset * rate).rounded())
+            let first = Self.moment(each.start, 0, length), last = Self.moment(each.end, 0, length)
+            let skipped = Self.moment(each.offset, -1, samples.count)
             var levels = SIMD2<Double>()
             for moment in first..<max(last, first) {
                 let place = 2 * (moment - first + skipped)
@@ -66,6 +70,12 @@ final class LottieSounds: Sendable {
     }
 
     private static let rate = 48_000
+
+    /// The number of a sample; times of a file may be any.
+    private static func moment(_ seconds: Double, _ low: Int, _ high: Int) -> Int {
+        let moment = (seconds * Double(rate)).rounded()
+        return moment > Double(low) ? Int(min(moment, Double(high))) : low
+    }
 
     // MARK: - Playing
 
@@ -82,7 +92,11 @@ final class LottieSounds: Sendable {
         do throws(SceneError) { sound = try self.sound() } catch {
             return Log.shared(.warning, "the sound of an animation cannot be heard: \(error.message)")
         }
-        guard state.withLock({ $0.generation == generation }) else { return }
+        // Under the lock, so that nothing begins after it was stopped.
+        state.withLock { if $0.generation == generation { Self.play(part, of: sound, begun) } }
+    }
+
+    private static func play(_ part: Part, of sound: Sound, _ begun: Double) {
         let late = monotonicTime() - begun, period = part.repeats > 1 ? part.duration : 0
         let cycle = (late / part.duration).rounded(.down), place = late - cycle * part.duration
         guard cycle < part.repeats else { return }
@@ -96,12 +110,11 @@ final class LottieSounds: Sendable {
     /// Ends what is heard. @return the number of what comes next.
     @discardableResult
     func stop() -> UInt64 {
-        let (generation, made) = state.withLock { state in
+        state.withLock { state in
             state.generation += 1
-            return (state.generation, state.made)
+            if case .success(let sound) = state.made { sound.stop() }
+            return state.generation
         }
-        if case .success(let sound) = made { sound.stop() }
-        return generation
     }
 
     /// The part of the sound that an animation of the time goes with: in seconds.

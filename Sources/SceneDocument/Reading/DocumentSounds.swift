@@ -2,10 +2,10 @@ import SceneStorage
 
 /// A sound that an animation has, and when it is heard.
 public struct DocumentSound: Sendable {
-    public enum File: Sendable {
+    public enum File: Equatable, Sendable {
         case path(String)
-        /// The bytes of a file within the animation's own.
-        case bytes([UInt8])
+        /// The bytes of a file within the animation's own, and what the animation calls it.
+        case bytes([UInt8], name: String)
     }
 
     public let file: File

@@ -11,21 +11,21 @@ package enum DocumentFolder {
 
     /// @param value where the file is named, for errors.
     package static func file(_ path: String, in folder: String?, at value: JSON) throws(SceneError) -> String {
-        try file(path, in: folder) { value.error($0, $1) }
+        try file(path, in: folder) { value.error($0 == .invalidArgument ? .format : $0, $1) }
     }
 
-    /// @param failure makes an error of what is wrong.
+    /// @param failure makes an error of what is wrong; `invalidArgument` means a path that leads out of the folder.
     package static func file(
         _ path: String, in folder: String?, _ failure: (SceneError.Code, String) -> SceneError
     ) throws(SceneError) -> String {
         guard let folder else { throw failure(.format, "the document has no folder, expected no files") }
         guard !path.isEmpty, !path.hasPrefix("/") else { throw failure(.format, "expected a relative path, not \"\(path)\"") }
-        guard let inside = normalized(path) else { throw failure(.format, "\(path) leads out of the document's folder") }
+        guard let inside = normalized(path) else { throw failure(.invalidArgument, "\(path) leads out of the document's folder") }
         guard !inside.isEmpty else { throw failure(.format, "expected a file, not the document's folder itself") }
         guard let root = resolved(folder) else { throw missing(folder, failure) }
         guard let file = resolved(root + "/" + inside) else { throw missing(folder + "/" + inside, failure) }
         guard file.hasPrefix(root == "/" ? "/" : root + "/") else {
-            throw failure(.format, "\(path) leads out of the document's folder, to \(file)")
+            throw failure(.invalidArgument, "\(path) leads out of the document's folder, to \(file)")
         }
         return file
     }

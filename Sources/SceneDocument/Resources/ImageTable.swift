@@ -17,25 +17,22 @@ struct ImageTable {
 
     private final class DecodedImages {
         var byFile: [String: ImageBuffer] = [:]
-        var pixels = 0
+        let budget = ImageBudget()
     }
-
-    /// How many pixels a document's images may have before another one is decoded: 1 GiB of them.
-    private static let mostPixels = 1 << 28
 
     /// The image of a name, or an error.
     func image(_ json: JSON) throws(SceneError) -> ImageBuffer {
         let name = try json.readString(expecting: "an image's name")
         guard let file = files[name] else { throw json.error(.format, "there is no image \"\(name)\" in \"images\"") }
         if let known = decoded.byFile[file.path] { return known }
-        guard decoded.pixels < Self.mostPixels else {
-            throw file.json.error(
-                .format, "the images that the document shows have more than \(Self.mostPixels) pixels together, before this one")
+        do throws(SceneError) {
+            let image = try decoded.budget.image { () throws(SceneError) in try ImageFile.read(path: file.path) }
+            decoded.byFile[file.path] = image
+            return image
+        } catch {
+            // A picture that is too large makes the document a wrong one; it is no argument of the call.
+            throw file.json.error(error.code == .invalidArgument ? .format : error.code, error.message)
         }
-        let image = try Self.read(file.path, file.json)
-        decoded.byFile[file.path] = image
-        decoded.pixels += image.width * image.height
-        return image
     }
 
     init() {}
@@ -55,13 +52,4 @@ struct ImageTable {
 
     /// Whether documents may have the texts of pipelines.
     static var allowsPipelines: Bool { Environment.value(of: "SCENE_DOCUMENT_PIPELINES") == "1" }
-
-    private static func read(_ file: String, _ value: JSON) throws(SceneError) -> ImageBuffer {
-        do throws(SceneError) {
-            return ImageBuffer(try ImageFile.read(path: file))
-        } catch {
-            // A picture that is too large makes the document a wrong one; it is no argument of the call.
-            throw value.error(error.code == .invalidArgument ? .format : error.code, error.message)
-        }
-    }
 }

@@ -29,13 +29,16 @@ extension LottieContext {
 
     /// Notes the sound of an audio layer.
     func addSound(_ json: JSON, _ timeline: Timeline) throws(SceneError) {
+        try count(at: json)
         guard let clock, clock.speed == 1, (json.real("sr") ?? 1) == 1, json["tm"] == nil else {
             return report.note("a sound whose time is stretched or remapped is not heard", at: json.pointer)
         }
-        guard let asset = json.text("refId").flatMap({ asset($0) }) else {
+        guard let id = json.text("refId"), let asset = asset(id) else {
             return report.note("there is no asset of the sound", at: json.pointer + "/refId")
         }
-        guard let file = try contents(of: asset, images.sound) else { return }
+        var file = sounds[id]?.first?.file
+        if file == nil { file = try contents(of: asset, images.sound) }
+        guard let file else { return }
         let origin = header.start / header.rate, rate = timeline.rate, offset = clock.offset
         let first = max(json.real("ip") ?? timeline.start, timeline.start), last = min(json.real("op") ?? timeline.end, timeline.end)
         let begin = timeline.seconds(json.real("st") ?? 0)
@@ -43,7 +46,8 @@ extension LottieContext {
         let end = min(clock.outer(timeline.seconds(last)), clock.end, header.end / header.rate)
         guard start < end else { return }
         let levels = (reader.vector(json["au"]?["lv"]) ?? Keyed(SIMD4(repeating: 100))).map { $0 / 100 }
-        sounds.append(
+        if sounds[id] == nil { soundIDs.append(id) }
+        sounds[id, default: []].append(
             DocumentSound(file, start: start - origin, end: end - origin, offset: start + offset - begin) { time in
                 levels.value(at: (time + origin + offset) * rate).lowHalf.clamped(lowerBound: .zero, upperBound: SIMD2(repeating: 10))
             })

@@ -22,8 +22,10 @@ final class LottieContext {
     let families = FamilyBudget()
     /// The precompositions around what is being built.
     var open: [String] = []
-    /// The sounds, and how the time of the composition that is being built follows from that of the file; nil where that is remapped.
-    var sounds: [DocumentSound] = []
+    /// The sounds by the ids of their assets, and these ids.
+    var sounds: [String: [DocumentSound]] = [:]
+    var soundIDs: [String] = []
+    /// How the time of the composition that is being built follows from that of the file; nil where that is remapped.
     var clock: CompositionClock? = CompositionClock()
 
     /// How deep precompositions and groups may nest.
@@ -103,7 +105,7 @@ struct LottieHeader {
         }
         let width = try number("w", "a width above 0") { $0 > 0 }, height = try number("h", "a height above 0") { $0 > 0 }
         size = Size(width, height)
-        rate = try number("fr", "frames in a second, above 0") { $0 > 0 }
+        rate = try number("fr", "frames in a second, from 0.001 to 10000") { 0.001...10_000 ~= $0 }
         start = try number("ip", "the first frame") { _ in true }
         let start = start
         end = try number("op", "the frame at which the animation ends, after \"ip\"") { $0 > start }

@@ -79,10 +79,7 @@ private final class ArchiveImages: LottieImages {
         for folder in ["i", "images"] {
             guard let bytes = try archive.file("\(folder)/\(name)") else { continue }
             do throws(SceneError) {
-                let image = ImageBuffer(
-                    try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(SceneError) in
-                        try unsafe ImageFile.decode(UnsafeRawBufferPointer(bytes), named: name)
-                    })
+                let image = try embedded.budget.image(bytes, named: name)
                 known[name] = image
                 return image
             } catch { throw place.error(error.code == .invalidArgument ? .format : error.code, error.message) }
@@ -92,7 +89,7 @@ private final class ArchiveImages: LottieImages {
 
     func sound(_ asset: JSON) throws(SceneError) -> DocumentSound.File? {
         guard let place = asset.picture, let name = place.string, !name.hasPrefix("data:") else { return try embedded.sound(asset) }
-        for folder in ["u", "audio"] { if let bytes = try archive.file("\(folder)/\(name)") { return .bytes(bytes) } }
+        for folder in ["u", "audio"] { if let bytes = try archive.file("\(folder)/\(name)") { return .bytes(bytes, name: name) } }
         throw place.error(.format, "there is no sound \"\(name)\" in the archive")
     }
 }

@@ -7,6 +7,7 @@ import SceneStorage
 final class FolderImages: LottieImages {
     private let folder: String?
     private var known: [String: ImageBuffer] = [:]
+    let budget = ImageBudget()
 
     init(_ folder: String?) { self.folder = folder }
 
@@ -16,15 +17,12 @@ final class FolderImages: LottieImages {
         let image: ImageBuffer
         if name.hasPrefix("data:") {
             guard let bytes = Base64.decode(dataURL: name) else { throw place.error(.format, "no data URL of base64") }
-            do throws(SceneError) {
-                image = ImageBuffer(
-                    try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(SceneError) in
-                        try unsafe ImageFile.decode(UnsafeRawBufferPointer(bytes), named: "the image")
-                    })
-            } catch { throw place.error(error.code == .invalidArgument ? .format : error.code, error.message) }
+            do throws(SceneError) { image = try budget.image(bytes, named: "the image") } catch {
+                throw place.error(error.code == .invalidArgument ? .format : error.code, error.message)
+            }
         } else {
             let file = try DocumentFolder.file((asset.text("u") ?? "") + name, in: folder, at: place)
-            do throws(SceneError) { image = ImageBuffer(try ImageFile.read(path: file)) } catch {
+            do throws(SceneError) { image = try budget.image { () throws(SceneError) in try ImageFile.read(path: file) } } catch {
                 throw place.error(error.code == .invalidArgument ? .format : error.code, error.message)
             }
         }
@@ -36,6 +34,6 @@ final class FolderImages: LottieImages {
         guard let place = asset.picture, let name = place.string else { return nil }
         guard name.hasPrefix("data:") else { return .path(try DocumentFolder.file((asset.text("u") ?? "") + name, in: folder, at: place)) }
         guard let bytes = Base64.decode(dataURL: name) else { throw place.error(.format, "no data URL of base64") }
-        return .bytes(bytes)
+        return .bytes(bytes, name: asset.text("id") ?? "")
     }
 }

@@ -106,22 +106,3 @@ struct KeyedReader {
         return TimingFunction(min(max(x1, 0), 1), y1, min(max(x2, 0), 1), y2) ?? .linear
     }
 }
-
-/// How much of something a file may ask for.
-final class Budget {
-    private var left: Int
-    /// Whether more was asked for than there is.
-    private(set) var isSpent = false
-
-    init(_ count: Int) { left = count }
-
-    /// @return false when there is no more.
-    func take(_ count: Int = 1) -> Bool {
-        guard left >= count else {
-            isSpent = true
-            return false
-        }
-        left -= count
-        return true
-    }
-}

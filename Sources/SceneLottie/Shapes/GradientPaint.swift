@@ -60,16 +60,13 @@ struct GradientPaint {
     /// @param count how many colours the numbers begin with.
     static func stops(_ list: [Double], _ count: Int) -> [Stop] {
         let colors = (0..<min(count, list.count / 4)).map { SIMD4(list[$0 * 4 + 1], list[$0 * 4 + 2], list[$0 * 4 + 3], 1) }
-        let places = colors.indices.map { min(max(list[$0 * 4], 0), 1) }
-        let rest = list.dropFirst(count * 4)
-        let alphas = stride(from: rest.startIndex, to: rest.endIndex - 1, by: 2).map {
-            (place: min(max(list[$0], 0), 1), alpha: list[$0 + 1])
-        }
         guard !colors.isEmpty else { return [] }
-        let sides = Side.all(places) + Side.all(alphas.map(\.place))
-        return sides.sorted().map { side in
-            var value = side.value(places, colors)
-            if !alphas.isEmpty { value.w = side.value(alphas.map(\.place), alphas.map { SIMD4(repeating: $0.alpha) }).w }
+        let rest = list.dropFirst(count * 4), pairs = stride(from: rest.startIndex, to: rest.endIndex - 1, by: 2)
+        let ramp = Ramp(colors.indices.map { list[$0 * 4] }, colors)
+        let alphas = Ramp(pairs.map { list[$0] }, pairs.map { SIMD4(repeating: list[$0 + 1]) })
+        return (ramp.sides + alphas.sides).sorted().map { side in
+            var value = ramp.value(at: side)
+            if !alphas.values.isEmpty { value.w = alphas.value(at: side).w }
             return Stop(place: side.place, color: Color(lottie: value.clamped(lowerBound: .zero, upperBound: .one)))
         }
     }
@@ -79,19 +76,36 @@ struct GradientPaint {
         let place: Double
         let isBehind: Bool
 
+        static func < (a: Side, b: Side) -> Bool { a.place < b.place || a.place == b.place && !a.isBehind && b.isBehind }
+    }
+
+    /// Values at places from 0 to 1.
+    private struct Ramp {
+        private let places: [Double]
+        let values: [SIMD4<Double>]
+        /// The largest place up to each: in order, as the places of a file need not be.
+        private var reached: [Double] = []
+
+        init(_ places: [Double], _ values: [SIMD4<Double>]) {
+            (self.places, self.values) = (places.map { min(max($0, 0), 1) }, values)
+            for place in self.places { reached.append(max(place, reached.last ?? 0)) }
+        }
+
         /// Of several stops at one place the first is seen from before.
-        static func all(_ places: [Double]) -> [Side] {
+        var sides: [Side] {
             places.indices.map { Side(place: places[$0], isBehind: $0 > 0 && places[$0 - 1] == places[$0]) }
         }
 
-        static func < (a: Side, b: Side) -> Bool { a.place < b.place || a.place == b.place && !a.isBehind && b.isBehind }
-
-        /// What stops, of which there is one at least, say of the place.
-        func value(_ places: [Double], _ values: [SIMD4<Double>]) -> SIMD4<Double> {
-            let after = places.firstIndex { isBehind ? $0 > place : $0 >= place } ?? places.count
+        /// What the values, of which there is one at least, say of a place.
+        func value(at side: Side) -> SIMD4<Double> {
+            var after = 0, end = places.count
+            while after < end {
+                let middle = (after + end) / 2
+                if side.isBehind ? reached[middle] > side.place : reached[middle] >= side.place { end = middle } else { after = middle + 1 }
+            }
             guard after > 0 else { return values[0] }
             guard after < places.count else { return values[places.count - 1] }
-            return .mix(values[after - 1], values[after], (place - places[after - 1]) / (places[after] - places[after - 1]))
+            return .mix(values[after - 1], values[after], (side.place - places[after - 1]) / (places[after] - places[after - 1]))
         }
     }
 }

@@ -10,8 +10,7 @@ struct ShapeBuilder {
     /// The layers back to front.
     func build(_ shapes: JSON) throws(SceneError) -> [LayerNode] {
         var walk = Walk()
-        let nodes = try group(shapes.items, &walk, depth: 1)
-        return nodes
+        return try group(shapes.items, &walk, depth: 1)
     }
 
     /// What holds for the items of a group: what comes after them in the list, from the group outwards.
@@ -24,8 +23,9 @@ struct ShapeBuilder {
     }
 
     private func group(_ items: [JSON], _ walk: inout Walk, depth: Int) throws(SceneError) -> [LayerNode] {
+        guard let first = items.first else { return [] }
         guard depth <= LottieContext.deepest else {
-            throw items[0].error(.format, "groups nest deeper than \(LottieContext.deepest)")
+            throw first.error(.format, "groups nest deeper than \(LottieContext.deepest)")
         }
         let outside = walk
         defer { walk = outside }

@@ -82,6 +82,7 @@ struct TextAnimators {
 
     /// The looks of all letters over time.
     func looks(of letters: [TextLetter], _ pivots: [SIMD4<Double>], _ document: TextDocument) -> [Keyed<LetterLook>] {
+        guard !letters.isEmpty else { return [] }
         let items = TextItems(letters), keyFrames = list.flatMap(\.keyFrames) + (path?.keyFrames ?? [])
         func row(at frame: Double) -> [LetterLook] { looks(of: letters, pivots, document, items, at: frame) }
         guard let begin = keyFrames.min(), let end = keyFrames.max() else { return row(at: 0).map { Keyed($0) } }

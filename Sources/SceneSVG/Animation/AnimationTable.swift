@@ -1,4 +1,5 @@
 import SceneAnimation
+import SceneDocument
 import SceneGeometry
 
 /// An attribute of an element that changes over time.
@@ -34,15 +35,16 @@ final class AnimationTable {
 
     private var entries: [ObjectIdentifier: [Entry]] = [:]
     private var frames: [String: [Stylesheet.Frame]]
-    private let loop: (start: Double, period: Double)?
+    /// From when on, and after how long, all that happens repeats.
+    let loop: (start: Double, period: Double)?
     private let report: SVGReport
-    private var keysLeft = 2_000_000
+    private let keys: Budget
 
     /// nil for a file without animations.
     /// @param elements those that animate. @param target what an element's reference names.
-    init?(_ elements: [XMLElement], _ sheet: Stylesheet, _ report: SVGReport, target: (String) -> XMLElement?) {
+    init?(_ elements: [XMLElement], _ sheet: Stylesheet, _ keys: Budget, _ report: SVGReport, target: (String) -> XMLElement?) {
         guard !elements.isEmpty || !sheet.keyframes.isEmpty else { return nil }
-        self.report = report
+        (self.keys, self.report) = (keys, report)
         frames = sheet.keyframes
         let shown = elements.prefix(Self.mostAnimations)
         if let first = elements.dropFirst(Self.mostAnimations).first {
@@ -61,7 +63,7 @@ final class AnimationTable {
                     "the animation goes on in circles that never repeat, and ends after \(min(runs.count, Self.mostRuns)) of them",
                     at: element)
             }
-            let reference = element["href"] ?? element["xlink:href"]
+            let reference = element.reference
             guard let animated = reference.map({ target($0) }) ?? element.parent else {
                 report.note("there is no element \(reference ?? "") to animate", at: element)
                 continue
@@ -99,8 +101,6 @@ final class AnimationTable {
         (entries[ObjectIdentifier(element)] ?? []).filter { $0.element.name == "animateMotion" }
     }
 
-    var motionLoop: (start: Double, period: Double)? { loop }
-
     // MARK: - Attributes
 
     /// The attributes of an element that change.
@@ -135,8 +135,9 @@ final class AnimationTable {
     private func smilTracks(_ entry: Entry, _ name: String, _ lengths: LengthContext) -> [AnimationTrack] {
         do throws(SMILValues.Problem) {
             let values = try SMILValues(entry.element, of: name, lengths)
-            keysLeft -= values.keys.count * entry.runs.count
-            guard keysLeft > 0 else { throw SMILValues.Problem(text: "the drawing has too many key frames") }
+            guard keys.take(values.keys.count * entry.runs.count) else {
+                throw SMILValues.Problem(text: "the drawing has too many key frames")
+            }
             return entry.runs.map { run in
                 var own = values, timing = entry.timing.media(run)
                 if entry.element["accumulate"] == "sum", !own.accumulate(&timing) {

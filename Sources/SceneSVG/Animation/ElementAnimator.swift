@@ -112,12 +112,22 @@ struct ElementAnimator {
         do throws(SMILValues.Problem) {
             let motion = try MotionReader(entry.element, scope.lengths, builder.context)
             let node = LayerNode()
+            // What happens in a circle, and from when on.
+            let loop = entry.isLooping ? table.loop : nil
+            var circle = AnimationDescription(.group)
             for run in entry.runs {
-                let animations = motion.animations(entry.timing.media(run))
-                guard builder.context.takeKeys(animations.reduce(1) { $0 + $1.values.count }) else {
+                let isInCircle = loop.map { run.begin >= $0.start } ?? false
+                var timing = entry.timing.media(run)
+                if let loop, isInCircle { timing.beginTime -= loop.start }
+                let animations = motion.animations(timing)
+                guard builder.context.budgets.keys.take(animations.reduce(1) { $0 + $1.values.count }) else {
                     throw SMILValues.Problem(text: "the drawing has too many key frames")
                 }
-                for animation in animations { node.add(animation) }
+                if isInCircle { circle.animations += animations } else { for animation in animations { node.add(animation) } }
+            }
+            if let loop, !circle.animations.isEmpty {
+                (circle.timing.beginTime, circle.timing.duration, circle.timing.repeatCount) = (loop.start, loop.period, .infinity)
+                node.add(circle)
             }
             (node.name, built.node.name) = (built.node.name, nil)
             node.sublayers = [built.node]

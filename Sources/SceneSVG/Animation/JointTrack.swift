@@ -147,14 +147,13 @@ struct JointTrack {
         for track in tracks {
             let timing = track.timing, last = min(track.end, end)
             guard timing.duration > 0, (last - timing.beginTime) / timing.duration <= Double(mostKeys) else { return nil }
-            var cycle = timing.beginTime, isBack = false
-            while cycle < last {
+            for count in 0...mostKeys {
+                let cycle = timing.beginTime + Double(count) * timing.duration, isBack = timing.autoreverses && count % 2 == 1
+                guard cycle < last else { break }
                 for key in track.keys {
                     let time = cycle + (isBack ? 1 - key.time : key.time) * timing.duration
                     if time > start, time < last { times.insert(time) }
                 }
-                cycle += timing.duration
-                if timing.autoreverses { isBack.toggle() }
                 guard times.count <= mostKeys else { return nil }
             }
             if last > start { times.insert(last) }

@@ -55,7 +55,7 @@ struct MotionReader {
 
     private static func way(_ element: XMLElement, _ context: SVGContext) throws(SMILValues.Problem) -> Path {
         if let link = element.elements.first(where: { $0.name == "mpath" }) {
-            let reference = link["href"] ?? link["xlink:href"]
+            let reference = link.reference
             guard let target = context.element(reference), let data = target["d"] else {
                 throw SMILValues.Problem(text: "there is no path \(reference ?? "")")
             }

@@ -94,7 +94,7 @@ struct VariantBuilder {
                 places.formUnion(value.keys)
                 made.append(value)
             }
-            guard context.takeKeys(made.count * max(places.count, 1)) else { return nil }
+            guard context.budgets.keys.take(made.count * max(places.count, 1)) else { return nil }
             all.append(made)
             shown.append(JointTrack(timing: track.timing, keys: keys))
         }

@@ -103,7 +103,7 @@ struct ElementBuilder {
 
     /// What an element `feImage` shows: a picture, or another element.
     func image(_ element: XMLElement, _ scope: Scope) throws(SceneError) -> Built? {
-        if let target = context.element(element["href"] ?? element["xlink:href"]) {
+        if let target = context.element(element.reference) {
             return try scope.referring(to: target).flatMap { (inner) throws(SceneError) in try build(target, inner) }
         }
         return try ImageBuilder(builder: self, element: element, scope: scope).build()
@@ -132,7 +132,7 @@ struct ElementBuilder {
     }
 
     private func use(_ element: XMLElement, _ scope: Scope) throws(SceneError) -> Built? {
-        let reference = element["href"] ?? element["xlink:href"]
+        let reference = element.reference
         guard let target = context.element(reference), !target.contains(element) else {
             if let reference, !reference.hasPrefix("#") {
                 context.report.note("\(reference) is not opened: it is another file", at: element)

@@ -13,8 +13,8 @@ struct ImageBuilder {
     func build() throws(SceneError) -> Built? {
         guard scope.style.isVisible else { return nil }
         if let drawing = try drawing() { return drawing }
-        guard let image = try image() else { return nil }
-        let own = image.state, ratio = own.width > 0 ? Double(own.height) / Double(own.width) : 1
+        guard let own = try image() else { return nil }
+        let ratio = own.width > 0 ? Double(own.height) / Double(own.width) : 1
         let wanted = (scope.length(element, "width", .x), scope.length(element, "height", .y))
         // A side that is not said follows the other.
         let width = wanted.0 ?? wanted.1.map { $0 / ratio } ?? Double(own.width), height = wanted.1 ?? width * ratio
@@ -26,7 +26,7 @@ struct ImageBuilder {
         node.set(.anchorPoint, .point(.zero))
         node.set(.bounds, .rect(Rect(0, 0, rect.width, rect.height)))
         node.set(.position, .point(Point(rect.x, rect.y)))
-        node.contents = image.buffer
+        node.contents = own
         if let rendering = scope.style["image-rendering"], ["pixelated", "crisp-edges", "optimizeSpeed"].contains(rendering) {
             node.set(.magnificationFilter, .enumeration(0))
             node.set(.minificationFilter, .enumeration(0))
@@ -44,18 +44,13 @@ struct ImageBuilder {
 
     /// The layers of a picture that is a drawing itself.
     private func drawing() throws(SceneError) -> Built? {
-        guard let reference = (element["href"] ?? element["xlink:href"])?.trimmed else { return nil }
+        guard let reference = element.reference?.trimmed else { return nil }
         let context = builder.context
-        let root: XMLElement
-        do throws(SceneError) {
-            guard let found = try drawingRoot(reference) else { return nil }
-            root = found
-        } catch {
-            if error.message.contains(text: "leads out of") { throw SceneError(.format, "line \(element.line): \(error.message)") }
-            context.report.note("the picture is not shown: \(error.message)", at: element)
-            return nil
-        }
-        guard context.depth < Self.deepest, root.name == "svg", let inner = scope.referring(to: element) else { return nil }
+        var found = context.budgets.drawings[reference]
+        do throws(SceneError) { if found == nil { found = try drawingRoot(reference) } } catch { return try leaveOut(error) }
+        guard let root = found else { return nil }
+        context.budgets.drawings[reference] = root
+        guard context.depth < Self.deepest, root.name == "svg", let inner = scope.referring(to: root) else { return nil }
         let own = try SVGContext(root, folder: nil, within: context)
         let size = try SVGDrawing.size(root)
         let wanted = (scope.length(element, "width", .x), scope.length(element, "height", .y)), ratio = size.height / size.width
@@ -112,40 +107,32 @@ struct ImageBuilder {
 
     // MARK: - Pictures
 
-    private struct Picture {
-        let buffer: ImageBuffer
-        let width, height: Int
-        var state: (width: Int, height: Int) { (width, height) }
-    }
-
     /// nil for a picture that cannot be had, which is noted.
-    private func image() throws(SceneError) -> Picture? {
-        guard let reference = (element["href"] ?? element["xlink:href"])?.trimmed, !reference.isEmpty else { return nil }
+    private func image() throws(SceneError) -> ImageBuffer? {
+        guard let reference = element.reference?.trimmed, !reference.isEmpty else { return nil }
         let context = builder.context
-        if let known = context.images[reference] { return known.map { Picture(buffer: $0, width: $0.width, height: $0.height) } }
-        var buffer: ImageBuffer?
-        do throws(SceneError) {
-            buffer = ImageBuffer(try bitmap(reference))
-        } catch {
-            // What lies outside of the folder is an error; what is missing or damaged is left out.
-            if error.code == .invalidArgument || error.message.contains(text: "leads out of") {
-                throw SceneError(.format, "line \(element.line): \(error.message)")
-            }
-            context.report.note("the picture is not shown: \(error.message)", at: element)
-        }
-        context.images[reference] = .some(buffer)
-        return buffer.map { Picture(buffer: $0, width: $0.width, height: $0.height) }
+        if let known = context.images[reference] { return known }
+        var image: ImageBuffer?
+        do throws(SceneError) { image = try decoded(reference) } catch { image = try leaveOut(error) }
+        context.images[reference] = .some(image)
+        return image
     }
 
-    private func bitmap(_ reference: String) throws(SceneError) -> Bitmap {
+    private func decoded(_ reference: String) throws(SceneError) -> ImageBuffer {
+        let budget = builder.context.budgets.images
         if reference.hasPrefix("data:") {
             guard let bytes = Base64.decode(dataURL: reference) else { throw SceneError(.format, "no data URL of base64") }
-            return try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(SceneError) in
-                try unsafe ImageFile.decode(UnsafeRawBufferPointer(bytes), named: "the data URL")
-            }
+            return try budget.image(bytes, named: "the data URL")
         }
         guard !reference.contains(":") else { throw SceneError(.format, "\(reference) is not opened, expected a file in the folder") }
         let file = try DocumentFolder.file(reference, in: builder.context.folder) { SceneError($0, $1) }
-        return try ImageFile.read(path: file)
+        return try budget.image { () throws(SceneError) in try ImageFile.read(path: file) }
+    }
+
+    /// Notes a picture that is missing or damaged; what lies outside of the folder, or is too large, is an error.
+    private func leaveOut<Picture>(_ error: SceneError) throws(SceneError) -> Picture? {
+        guard error.code != .invalidArgument else { throw SceneError(.format, "line \(element.line): \(error.message)") }
+        builder.context.report.note("the picture is not shown: \(error.message)", at: element)
+        return nil
     }
 }

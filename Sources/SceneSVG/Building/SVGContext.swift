@@ -9,32 +9,24 @@ final class SVGContext {
     let report: SVGReport
     /// How many drawings this one lies in.
     let depth: Int
-    private(set) var sheet = Stylesheet()
+    let budgets: SVGBudgets
+    private(set) var sheet: Stylesheet
     /// The file's animations; nil where there are none.
     private(set) var animations: AnimationTable?
     /// Whether what is made is only compared with what was made before.
     private(set) var isVarying = false
-    private var variantNodeCount = 0
     /// The layers that follow attributes.
     var varied: [ObjectIdentifier: VariedLayer] = [:]
     private var elements: [String: XMLElement] = [:]
     private var styles: [ObjectIdentifier: Style] = [:]
-    private var nodeCount = 0
-    private var runsLeft = 5000
-    private var charactersLeft = 50_000
-    private var keysLeft = 2_000_000
     var images: [String: ImageBuffer?] = [:]
     /// The stops of gradients that were read.
     var stops: [ObjectIdentifier: [(offset: Double, color: Color)]] = [:]
 
     private var noises: [Turbulence: Filter] = [:]
 
-    /// More layers than these are no drawing: uses of uses of uses make them without end.
-    private static let mostNodes = 200_000
-    private static let mostVariantNodes = 500_000
-    /// How often a selector may be tried.
-    private static let mostTrials = 50_000_000
     private static let mostNoises = 100
+    private static let longestChain = 64
 
     /// @param outer the drawing that has this one as a picture. What is noted is noted there.
     init(_ root: XMLElement, folder: String?, within outer: SVGContext? = nil) throws(SceneError) {
@@ -42,7 +34,8 @@ final class SVGContext {
         self.folder = folder
         report = outer?.report ?? SVGReport()
         depth = (outer?.depth ?? -1) + 1
-        nodeCount = outer?.nodeCount ?? 0
+        budgets = outer?.budgets ?? SVGBudgets()
+        sheet = Stylesheet(budgets.trials)
         var pending = [root], count = 0, animating: [XMLElement] = []
         while let element = pending.popLast() {
             count += 1
@@ -51,16 +44,28 @@ final class SVGContext {
             if element.name == "style", element["type"].map({ $0.isEmpty || $0 == "text/css" }) ?? true { sheet.add(element.text) }
             pending += element.elements.reversed()
         }
-        guard count * sheet.ruleCount <= Self.mostTrials else {
+        sheet.sort()
+        guard budgets.trials.take(count), count * sheet.ruleCount <= SVGBudgets.mostTrials else {
             throw SceneError(.format, "\(sheet.ruleCount) rules of style for \(count) elements are too many")
         }
-        animations = AnimationTable(animating, sheet, report) { [unowned self] in self.element($0) }
+        animations = AnimationTable(animating, sheet, budgets.keys, report) { [unowned self] in self.element($0) }
     }
 
     /// The element that `#id` names.
     func element(_ reference: String?) -> XMLElement? {
         guard let reference, reference.hasPrefix("#") else { return nil }
         return elements[String(reference.dropFirst())]
+    }
+
+    /// An element and those that it takes over what it does not say, of some names.
+    func chain(of element: XMLElement, among names: Set<String>) -> [XMLElement] {
+        var chain = [element]
+        while chain.count < Self.longestChain, let next = self.element(chain.last?.reference), names.contains(next.name),
+            !chain.contains(where: { $0 === next })
+        {
+            chain.append(next)
+        }
+        return chain
     }
 
     /// The element that `url(#id)` names, and what stands behind it.
@@ -94,16 +99,7 @@ final class SVGContext {
             if let mask = next.mask { pending.append(mask) }
         }
         let (more, isTooMany) = count.multipliedReportingOverflow(by: max(size.sources - 1, 0))
-        guard !isTooMany, more + size.layers <= Self.mostNodes - nodeCount else { return false }
-        nodeCount += more + size.layers
-        return true
-    }
-
-    /// Whether so many more key frames may be made.
-    func takeKeys(_ count: Int) -> Bool {
-        guard count <= keysLeft else { return false }
-        keysLeft -= count
-        return true
+        return !isTooMany && budgets.nodes.take(more + size.layers)
     }
 
     /// The generator of a noise, whose long text takes milliseconds to read; elements of a filter share it.
@@ -119,36 +115,29 @@ final class SVGContext {
 
     /// Makes something for comparison: what is made counts apart, and nothing of it is kept.
     func varying(_ build: () throws(SceneError) -> Built?) throws(SceneError) -> Built? {
-        guard variantNodeCount < Self.mostVariantNodes else {
+        guard budgets.variants.left > 0 else {
             report.note("the drawing has more animations than can be worked out, so that some are left out", at: root)
             return nil
         }
-        let saved = (styles, stops, nodeCount, runsLeft, charactersLeft)
+        let saved = (styles, stops, budgets.nodes.left, budgets.runs.left, budgets.characters.left)
         (styles, stops, isVarying) = ([:], [:], true)
         defer {
-            variantNodeCount += nodeCount - saved.2 + 1
-            (styles, stops, nodeCount, runsLeft, charactersLeft) = saved
-            isVarying = false
+            budgets.variants.spend(saved.2 - budgets.nodes.left + 1)
+            (styles, stops, isVarying) = (saved.0, saved.1, false)
+            budgets.nodes.reset(to: saved.2)
+            budgets.runs.reset(to: saved.3)
+            budgets.characters.reset(to: saved.4)
         }
         return try build()
     }
 
-    /// Whether another part of text may be set.
-    func takeRun() -> Bool {
-        runsLeft -= 1
-        return runsLeft >= 0
-    }
-
-    func takeCharacter() -> Bool {
-        charactersLeft -= 1
-        return charactersLeft >= 0
-    }
-
     /// A layer, one of as many as there may be.
     func node(_ kind: LayerKind = .layer, at element: XMLElement) throws(SceneError) -> LayerNode {
-        nodeCount += 1
-        guard nodeCount <= Self.mostNodes else {
-            throw SceneError(.format, "line \(element.line): the drawing has more than \(Self.mostNodes) layers")
+        guard budgets.nodes.take() else {
+            throw SceneError(.format, "line \(element.line): the drawing has more than \(SVGBudgets.mostNodes) layers")
+        }
+        guard !budgets.trials.isSpent else {
+            throw SceneError(.format, "line \(element.line): rules of style are tried more than \(SVGBudgets.mostTrials) times")
         }
         return LayerNode(kind)
     }

@@ -1,3 +1,4 @@
+import SceneDocument
 import SceneGeometry
 
 /// The text of an element `text` as parts, each of one style, that are set at once.
@@ -103,7 +104,7 @@ struct TextRuns {
     }
 
     private func way(_ element: XMLElement, _ lengths: LengthContext) -> Way? {
-        guard let target = context.element(element["href"] ?? element["xlink:href"]), ShapeGeometry.names.contains(target.name),
+        guard let target = context.element(element.reference), ShapeGeometry.names.contains(target.name),
             var path = ShapeGeometry.path(target, context.style(of: target), scope)
         else { return nil }
         if let text = target["transform"], let map = Affine(transform: text) { try? path.transform(by: map) }
@@ -122,13 +123,13 @@ struct TextRuns {
             if character == " ", !keeps, endsInSpace { continue }
             endsInSpace = character == " "
             if needsRun || places.contains(where: \.isGiven) {
-                guard context.takeRun() else { return context.report.note("there is more text than is set", at: element) }
+                guard context.budgets.runs.take() else { return context.report.note("there is more text than is set", at: element) }
                 runs.append(Run(text: "", element: element, style: style, shift: shift, way: way))
                 place(&runs[runs.count - 1], places)
                 needsRun = false
             }
             for place in places { place.index += 1 }
-            guard context.takeCharacter() else { return context.report.note("there is more text than is set", at: element) }
+            guard context.budgets.characters.take() else { return context.report.note("there is more text than is set", at: element) }
             runs[runs.count - 1].text.append(character)
         }
     }

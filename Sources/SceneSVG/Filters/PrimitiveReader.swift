@@ -72,7 +72,7 @@ struct PrimitiveReader {
     /// A picture fills the primitive's rectangle, an element stands where it would by itself.
     private func image(_ result: inout FilterResult) -> FilterPicture? {
         result.space = .sRGB
-        guard let reference = element["href"] ?? element["xlink:href"] else { return .nothing }
+        guard let reference = element.reference else { return .nothing }
         if reference.hasPrefix("#") { return .drawn(element) }
         let own = reader.rect(element, reader.isRelative, region) ?? region
         var attributes = ["x": own.x, "y": own.y, "width": own.width, "height": own.height].mapValues { "\($0)" }

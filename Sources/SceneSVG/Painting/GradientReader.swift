@@ -44,31 +44,22 @@ struct GradientReader {
     }
 
     /// How many gradients may refer to each other in a row.
-    private static let longestChain = 64
     private static let mostStops = 1024
+
+    private static let names: Set<String> = ["linearGradient", "radialGradient"]
 
     /// nil for what is no gradient.
     func read(_ element: XMLElement) -> Gradient? {
-        guard ["linearGradient", "radialGradient"].contains(element.name) else { return nil }
-        let chain = Self.chain(element, context)
+        guard Self.names.contains(element.name) else { return nil }
+        let chain = context.chain(of: element, among: Self.names)
         let source = chain.first { $0.elements.contains { $0.name == "stop" } }
         return Gradient(element: element, chain: chain, builder: builder, scope: scope, stops: source.map(stops) ?? [])
     }
 
-    private static func chain(_ element: XMLElement, _ context: SVGContext) -> [XMLElement] {
-        var chain = [element]
-        while chain.count < longestChain, let next = context.element(chain.last?["href"] ?? chain.last?["xlink:href"]),
-            ["linearGradient", "radialGradient"].contains(next.name), !chain.contains(where: { $0 === next })
-        {
-            chain.append(next)
-        }
-        return chain
-    }
-
     /// The elements of which a gradient is made; none for what is no gradient.
     static func parts(of element: XMLElement, _ context: SVGContext) -> [XMLElement] {
-        guard ["linearGradient", "radialGradient"].contains(element.name) else { return [] }
-        return chain(element, context).flatMap { [$0] + $0.elements.filter { $0.name == "stop" } }
+        guard names.contains(element.name) else { return [] }
+        return context.chain(of: element, among: names).flatMap { [$0] + $0.elements.filter { $0.name == "stop" } }
     }
 
     private func stops(_ element: XMLElement) -> [(offset: Double, color: Color)] {

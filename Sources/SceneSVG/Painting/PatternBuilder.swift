@@ -15,7 +15,7 @@ struct PatternBuilder {
     /// @param box that units are relative to. @param area that is to be covered, in user units.
     func build(_ pattern: XMLElement, box: Rect, covering area: Rect) throws(SceneError) -> LayerNode? {
         guard var inner = scope.referring(to: pattern), area.width > 0, area.height > 0 else { return nil }
-        let chain = chain(of: pattern)
+        let chain = builder.context.chain(of: pattern, among: ["pattern"])
         func attribute(_ name: String) -> String? { chain.first { $0[name] != nil }?[name] }
         let isRelative = (attribute("patternUnits") ?? "objectBoundingBox") == "objectBoundingBox"
         if isRelative, box.width <= 0 || box.height <= 0 { return nil }
@@ -76,16 +76,5 @@ struct PatternBuilder {
         let outer = try builder.context.node(at: pattern)
         outer.sublayers = [all]
         return outer
-    }
-
-    private func chain(of pattern: XMLElement) -> [XMLElement] {
-        var chain = [pattern]
-        while chain.count < 64, let next = builder.context.element(chain.last?["href"] ?? chain.last?["xlink:href"]),
-            next.name == "pattern",
-            !chain.contains(where: { $0 === next })
-        {
-            chain.append(next)
-        }
-        return chain
     }
 }

@@ -34,6 +34,9 @@ struct Selector {
     /// Ids, then classes and attributes, then types.
     private(set) var specificity = 0
 
+    /// A selector of more parts is not understood.
+    private static let mostParts = 256
+
     /// nil for what is not understood, which then applies to nothing.
     init?(_ text: String) {
         var scanner = TextScanner(text.trimmed), part = Part(), found: [Part] = []
@@ -54,7 +57,7 @@ struct Selector {
             }
             guard Self.read(&scanner, &part, &specificity) else { return nil }
         }
-        guard !part.tests.isEmpty else { return nil }
+        guard !part.tests.isEmpty, found.count < Self.mostParts else { return nil }
         found.append(part)
         parts = found.reversed()
     }
@@ -112,26 +115,33 @@ struct Selector {
 
     // MARK: - Matching
 
-    func matches(_ element: XMLElement) -> Bool { matches(element, from: 0) }
+    func matches(_ element: XMLElement) -> Bool { match(element, from: 0) == .found }
 
-    private func matches(_ element: XMLElement, from index: Int) -> Bool {
-        guard parts[index].tests.allSatisfy({ $0.holds(for: element) }) else { return false }
-        guard index + 1 < parts.count else { return true }
-        switch parts[index + 1].combinator {
-        case .child: return element.parent.map { matches($0, from: index + 1) } ?? false
+    /// What came of looking for an element for a part and all parts to the left of it. Who tries one element after the other stops where the rest
+    /// fail for sure, or the time would grow with a power of the number of parts.
+    private enum Match { case found, failsHere, failsForSiblings, failsForAll }
+
+    private func match(_ element: XMLElement, from index: Int) -> Match {
+        guard parts[index].tests.allSatisfy({ $0.holds(for: element) }) else { return .failsHere }
+        let next = index + 1
+        guard next < parts.count else { return .found }
+        switch parts[next].combinator {
+        case .child: return element.parent.map { match($0, from: next) } ?? .failsForAll
         case .descendant:
             var around = element.parent
             while let current = around {
-                if matches(current, from: index + 1) { return true }
+                let result = match(current, from: next)
+                if result == .found || result == .failsForAll { return result }
                 around = current.parent
             }
-            return false
-        case .next:
-            guard element.place > 0, let before = element.parent?.elements[element.place - 1] else { return false }
-            return matches(before, from: index + 1)
+            return .failsForAll
+        case .next: return element.earlier.last.map { match($0, from: next) } ?? .failsForSiblings
         case .later:
-            guard let siblings = element.parent?.elements else { return false }
-            return siblings[..<element.place].contains { matches($0, from: index + 1) }
+            for sibling in element.earlier.reversed() {
+                let result = match(sibling, from: next)
+                if result != .failsHere { return result }
+            }
+            return .failsForSiblings
         }
     }
 }
@@ -141,7 +151,7 @@ extension Selector.Test {
         switch self {
         case .type(let name): return name == "*" || name == element.name
         case .id(let id): return element["id"] == id
-        case .classes(let name): return element["class"]?.split(whereSeparator: \.isWhitespace).contains { $0 == name } ?? false
+        case .classes(let name): return element.classes.contains(name)
         case .firstChild: return element.place == 0
         case .lastChild: return element.parent.map { $0.elements.last === element } ?? true
         case .root: return element.parent == nil
@@ -160,13 +170,15 @@ extension Selector.AttributeTest {
         case .contains(let part): !part.isEmpty && value.contains(text: part)
         case .begins(let part): !part.isEmpty && value.hasPrefix(part)
         case .ends(let part): !part.isEmpty && value.hasSuffix(part)
-        case .hasWord(let word): value.split(whereSeparator: \.isWhitespace).contains { $0 == word }
+        case .hasWord(let word): value.words.contains(word)
         case .hasLanguage(let language): value == language || value.hasPrefix(language + "-")
         }
     }
 }
 
 extension String {
+    var words: Set<String> { Set(split(whereSeparator: \.isWhitespace).map { String($0) }) }
+
     /// Without quotes around it.
     var trimmingQuotes: String {
         guard count >= 2, let first, first == last, first == "\"" || first == "'" else { return self }

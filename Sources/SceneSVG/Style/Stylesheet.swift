@@ -1,3 +1,5 @@
+import SceneDocument
+
 /// The rules of a file's `<style>` elements.
 struct Stylesheet {
     struct Declaration {
@@ -21,6 +23,11 @@ struct Stylesheet {
     private var rules: [Rule] = []
     private(set) var keyframes: [String: [Frame]] = [:]
 
+    /// How often rules may still be tried.
+    private let trials: Budget
+
+    init(_ trials: Budget) { self.trials = trials }
+
     /// More rules than these are not read.
     private static let mostRules = 20_000
     /// More key frames of one animation than these are not read.
@@ -40,7 +47,10 @@ struct Stylesheet {
                 if let selector = Selector(String(part)) { rules.append(Rule(selector: selector, declarations: declarations)) }
             }
         }
-        // A stable order: of equal ones the later applies last.
+    }
+
+    /// Brings the rules into the order in which they apply, when all were added: of equal ones the later applies last.
+    mutating func sort() {
         rules = rules.enumerated().sorted { ($0.element.selector.specificity, $0.offset) < ($1.element.selector.specificity, $1.offset) }
             .map(\.element)
     }
@@ -120,7 +130,8 @@ struct Stylesheet {
 
     /// The declarations for an element, those that apply last at the end.
     func declarations(for element: XMLElement) -> [Declaration] {
-        rules.lazy.filter { $0.selector.matches(element) }.flatMap(\.declarations)
+        guard trials.take(rules.count * element.weight) else { return [] }
+        return rules.lazy.filter { $0.selector.matches(element) }.flatMap(\.declarations)
     }
 }
 

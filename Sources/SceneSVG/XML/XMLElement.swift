@@ -9,14 +9,18 @@ final class XMLElement {
     /// Those of no namespace, of XLink and of XML; the first two share their names, and `xml:space` keeps its prefix.
     let attributes: [String: String]
     /// Attributes as animations have them while what they change is made.
-    var animated: [String: String] = [:]
+    var animated: [String: String] = [:] {
+        didSet { knownClasses = nil }
+    }
+    private var knownClasses: Set<String>?
     /// Where the element begins in the file.
     let line: Int
     private(set) weak var parent: XMLElement?
     var nodes: [Node] = []
     /// The element's number among its parent's elements, from 0.
     private(set) var place = 0
-    private var elementCount = 0
+    /// The elements directly within this one.
+    private(set) var elements: [XMLElement] = []
 
     init(_ name: String, _ attributes: [String: String], line: Int) {
         self.name = name
@@ -26,8 +30,8 @@ final class XMLElement {
 
     func append(_ child: XMLElement) {
         child.parent = self
-        child.place = elementCount
-        elementCount += 1
+        child.place = elements.count
+        elements.append(child)
         nodes.append(.element(child))
     }
 
@@ -45,9 +49,22 @@ final class XMLElement {
         return false
     }
 
-    var elements: [XMLElement] {
-        nodes.compactMap { if case .element(let element) = $0 { element } else { nil } }
+    /// The elements before this one within the same.
+    var earlier: ArraySlice<XMLElement> { parent?.elements.prefix(place) ?? [] }
+
+    /// The words of the attribute `class`.
+    var classes: Set<String> {
+        if let knownClasses { return knownClasses }
+        let classes = (self["class"] ?? "").words
+        knownClasses = classes
+        return classes
     }
+
+    /// What it takes to look through the attributes, in steps of a kilobyte.
+    private(set) lazy var weight = 1 + attributes.values.reduce(0) { $0 + $1.utf8.count } / 1024
+
+    /// What the element refers to.
+    var reference: String? { self["href"] ?? self["xlink:href"] }
 
     /// All text directly within the element.
     var text: String {

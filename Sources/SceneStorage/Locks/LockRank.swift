@@ -18,8 +18,7 @@ public enum LockRank: UInt8, CaseIterable, Comparable, Sendable {
 
     // Work on other threads.
     case backgroundPool, drawingChannel, tileChannel, surfaceChannel, swapChain, tile, workers, workHelpers, movieLibrary, movie,
-        soundOutput,
-        soundControls, videoStream
+        lottieSounds, soundOutput, soundControls, videoStream
 
     // What the model, renderers and threads tell each other.
     case runningRenderers, modelServices, arrivedImages, scrollEntries, loadCallback, frameListener, driver, driverJob, rendererSettings,

@@ -117,7 +117,7 @@ def test_sounds_lie_beside_the_file_or_in_its_archive(tmp_path):
 
 def test_what_is_no_sound_is_an_error():
     animation = loads(audio(), assets=[asset(b"no sound at all" * 100)])
-    with pytest.raises(scene.FileError, match="sound 0 of the animation"):
+    with pytest.raises(scene.FileError, match='the sound "tick" of the animation'):
         _ = animation.sound
 
 

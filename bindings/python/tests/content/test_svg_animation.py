@@ -111,6 +111,17 @@ def test_animations_that_go_in_circles_repeat_for_ever(tmp_path: Path) -> None:
     assert xs(tmp_path, circle, *moments) == pytest.approx([15, 30, 15, 15, 30, 15, 30, 15], abs=0.3)
 
 
+def test_ways_that_go_in_circles_repeat_for_ever(tmp_path: Path) -> None:
+    circle = (
+        '<animateMotion id="a" path="M0 0 H30" begin="0;b.end" dur="1s"/>'
+        '<animateMotion id="b" path="M30 0 H0" begin="a.end+0.5s" dur="1.5s"/>'
+    )
+    moments = [0.5, 1.25, 2.25, 3.5, 4.25, 300.5, 301.25, 302.25]
+    at_rest = xs(tmp_path, "", 0)[0]
+    ways = [15, 0, 15, 15, 0, 15, 0, 15]
+    assert xs(tmp_path, circle, *moments) == pytest.approx([at_rest + way for way in ways], abs=0.3)
+
+
 @pytest.mark.parametrize(
     ("animation", "note"),
     [
