@@ -92,7 +92,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "SceneRender", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit"],
-            swiftSettings: strict),
+            swiftSettings: strict + unreflected),
         .target(
             name: "SceneContent",
             dependencies: [

@@ -75,7 +75,7 @@ struct ShaderSource {
 extension FramePlan.BlendMode {
     /// The mode's name in blend.glsl: BLEND_COLOR_DODGE for `colorDodge`.
     fileprivate var define: String {
-        "BLEND_" + "\(self)".map { $0.isUppercase ? "_\($0)" : $0.uppercased() }.joined()
+        "BLEND_" + name.map { $0.isUppercase ? "_\($0)" : $0.uppercased() }.joined()
     }
 
     /// Whether the result of a faded source lies between what is there and the result of the whole source.

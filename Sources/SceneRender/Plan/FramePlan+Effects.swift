@@ -188,6 +188,15 @@ extension FramePlan {
         // Separable as the first, and of no standard.
         case hardMix
 
+        // The module has no names of cases that a program could look up.
+        private static let names = """
+            sourceOver multiply screen overlay darken lighten colorDodge colorBurn hardLight softLight difference exclusion hue saturation color \
+            luminosity plusLighter plusDarker clear copy sourceIn sourceOut sourceAtop destinationOver destinationIn destinationOut destinationAtop \
+            xor hardMix
+            """.split(separator: " ")
+
+        public var name: String { String(Self.names[Int(rawValue)]) }
+
         /// Whether the mode changes what lies outside of the item too: the item has to cover all of its group then.
         public var actsOutside: Bool {
             switch self {

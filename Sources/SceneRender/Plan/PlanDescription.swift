@@ -50,14 +50,14 @@ extension FramePlan {
     private func description(of source: Source) -> String {
         guard source.kind == .gradient else { return source.text }
         let gradient = gradients[source.gradient]
-        return "\(gradient.form) gradient along \(SIMD4(lowHalf: gradient.across, highHalf: gradient.down).text) from "
+        return "\(gradient.form.name) gradient along \(SIMD4(lowHalf: gradient.across, highHalf: gradient.down).text) from "
             + "\(gradient.origin.x.text) \(gradient.origin.y.text) in \(pieces(ofRamp: gradient.ramp).count) pieces"
     }
 
     private func description(of composite: Composite) -> String {
         var text = ""
-        if composite.blend != .sourceOver { text += " blend \(composite.blend)" }
-        if composite.mask.exists { text += " mask pass \(composite.mask) \(composite.channel)" }
+        if composite.blend != .sourceOver { text += " blend \(composite.blend.name)" }
+        if composite.mask.exists { text += " mask pass \(composite.mask) \(composite.channel.name)" }
         if composite.piece.exists { text += " piece \(composite.piece)" }
         if composite.glass.exists {
             let glass = glasses[composite.glass]
@@ -150,11 +150,25 @@ extension FramePlan.Effect {
     }
 }
 
+// The module has no names of cases that a program could look up.
+
+extension FramePlan.Gradient.Form {
+    fileprivate var name: String { ["axial", "radial", "conic"][Int(rawValue)] }
+}
+
+extension FramePlan.MaskChannel {
+    fileprivate var name: String { ["alpha", "invertedAlpha", "luminance", "invertedLuminance"][Int(rawValue)] }
+}
+
+extension FramePlan.Filter {
+    fileprivate var name: String { ["nearest", "linear", "trilinear"][Int(rawValue)] }
+}
+
 extension FramePlan.Source {
     fileprivate var text: String {
         switch kind {
         case .color: "color"
-        case .image: "image \(filter)"
+        case .image: "image \(filter.name)"
         case .pass: "pass \(number)"
         case .backdrop: "backdrop \(number)"
         case .particles: "particles \(number)"

@@ -131,7 +131,7 @@ extension RenderTree {
     /// Whether a layer's map is not one of its own place and transform alone.
     @inline(__always)
     private func isBent(_ row: Row, parent: Row) -> Bool {
-        if !nodes[row].flags.isDisjoint(with: .inSpace) { return true }
+        if !nodes[row].flags.isDisjoint(with: .inSpace.union(.flipped)) { return true }
         guard parent.exists else { return false }
         return !nodes[parent].flags.isDisjoint(with: [.perspective, .flipped, .placesCopy, .spatial, .transformsSublayers])
             || values.bits(of: parent).geometryFlipped
@@ -140,6 +140,7 @@ extension RenderTree {
     /// Updates a layer that may be more than moved.
     @inline(never)
     private mutating func updateTurned(_ row: Row, _ own: Index<LayerPose>, parent: Row, _ outer: Affine) {
+        let wasFlipped = nodes[row].flags.contains(.flipped)
         var flags = nodes[row].flags.subtracting(.ofMap)
         if !isBent(row, parent: parent), staysInPlane(row, own) {
             setAffine(turnedMap(row, own) * outer, of: row)
@@ -154,6 +155,8 @@ extension RenderTree {
             if !flags.isDisjoint(with: .ofMap) { changes.isBent = true }
         }
         nodes[row].flags = flags
+        // Pictures and words stand upright in what is flipped.
+        if flags.contains(.flipped) != wasFlipped { noteChange(row) }
     }
 
     /// Whether a layer that is more than moved is turned and scaled in its superlayer's plane at most, with its front to the viewer.

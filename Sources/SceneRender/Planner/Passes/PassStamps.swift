@@ -23,8 +23,10 @@ struct PassStamps: ~Copyable {
 
         /// Notes how a pass lies in a frame. @return its stamp: a new one where the pass holds something else than before.
         mutating func take(
-            _ pass: FramePlan.Pass, at place: SIMD8<Double>, in frame: UInt64, hasChanged: Bool, _ lastStamp: inout UInt64
+            _ pass: FramePlan.Pass, at place: SIMD8<Double>, in frame: UInt64, hasChanged: Bool, _ lastStamp: inout UInt64,
+            _ count: inout Int
         ) -> UInt64 {
+            if self.frame != frame { count += 1 }
             self.frame = frame
             if stamp != 0, !hasChanged, width == pass.width, height == pass.height, self.place.isClose(to: place) { return stamp }
             lastStamp += 1
@@ -36,18 +38,26 @@ struct PassStamps: ~Copyable {
     private var records: [FramePlan.PassKey: Record] = [:]
     private var frame: UInt64 = 0
     private var lastStamp: UInt64 = 0
+    /// How many records are of passes that the frame has: some passes have no name, others share one.
+    private var currentCount = 0
 
-    mutating func beginFrame() { frame += 1 }
+    mutating func beginFrame() {
+        frame += 1
+        currentCount = 0
+    }
 
     /// Forgets passes that the frame does not have: what changes while they are gone is not marked.
-    mutating func endFrame(passCount: Int) {
-        guard records.count >= passCount else { return }
+    mutating func endFrame() {
+        guard records.count > currentCount else { return }
         let current = frame
         records = records.filter { $0.value.frame == current }
     }
 
     /// Forgets all, so that every pass of the next frame is new.
-    mutating func removeAll() { records.removeAll(keepingCapacity: true) }
+    mutating func removeAll() {
+        records.removeAll(keepingCapacity: true)
+        currentCount = 0
+    }
 
     /// Names a pass, which lies at a place of its plane, for the frame.
     /// @param copy which copy of its layer it holds.
@@ -60,9 +70,9 @@ struct PassStamps: ~Copyable {
         pass.copy = copy
         // In one access, so that the key is hashed once.
         let current = frame
-        var last = lastStamp
-        pass.stamp = records[pass.key, default: Record()].take(pass, at: place, in: current, hasChanged: hasChanged, &last)
-        lastStamp = last
+        var last = lastStamp, count = currentCount
+        pass.stamp = records[pass.key, default: Record()].take(pass, at: place, in: current, hasChanged: hasChanged, &last, &count)
+        (lastStamp, currentCount) = (last, count)
     }
 }
 

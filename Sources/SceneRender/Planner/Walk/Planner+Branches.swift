@@ -67,7 +67,7 @@ extension Planner {
             } else {
                 guard retouchLeaf(row, place, &damage, tree) else { return false }
             }
-            if place.isBranch { noteCutter(position, tree) }
+            if place.isBranch { noteCutter(position, hasCut: place.inner != place.context, tree) }
             position += 1
         }
         return true
@@ -80,9 +80,11 @@ extension Planner {
     }
 
     /// Has what is below a layer drawn in the context that the layer gives it, until the layer ends.
-    private mutating func noteCutter(_ position: Position, _ tree: borrowing RenderTree) {
+    /// @param hasCut whether the layer has cut what is below it until now.
+    private mutating func noteCutter(_ position: Position, hasCut: Bool, _ tree: borrowing RenderTree) {
         let row = tree.order[position]
-        guard let place = layerItems.place(of: row), place.inner != place.context || tree.values.bits(of: row).masksToBounds else { return }
+        guard let place = layerItems.place(of: row), hasCut || place.inner != place.context || tree.values.bits(of: row).masksToBounds
+        else { return }
         cutters.append(Cutter(branchEnd: tree.ends[position], inner: place.inner))
     }
 

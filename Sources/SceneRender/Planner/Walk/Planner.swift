@@ -102,7 +102,7 @@ struct Planner: ~Copyable {
         }
         plan.passes[.first].end = plan.items.end
         endMoving(tree)
-        passes.stamps.endFrame(passCount: plan.passes.count)
+        passes.stamps.endFrame()
         // Copies that were left out may come back with nothing else changed.
         if copies.leavesOut { passes.stamps.removeAll() }
         rasters.endFrame()
