@@ -46,7 +46,7 @@ SCENE_BEGIN_DECLS
 /** What a call that can fail returns: 0 or one of the negative errors. Values are never renumbered. */
 typedef enum scene_status {
     SCENE_OK = 0,
-    /** A parameter is out of range, not finite, too large or of the wrong type. */
+    /** A parameter is out of its documented range, not finite, too large or of the wrong type, also where a function does not say so. */
     SCENE_ERROR_INVALID_ARGUMENT = -1,
     /** A handle is NULL, was released, or is of another kind. */
     SCENE_ERROR_INVALID_HANDLE = -2,

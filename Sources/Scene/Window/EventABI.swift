@@ -165,5 +165,8 @@ extension InputEvent {
         history = unsafe UnsafeBufferPointer(start: given.history, count: count).map {
             (time: $0.time, position: Point($0.position.x, $0.position.y))
         }
+        guard history.allSatisfy({ $0.time.isFinite && $0.position.x.isFinite && $0.position.y.isFinite }) else {
+            throw SceneError(.invalidArgument, "event->history has a time or a position that is not finite")
+        }
     }
 }

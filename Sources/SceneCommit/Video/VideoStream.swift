@@ -112,8 +112,6 @@ public final class VideoStream: Sendable {
         }
     }
 
-    public var hasRequests: Bool { state.withLock { $0.requests.values.contains { $0.isAsked && !$0.isAnswered } } }
-
     /// Whether any renderer wants exact places.
     public var isExact: Bool { state.withLock { !$0.requests.isEmpty } }
 

@@ -38,18 +38,19 @@ vec4 kernel(Image from, Image to, vec2 p, float progress) {
     // Where on the page the paper's back lies that is above: on its way down from the top of the roll, and then flat upon the page.
     float rolled = across > 0.0 ? radius * (3.14159265 - turned) : 3.14159265 * radius - across;
     vec2 above = p + away * (rolled - across);
+    // What lies above casts a shadow around itself.
+    float far = length(above - clamp(above, bounds.xy, bounds.zw)) / radius;
+    float light = 1.0 - 0.8 * shadow * exp(-6.0 * far * far) * begun;
     if (across > 0.0) {
         // The page on its way up, the darker the steeper, above the place that it leaves.
         vec4 front = page(from, p + away * (radius * turned - across));
-        front.rgb *= 1.0 - 0.5 * smoothstep(0.2, 1.5, turned);
+        front.rgb *= light * (1.0 - 0.5 * smoothstep(0.2, 1.5, turned));
         color.rgb *= 1.0 - 1.1 * shadow * begun;
         color = front + color * (1.0 - front.a);
     } else {
-        // The page that still lies, in the shadows of the roll and of what lies upon it.
+        // The page that still lies goes over into the roll without a crease.
         color = p == clamp(p, bounds.xy, bounds.zw) ? at(from, p) : at(to, p);
-        float far = length(above - clamp(above, bounds.xy, bounds.zw)) / radius;
-        float near = max(exp(min(across / radius + 0.2, 0.0) / 0.7), exp(-6.0 * far * far));
-        color.rgb *= 1.0 - 0.8 * shadow * near * begun;
+        color.rgb *= light;
     }
     vec4 paper = behind(page(from, above), across, across > 0.0 ? cos(turned) : 1.0);
     return paper + color * (1.0 - paper.a);

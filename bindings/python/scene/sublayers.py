@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
 from ctypes import POINTER, c_uint64
 from itertools import pairwise
-from typing import TYPE_CHECKING, ClassVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 from scene import raw
 from scene._object import borrow, borrow_alive, expect
@@ -93,14 +93,20 @@ class Sublayers(MutableSequence["Layer"]):
     @overload
     def __setitem__(self, index: slice, value: Iterable[Layer]) -> None: ...
     def __setitem__(self, index: int | slice, value: Layer | Iterable[Layer]) -> None:
-        """Puts a layer in the place of another, or layers in the place of several."""
+        """Puts a layer in the place of another, or layers in the place of several.
+
+        A layer that is one of these sublayers already changes places with the other.
+        """
         if isinstance(index, slice):
             wanted = self._all()
             wanted[index] = value  # pyright: ignore
             self._assign(wanted)
             return
         old, new = self[index], expect(self._kind, value, "a sublayer")
-        if old is not new:
+        if new in self:
+            places = {old: new, new: old}
+            self._arrange([places.get(layer, layer) for layer in self._all()])
+        else:
             check(raw.scene_layer_replace_sublayer(self._superlayer, old, new))
 
     def __delitem__(self, index: int | slice) -> None:
@@ -133,6 +139,10 @@ class Sublayers(MutableSequence["Layer"]):
     def reverse(self) -> None:
         """Turns the order around."""
         self._assign(self._all()[::-1])
+
+    def sort(self, *, key: Callable[[Layer], Any], reverse: bool = False) -> None:
+        """Brings the layers into the order of what `key` makes of them; those that are alike stay as they lie."""
+        self._assign(sorted(self._all(), key=key, reverse=reverse))
 
     def __repr__(self) -> str:
         """The list of the layers."""

@@ -59,9 +59,13 @@ class Transform(NamedTuple):
         return cls.of(raw.scene_transform_make_scale(*factors))
 
     @classmethod
-    def rotation(cls, angle: float, x: float = 0.0, y: float = 0.0, z: float = 1.0) -> Transform:
-        """Turns by `angle` radians about the axis (x, y, z); about the z axis that is clockwise on screen."""
-        axis = to_number(x, "x"), to_number(y, "y"), to_number(z, "z")
+    def rotation(cls, angle: float, x: float = 0.0, y: float = 0.0, z: float | None = None) -> Transform:
+        """Turns by `angle` radians about the axis (x, y, z), by default z, about which it is clockwise on screen.
+
+        `z` is 0 where only `x` or `y` is given: `Transform.rotation(math.pi, y=1)` flips a card.
+        """
+        depth = float(x == 0 and y == 0) if z is None else to_number(z, "z")
+        axis = to_number(x, "x"), to_number(y, "y"), depth
         return cls.of(raw.scene_transform_make_rotation(to_number(angle, "angle"), *axis))
 
     @classmethod

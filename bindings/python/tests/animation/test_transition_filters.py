@@ -248,3 +248,18 @@ def test_reduced_motion_fades() -> None:
         assert np.abs(stage.at(0.5)[20, 11] - (128, 0, 128, 255)).max() <= 1
     finally:
         scene.reduced_motion = False
+
+
+def test_a_page_has_no_crease_where_it_begins_to_roll() -> None:
+    """What still lies goes over into the roll gradually, as long as nothing lies above it."""
+    page = Layer(frame=(0, 0, 360, 270), background_color="#ffffff")
+    with Renderer(360, 270) as renderer:
+        renderer.root = page
+        renderer.render(0)
+        with scene.transaction(disable_actions=True):
+            page.background_color = "#ccddee"
+            page.add_animation(Transition(filter=Filter("pageCurl"), duration=1))
+        renderer.render(1)
+        renderer.render(1.1)
+        row = renderer.read()[260, :310, 0].astype(int)
+    assert np.abs(np.diff(row)).max() <= 8

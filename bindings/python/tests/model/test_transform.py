@@ -44,6 +44,13 @@ def test_rotation_about_an_axis() -> None:
     np.testing.assert_allclose(turned, [0, 0, 1, 1], atol=1e-12)
 
 
+def test_the_z_axis_is_meant_where_no_other_is() -> None:
+    assert Transform.rotation(1) == Transform.rotation(1, 0, 0, 1)
+    assert Transform.rotation(1, y=1) == Transform.rotation(1, 0, 1, 0)
+    assert Transform.rotation(1, 1) == Transform.rotation(1, 1, 0, 0)
+    assert Transform.rotation(1, y=1, z=1) == Transform.rotation(1, 0, 1, 1)
+
+
 def test_perspective() -> None:
     assert Transform.perspective(500).m34 == -1 / 500
     assert Transform.perspective(500)._replace(m34=0.0) == Transform()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -76,9 +78,23 @@ def test_moving_within_the_list() -> None:
     root.sublayers.insert(-100, c)
     assert root.sublayers == [c, a, b]
     root.sublayers[0] = b
-    assert root.sublayers == [b, a]
+    assert root.sublayers == [b, a, c]
     root.sublayers[0] = b
-    assert root.sublayers == [b, a]
+    assert root.sublayers == [b, a, c]
+
+
+def test_sublayers_change_places() -> None:
+    """None gets lost where layers are put in the places of others in the same list."""
+    root, (a, b, c) = family(3)
+    root.sublayers[0], root.sublayers[2] = root.sublayers[2], root.sublayers[0]
+    assert root.sublayers == [c, b, a]
+    random.Random(7).shuffle(root.sublayers)
+    assert set(root.sublayers) == {a, b, c}
+    a.name, b.name, c.name = "3", "1", "2"
+    root.sublayers.sort(key=lambda layer: layer.name)
+    assert root.sublayers == [b, c, a]
+    root.sublayers.sort(key=lambda layer: layer.name, reverse=True)
+    assert root.sublayers == [a, c, b]
 
 
 def test_a_layer_is_in_one_place() -> None:
