@@ -30,6 +30,8 @@ struct Batcher {
             if textureCount + newTextures > ProgramCache.maximumTextures { return index }
             if max(texturedArea, note.area) > Self.choosingArea { return index }
         }
+        // A program dithers all that it draws, or nothing: an item comes out alike whatever shares its draw.
+        if area > 0, needs.contains(.dither) != features.contains(.dither) { return index }
         // Shadows and clips share attributes.
         if !needs.isDisjoint(with: [.shadow, .clip]), features.union(needs).isSuperset(of: [.shadow, .clip]) { return index }
         let missing = needs.intersection(.costly).subtracting(features)

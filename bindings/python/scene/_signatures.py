@@ -15,9 +15,11 @@ def spelled_out(arguments: type) -> Callable[[_F], _F]:
     def add(function: _F) -> _F:
         signature = inspect.signature(function)
         *own, _ = signature.parameters.values()
+        # Types are written down as texts, which typing wraps.
+        types = {name: getattr(kind, "__forward_arg__", kind) for name, kind in arguments.__annotations__.items()}
         named = [
-            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=..., annotation=annotation)
-            for name, annotation in arguments.__annotations__.items()
+            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=..., annotation=kind)
+            for name, kind in types.items()
         ]
         function.__signature__ = signature.replace(parameters=[*own, *named])  # pyright: ignore[reportFunctionMemberAccess]
         return function

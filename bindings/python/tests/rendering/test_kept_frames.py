@@ -111,3 +111,17 @@ def test_a_flip_turns_kept_pictures_over(kind: str, depth: int) -> None:
         for time, flipped in enumerate([True, False]):
             change(lambda flipped=flipped: setattr(cell, "geometry_flipped", flipped))
             assert np.array_equal(*draw(renderer, time + 1)), flipped
+
+
+def test_what_is_dithered_does_not_hang_on_what_shares_its_draw() -> None:
+    noise = np.random.default_rng(1).integers(0, 256, (8, 8, 4), np.uint8)
+    noise[..., 3] = 255
+    picture = scene.Layer(frame=(100, 50.5, 40, 40), contents=scene.Image.from_array(noise))
+    gradient = scene.GradientLayer(frame=(10, 10, 50, 50), colors=["#112233", "#1a2b3c"])
+    with scene.Renderer(160, 120) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 160, 120), background_color="#fff", sublayers=[picture, gradient])
+        renderer.dithering = True
+        renderer.render(0)
+        for time, hidden in enumerate([True, False]):
+            change(lambda hidden=hidden: setattr(gradient, "hidden", hidden))
+            assert np.array_equal(*draw(renderer, time + 1)), hidden
