@@ -5,9 +5,10 @@ Compares frames in which only what changed was drawn with whole ones, byte for b
 
     damage.py [--count 42] [--seed 1] [--steps 16] [--out DIR]
 
-A frame draws the pixels that differ from those of the last one. After each change a scene is rendered so, and then
-once more with all of its pixels drawn anew. Where the two differ, both pictures are left in DIR as <seed>-<step>.png.
-`--count 1 --seed N` shows one of them again.
+A frame draws the pixels that differ from those of the last one. Two copies of a scene are changed alike. Of one each
+frame is rendered so, from the first to the last; of the other each is planned anew and drawn whole, now and then in a
+context that has kept nothing. Where the two differ, both pictures are left in DIR as <seed>-<step>.png. `--count 1
+--seed N` shows one of them again.
 """
 
 import argparse
@@ -65,39 +66,61 @@ def save(first, second, path):
     Image.fromarray(np.concatenate([first, second, apart], axis=1)).resize((3 * 640, 480), Image.NEAREST).save(path)
 
 
-def check(seed, steps, out):
-    """Runs one scene. @return how many of its frames were drawn in part, and how many were wrong."""
-    document = random_scenes.make(seed)
-    loaded = scene.Document.loads(json.dumps(document))
-    width, height = (round(length * random_scenes.SCALE) for length in loaded.size)
-    partial = wrong = 0
-    time = 0.0
-    with scene.Renderer(width, height, random_scenes.SCALE) as renderer:
-        renderer.content_wait = 10
+class World:
+    """A random scene, with what changes it and what renders it."""
+
+    def __init__(self, seed):
+        loaded = scene.Document.loads(json.dumps(random_scenes.make(seed)))
         # Layers are changed in the plan where there are many: every third scene has, alone or beside what others have.
         kinds = [random_changes.Changes] if seed % 3 else OF_MANY
         if seed % 6 == 3:
             with scene.transaction(disable_actions=True):
                 loaded.root.sublayers.clear()
-        changes = kinds[seed // 3 % len(kinds)](seed, loaded.root)
-        renderer.root = loaded.root
-        renderer.background_color = changes.make.color(opaque=changes.make.often(0.5))
-        renderer.render(time)
+        self.changes = kinds[seed // 3 % len(kinds)](seed, loaded.root)
+        self.time = 0.0
+        size = (round(length * random_scenes.SCALE) for length in loaded.size)
+        self.renderer = scene.Renderer(*size, random_scenes.SCALE)
+        self.renderer.content_wait = 10
+        self.renderer.root = loaded.root
+        self.renderer.background_color = self.changes.make.color(opaque=self.changes.make.often(0.5))
+        self.renderer.render(self.time)
+
+    def step(self, before_frame):
+        """Changes the scene at random, in one frame or a few."""
+        changes = self.changes
+        for _ in range(changes.chance.choice([1, 1, 3])):
+            with scene.transaction(disable_actions=changes.make.often(0.8)):
+                for _ in range(changes.chance.choice([1, 1, 4])):
+                    changes.step()
+            self.time += changes.chance.choice([0, 0.016, 0.1])
+            before_frame()
+            self.renderer.render(self.time)
+
+    def plan_anew(self):
+        """Has the next frame planned as a whole, and drawn."""
+        plan_anew(self.renderer.root)
+        self.renderer.background_color = self.renderer.background_color
+
+    def picture(self):
+        """The pixels of the last frame."""
+        return np.array(self.renderer.read(scene.PixelFormat.RGBA8_PREMULTIPLIED))
+
+
+def check(seed, steps, out):
+    """Runs one scene. @return how many of its frames were drawn in part, and how many were wrong."""
+    partial = wrong = 0
+    kept, anew = World(seed), World(seed)
+    with kept.renderer, anew.renderer:
+        whole = anew.renderer.width * anew.renderer.height
         for step in range(steps):
-            for _ in range(changes.chance.choice([1, 1, 3])):
-                with scene.transaction(disable_actions=changes.make.often(0.8)):
-                    for _ in range(changes.chance.choice([1, 1, 4])):
-                        changes.step()
-                time += changes.chance.choice([0, 0.016, 0.1])
-                renderer.render(time)
-            got = np.array(renderer.read(scene.PixelFormat.RGBA8_PREMULTIPLIED))
-            partial += renderer.statistics.drawn_pixels < width * height
-            drawn = renderer.statistics.drawn_pixels
-            plan_anew(loaded.root)
-            renderer.background_color = renderer.background_color
-            renderer.render(time)
-            assert renderer.statistics.drawn_pixels == width * height
-            want = np.array(renderer.read(scene.PixelFormat.RGBA8_PREMULTIPLIED))
+            kept.step(lambda: None)
+            anew.step(anew.plan_anew)
+            if step % 4 == 3:
+                anew.renderer.lose_context()
+                anew.renderer.render(anew.time)
+            assert anew.renderer.statistics.drawn_pixels == whole
+            drawn, got, want = kept.renderer.statistics.drawn_pixels, kept.picture(), anew.picture()
+            partial += drawn < whole
             if (got != want).any():
                 wrong += 1
                 count, most = (got != want).any(axis=2).sum(), np.abs(got.astype(int) - want).max()

@@ -34,8 +34,8 @@ public final class RenderChannel: Sendable {
         public var finished: [(owner: UInt64, id: UInt64)] = []
         /// Animations that were dropped because another took their place: one that fills over them for good, or a transition.
         public var covered: [(owner: UInt64, id: UInt64)] = []
-        /// End values of animations that became model values.
-        public var committed: [(owner: UInt64, id: UInt64, property: Property, value: PropertyValue)] = []
+        /// What became model values at the ends of animations: whole values, of which the path is meant.
+        public var committed: [(owner: UInt64, id: UInt64, path: PropertyPath, value: PropertyValue)] = []
 
         public init() {}
 

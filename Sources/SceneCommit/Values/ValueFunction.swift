@@ -40,7 +40,7 @@ public enum ValueFunction: UInt8, BitwiseCopyable, Sendable, CaseIterable {
         case .translateZ: return SIMD4(matrix.row4.z, 0, 0, 0)
         default: break
         }
-        guard let parts = Decomposition(matrix) else { return .zero }
+        guard let parts = Decomposition(matrix)?.upright else { return .zero }
         switch self {
         case .rotateX: return SIMD4(parts.angles.x, 0, 0, 0)
         case .rotateY: return SIMD4(parts.angles.y, 0, 0, 0)

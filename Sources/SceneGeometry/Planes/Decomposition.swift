@@ -99,6 +99,23 @@ public struct Decomposition: BitwiseCopyable, Sendable, Equatable {
         return Transform3D.scale(scale.x, scale.y, scale.z) * m
     }
 
+    /// The same matrix with one axis mirrored instead of all three, where it is a mirror: the one that leaves the least rotation, or all. So one axis can
+    /// be scaled without the others being turned over. What lies between two matrices is as W3C says for all.
+    public var upright: Decomposition {
+        guard scale.x < 0, scale.y < 0, scale.z < 0 else { return self }
+        let m = rotationMatrix(rotation), x = m.row1.x, y = m.row2.y, z = m.row3.z
+        let least = max(x - y - z, max(y - x - z, z - x - y))
+        guard least > x + y + z + 1e-9 else { return self }
+        // The axes that are turned over, and the shears between an axis that is and one that is not.
+        let turned: SIMD3<Double> = least == x - y - z ? SIMD3(1, -1, -1) : least == y - x - z ? SIMD3(-1, 1, -1) : SIMD3(-1, -1, 1)
+        var result = self
+        result.scale *= turned
+        result.shear *= SIMD3(turned.x * turned.y, turned.x * turned.z, turned.y * turned.z)
+        func axis(_ row: SIMD4<Double>, _ sign: Double) -> SIMD3<Double> { SIMD3(row.x, row.y, row.z) * sign }
+        result.rotation = quaternion(axis(m.row1, turned.x), axis(m.row2, turned.y), axis(m.row3, turned.z))
+        return result
+    }
+
     /// The rotation as angles about x, y and z, applied in this order.
     public var angles: SIMD3<Double> {
         get {
@@ -107,7 +124,11 @@ public struct Decomposition: BitwiseCopyable, Sendable, Equatable {
             if abs(s) > 0.999_999_999_9 {
                 return SIMD3(atan2(-m.row3.y, m.row2.y), asin(s), 0)
             }
-            return SIMD3(atan2(m.row2.z, m.row3.z), asin(s), atan2(m.row1.y, m.row1.x))
+            let near = SIMD3(atan2(m.row2.z, m.row3.z), asin(s), atan2(m.row1.y, m.row1.x))
+            // Beyond a quarter of a turn about y the same rotation has other angles, of which those are meant that turn less in all.
+            func back(_ angle: Double) -> Double { angle - (angle > 0 ? .pi : -.pi) }
+            let far = SIMD3(back(near.x), -back(near.y), back(near.z))
+            return abs(far.x) + abs(far.y) + abs(far.z) < abs(near.x) + abs(near.y) + abs(near.z) - 1e-9 ? far : near
         }
         set {
             let half = newValue / 2

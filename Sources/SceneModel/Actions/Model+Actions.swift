@@ -160,6 +160,8 @@ extension ModelState {
         animation.from = shown == .none ? property.traits.type.zero : shown
         animation.startsOnScreen = true
         animation.timing.duration = thread.settings.duration
+        // Copies that are later show what was there until their time has come.
+        animation.timing.fillMode = .backwards
         animation.curve = thread.context.curve ?? .default
         return animation
     }

@@ -18,7 +18,7 @@ struct AnimationEntry {
     /// The part of an entry that only animations have which run, or which somebody hears of.
     private struct Course: Sendable, Beginning {
         @Seldom var observers: AnimationObservers?
-        var overridden: [Property] = []
+        var overridden: [PropertyPath] = []
         var whole: AnimationSpec?
 
         static var atFirst: Course { Course() }
@@ -39,10 +39,19 @@ struct AnimationEntry {
         set { course.observers = newValue }
     }
 
-    /// Properties that were set since it was added: their end values do not become model values.
-    var overridden: [Property] {
+    /// What of the animation was set since it was added: these end values do not become model values.
+    var overridden: [PropertyPath] {
         get { course.overridden }
         set { course.overridden = newValue }
+    }
+
+    /// Notes that a property was set, where its end value would become the model value: all of it, or a part that is another one now.
+    mutating func override(_ property: Property, from old: PropertyValue, to new: PropertyValue) {
+        guard description.commitsOnFinish else { return }
+        description.forEachPath { path in
+            guard path.property == property, path.part == .whole || path.read(old) != path.read(new) else { return }
+            overridden.append(path)
+        }
     }
 
     private var whole: AnimationSpec? {

@@ -49,6 +49,12 @@ extension Model {
 }
 
 extension AnimationDescription {
+    /// Calls `body` with what the animation, or those of the group, are of.
+    func forEachPath(_ body: (PropertyPath) -> Void) {
+        if hasPath { body(path) }
+        for animation in animations { animation.forEachPath(body) }
+    }
+
     /// Gives the animation a duration where none is set, and those of a group that of the group.
     mutating func takeDuration(_ duration: Double) {
         if timing.duration == 0 { timing.duration = duration }

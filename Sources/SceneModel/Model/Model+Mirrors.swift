@@ -99,7 +99,7 @@ extension ModelState {
     private mutating func takeValue(of property: Property, from original: Slot, to copy: Slot, _ thread: ThreadTransactions) {
         let new = value(of: property, at: original)
         guard new != value(of: property, at: copy) else { return }
-        override(property, at: copy)
+        override(property, at: copy, to: new)
         store(new, as: property, at: copy)
         if isHosted(copy) { thread.list.append(property, new, at: copy, generation: store.rows[copy].generation) }
     }

@@ -173,17 +173,17 @@ extension ModelState {
         guard isHosted(slot) else { return store(new, as: property, at: slot) }
         // Made before the change: it starts from what is on screen.
         let animation = animation(for: found, of: property, at: slot, thread)
-        if isAnimated { override(property, at: slot) }
+        if isAnimated { override(property, at: slot, to: new) }
         store(new, as: property, at: slot)
         thread.list.append(property, new, at: slot, generation: store.rows[slot].generation)
         if let animation { try add(animation, key: property.info.key, to: slot, thread) }
     }
 
     /// A value that is set while animations run counts more than the ends that would become model values.
-    mutating func override(_ property: Property, at slot: Slot) {
-        for index in (animations[slot] ?? []).indices where animations[slot]?[index].description.commitsOnFinish == true {
-            animations[slot]?[index].overridden.append(property)
-        }
+    mutating func override(_ property: Property, at slot: Slot, to new: PropertyValue) {
+        guard let count = animations[slot]?.count else { return }
+        let old = value(of: property, at: slot)
+        for index in 0..<count { animations[slot]?[index].override(property, from: old, to: new) }
     }
 
     private mutating func animation(

@@ -166,10 +166,11 @@ struct ModelState: ~Copyable {
             guard let (slot, entry) = find(id, of: owner, in: index) else { continue }
             animations[slot]?[entry].begin(at: time)
         }
-        for (owner, id, property, value) in report.committed {
-            guard let (slot, entry) = find(id, of: owner, in: index), animations[slot]?[entry].overridden.contains(property) == false
+        for (owner, id, path, value) in report.committed {
+            guard let (slot, entry) = find(id, of: owner, in: index), animations[slot]?[entry].overridden.contains(path) == false
             else { continue }
-            store(value, as: property, at: slot)
+            // The other parts may have been set since.
+            store(path.write(path.read(value), into: self.value(of: path.property, at: slot)), as: path.property, at: slot)
         }
         for (owner, id) in report.started {
             if let (slot, entry) = find(id, of: owner, in: index) { didStart(slot, entry) }

@@ -17,6 +17,8 @@ struct AnimationStore: ~Copyable {
         let spring: CompiledSpring
         /// The spring's own velocity at the start, in distances per second.
         let initialVelocity: Double
+        /// How long a second of the spring's own is for whom told the velocity of the animation that the spring replaced.
+        var pace = 1.0
         /// The velocity of the animation that the spring replaced, in units per second.
         var velocity = SIMD4<Double>.zero
         /// The velocity of a replaced animation of a whole transform.

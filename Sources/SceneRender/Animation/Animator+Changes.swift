@@ -60,6 +60,10 @@ extension Animator {
             timing: spec.timing, shape: .straight, endsFrom: property.ends, flags: [], pace: MediaTiming.Pace(spec.timing), from: .zero,
             to: .zero, clock: clock, curve: store.curves.add(spec.curve), path: property.path)
         entry.timing.holdsEnd = isChild && !spec.timing.fillMode.fillsForwards
+        // Copies that are behind others end later, and until then the value is not that of the model.
+        if spec.commitsOnFinish, spec.isRemovedOnCompletion, !isChild {
+            entry.timing.fillMode = entry.timing.fillMode.fillsBackwards ? .both : .forwards
+        }
         let info = EntryInfo(id: spec.id, owner: owner, function: property.function)
         fill(&entry, property, row: row)
         if property.isAdditive { entry.flags.insert(.additive) }
@@ -107,9 +111,12 @@ extension Animator {
         guard let spring = property.spring else { return }
         var motion = AnimationStore.SpringMotion(spring: CompiledSpring(spring), initialVelocity: spring.initialVelocity)
         if property.inheritsVelocity, let kept = keptVelocity(of: property.path.property, row) {
+            // The spring's own time may run faster or more slowly than that in which the speed was told.
+            let rate = clocks[entry.clock].rate * entry.timing.speed
+            if rate > 0, rate.isFinite { motion.pace = 1 / rate }
             switch property.values {
-            case .vectors: motion.velocity = kept.vector(of: property.path)
-            case .matrices: motion.matrixVelocity = kept.transform.map { store.matrixVelocities.add($0) } ?? .none
+            case .vectors: motion.velocity = kept.vector(of: property.path) * motion.pace
+            case .matrices: motion.matrixVelocity = kept.transform(motion.pace).map { store.matrixVelocities.add($0) } ?? .none
             case .objects:
                 motion.objectVelocity = store.objectEnds.add(AnimationStore.ObjectEnds(from: kept.from.object, to: kept.to.object))
             case .keyframes: break

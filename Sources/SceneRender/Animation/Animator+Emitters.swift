@@ -92,10 +92,9 @@ extension Animator {
         while entry.exists {
             defer { entry = entries[entry].next }
             let (now, isActive) = clocks.time(of: entries[entry].clock, when: clock, shows: time, store.curves)
-            var timing = entries[entry].timing
-            // The end becomes the model value.
-            if entries[entry].flags.contains(.commits), timing.isFinished(at: now) { timing.fillMode = .forwards }
-            guard isActive, !entries[entry].flags.contains(.waiting), let progress = timing.progress(at: now) else { continue }
+            guard isActive, !entries[entry].flags.contains(.waiting), let progress = entries[entry].timing.progress(at: now) else {
+                continue
+            }
             let new = self.value(entry, at: progress, current: value, model: model)
             value = entries[entry].path.merge(new, into: value)
         }

@@ -15,6 +15,10 @@ extension Animator {
     }
 
     private mutating func commit(_ entry: Index<Entry>, _ progress: MediaTiming.Progress, of track: Index<Track>) {
+        // A spring that is over has come to its goal, where it would swing for ever.
+        let shape = entries[entry].shape
+        if shape == .spring, progress.fraction >= 1 { entries[entry].shape = .straight }
+        defer { entries[entry].shape = shape }
         let value: PropertyValue
         switch tracks[track].kind {
         case .vector:
@@ -28,17 +32,17 @@ extension Animator {
         }
         guard tracks[track].property.traits.allows(value) else { return }
         setBase(track, value)
-        report.committed.append((entryInfos[entry].owner, entryInfos[entry].id, tracks[track].property, value))
+        report.committed.append((entryInfos[entry].owner, entryInfos[entry].id, entries[entry].path, value))
     }
 
-    /// Makes the values at the end of a group the model values.
+    /// Makes the values that a group shows at its end the model values.
     mutating func commit(_ group: GroupInfo, _ tree: inout RenderTree) {
         var track = tree.nodes[group.row].firstTrack
         while track.exists {
             var entry = tracks[track].first
             while entry.exists {
                 if entryInfos[entry].id == group.id, entries[entry].flags.isDisjoint(with: [.companion, .overridden]),
-                    let progress = entries[entry].timing.heldProgress(at: endTime(of: entries[entry].clock))
+                    let end = endTime(of: entries[entry].clock), let progress = entries[entry].timing.progress(at: end)
                 {
                     commit(entry, progress, of: track)
                 }
@@ -48,10 +52,14 @@ extension Animator {
         }
     }
 
-    /// What a group's clock shows at its end.
-    private func endTime(of clock: Index<Clocks.Clock>) -> Double {
-        guard let progress = clocks[clock].timing.endProgress else { return 0 }
-        return store.curves.evaluate(clocks[clock].curve, progress.fraction) * clocks[clock].timing.duration
+    /// What a group's clock shows at the end of the outermost group; nil where the group shows nothing then.
+    private func endTime(of clock: Index<Clocks.Clock>) -> Double? {
+        var own = clocks[clock], progress = own.timing.endProgress
+        if own.flags.contains(.child) { progress = endTime(of: own.parent).flatMap { own.timing.progress(at: $0) } }
+        return progress.map { progress in
+            own.setTime(store.curves.evaluate(own.curve, progress.fraction))
+            return own.time
+        }
     }
 
     // MARK: - Speed
@@ -121,10 +129,10 @@ extension Animator {
             return way / velocityStep
         }
 
-        /// The speed of a whole transform; nil where it cannot be taken apart.
-        var transform: Decomposition.Velocity? {
+        /// The speed of a whole transform, per so many seconds; nil where it cannot be taken apart.
+        func transform(_ pace: Double) -> Decomposition.Velocity? {
             guard kind == .matrix, let first = Decomposition(from.matrix), let last = Decomposition(to.matrix) else { return nil }
-            return Decomposition.Velocity(from: first, to: last, in: velocityStep)
+            return Decomposition.Velocity(from: first, to: last, in: velocityStep / pace)
         }
     }
 

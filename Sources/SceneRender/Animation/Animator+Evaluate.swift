@@ -126,13 +126,16 @@ extension Animator {
     /// All animations of a track, in the order in which they act.
     private mutating func evaluateVectors(_ index: Index<Track>, _ tree: inout RenderTree) {
         var value = trackInfos[index].base
-        let outcome = forEachActing(index, &tree) { animator, entry, progress in
+        func act(_ animator: borrowing Animator, _ entry: Index<Entry>, _ progress: MediaTiming.Progress) {
             let model = animator.trackInfos[index].base
             let new = animator.value(entry, animator.eased(entry, progress), progress.iteration, current: value, model: model)
             value = animator.entries[entry].path.merge(new, into: value)
         }
-        // The model value may be the end value of an animation that is over by now.
-        if outcome.committed { value = trackInfos[index].base }
+        let outcome = forEachActing(index, &tree, act)
+        if outcome.committed {
+            value = trackInfos[index].base
+            actAgain(index, act)
+        }
         // An animated time of a layer shows in its clock.
         if tracks[index].property != .timeOffset { tree.show(value, of: tracks[index].property, at: tracks[index].row) }
         settle(index, outcome, &tree)
@@ -141,9 +144,9 @@ extension Animator {
     // MARK: - Matrices
 
     private mutating func evaluateMatrix(_ index: Index<Track>, _ tree: inout RenderTree) {
-        let base = bases.matrices[tracks[index].baseMatrix]
+        var base = bases.matrices[tracks[index].baseMatrix]
         var value = base.matrix, isBase = true
-        let outcome = forEachActing(index, &tree) { animator, entry, progress in
+        func act(_ animator: borrowing Animator, _ entry: Index<Entry>, _ progress: MediaTiming.Progress) {
             let path = animator.entries[entry].path
             if isBase, !animator.entries[entry].flags.contains(.additive), let part = path.scalePart(of: base.scale) {
                 let model = SIMD4(part.value, 0, 0, 0)
@@ -154,7 +157,12 @@ extension Animator {
             }
             isBase = false
         }
-        if outcome.committed { value = bases.matrices[tracks[index].baseMatrix].matrix }
+        let outcome = forEachActing(index, &tree, act)
+        if outcome.committed {
+            base = bases.matrices[tracks[index].baseMatrix]
+            (value, isBase) = (base.matrix, true)
+            actAgain(index, act)
+        }
         tree.show(value, of: tracks[index].property, at: tracks[index].row)
         settle(index, outcome, &tree)
     }
@@ -163,10 +171,14 @@ extension Animator {
 
     private mutating func evaluateObject(_ index: Index<Track>, _ tree: inout RenderTree) {
         var mix = ObjectMix(bases.objects[tracks[index].baseObject])
-        let outcome = forEachActing(index, &tree) { animator, entry, progress in
+        func act(_ animator: borrowing Animator, _ entry: Index<Entry>, _ progress: MediaTiming.Progress) {
             mix = animator.object(entry, progress, model: animator.bases.objects[animator.tracks[index].baseObject])
         }
-        if outcome.committed { mix = ObjectMix(bases.objects[tracks[index].baseObject]) }
+        let outcome = forEachActing(index, &tree, act)
+        if outcome.committed {
+            mix = ObjectMix(bases.objects[tracks[index].baseObject])
+            actAgain(index, act)
+        }
         tree.show(mix, of: tracks[index].property, at: tracks[index].row)
         settle(index, outcome, &tree)
     }
@@ -214,6 +226,16 @@ extension Animator {
             entry = following
         }
         return outcome
+    }
+
+    /// Has the animations of a track act on a new model value: that of one that is over by now.
+    private func actAgain(_ track: Index<Track>, _ act: (borrowing Animator, Index<Entry>, MediaTiming.Progress) -> Void) {
+        var entry = tracks[track].first
+        while entry.exists {
+            let clock = clocks[entries[entry].clock]
+            if clock.isActive, let progress = clock.progress(of: entries[entry].timing) { act(self, entry, progress) }
+            entry = entries[entry].next
+        }
     }
 
     private mutating func start(_ entry: Index<Entry>) {

@@ -131,7 +131,7 @@ extension Animator {
         let basis = motion.spring.basis(at: fraction * entries[entry].timing.duration)
         let t = 1 - basis.a + motion.initialVelocity * basis.b
         guard motion.objectVelocity.exists else { return ObjectMix(ends.from, ends.to, t) }
-        let kept = store.objectEnds[motion.objectVelocity], moved = basis.b / Self.velocityStep
+        let kept = store.objectEnds[motion.objectVelocity], moved = motion.pace * basis.b / Self.velocityStep
         let mix = PropertyValue.mix([(ends.from, 1 - t), (ends.to, t), (kept.from, -moved), (kept.to, moved)])
         return mix.map { ObjectMix($0) } ?? ObjectMix(ends.from, ends.to, t)
     }

@@ -212,13 +212,27 @@ struct Animator: ~Copyable {
         // What the program sets while an animation runs counts more than the end that would become the model value.
         var entry = tracks[track].first, isEnd = false
         while entry.exists {
-            entries[entry].flags.insert(.overridden)
+            if sets(entries[entry].path, in: track, value) { entries[entry].flags.insert(.overridden) }
             if entries[entry].endsFrom != .given { isEnd = true }
             entry = entries[entry].next
         }
         if isEnd { noteVelocity(of: track) }
         setBase(track, value)
         return true
+    }
+
+    /// Whether a new value of a property sets what an animation is of: the whole, or a part that is another one by it.
+    private func sets(_ path: PropertyPath, in track: Index<Track>, _ value: PropertyValue) -> Bool {
+        if path.part == .whole { return true }
+        switch tracks[track].kind {
+        case .vector:
+            let before = trackInfos[track].base, now = value.vector, lanes = path.lanes
+            return (lanes.first..<lanes.first + lanes.count).contains { before[$0] != now[$0] }
+        case .matrix:
+            let apart = path.part(of: bases.matrices[tracks[track].baseMatrix].matrix).vector - path.part(of: value.matrix).vector
+            return (apart * apart).max() > 1e-18
+        case .object: return true
+        }
     }
 
     mutating func setBase(_ track: Index<Track>, _ value: PropertyValue) {

@@ -273,6 +273,10 @@ struct RenderTree: ~Copyable {
     /// Marks what a change of a property changes: the layer's picture, or only how the superlayer shows that.
     mutating func noteChange(of property: Property, at row: Row) {
         switch property {
+        // Sublayers are transformed about the anchor point, so that they lie elsewhere in the layer's picture.
+        case .anchorPoint where nodes[row].flags.contains(.transformsSublayers),
+            .anchorPointZ where nodes[row].flags.contains(.transformsSublayers):
+            markChanged(row)
         case .position, .zPosition, .anchorPoint, .anchorPointZ, .transform, .opacity, .compositingFilter, .maskMode, .filters,
             .backgroundFilters:
             markShownAnew(row)

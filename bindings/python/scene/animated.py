@@ -46,7 +46,8 @@ class Animated:
         Within a coroutine `reason = await layer.animate(...)` goes on when it has stopped; without `await` it just
         runs.
 
-        from_, to, by: where it starts, where it ends, how far it goes; see BasicAnimation.
+        from_, to, by: where it starts, where it ends, how far it goes; see BasicAnimation. Where only the end is said
+            and an animation of the key still runs, it starts from what is on screen.
         key: what it is added under; the key path unless given, so that it replaces the one before.
         arguments: duration and whatever else BasicAnimation takes. commits_on_finish is True unless given: the value at
             its end becomes the layer's own.
@@ -54,6 +55,8 @@ class Animated:
         running = RunningAnimation(
             cast("Layer", self), key_path if key is None else key, arguments.get("on_start"), arguments.get("on_stop")
         )
+        if from_ is None and by is None and to is not None and running.key in self.animation_keys:
+            from_ = cast("Layer", self).get_presentation_value(key_path)
         animation = BasicAnimation(key_path, from_value=from_, to_value=to, by_value=by, **arguments)
         animation.on_start, animation.on_stop = running.did_start, running.did_stop
         if "commits_on_finish" not in arguments:

@@ -52,7 +52,8 @@ struct RasterTable: ~Copyable {
     private var size = 0, fleeting = 0
     private var frame: UInt64 = 0
     private var lastStamp: UInt64 = 0
-    private var addedInFrame = false
+    /// Whether there are new rasters since rasters were last forgotten: also those of frames that changed the plan there was.
+    private var hasNew = false
     private var dropped = DenseArray<RasterSlot>()
     /// How many rasters a frame has of one of the vector contents, and their bytes.
     struct Tally: BitwiseCopyable {
@@ -65,10 +66,7 @@ struct RasterTable: ~Copyable {
     /// How many bytes are kept beyond those of the last frame, and how many of these of what one frame alone has shown.
     private static let budget = 32 << 20, fleetingBudget = 4 << 20
 
-    mutating func beginFrame() {
-        frame += 1
-        addedInFrame = false
-    }
+    mutating func beginFrame() { frame += 1 }
 
     /// The slot of a raster that looks like this; nil when there is none.
     @inline(__always)
@@ -116,7 +114,7 @@ struct RasterTable: ~Copyable {
     mutating func add(_ look: Look, _ box: Box) -> RasterSlot {
         if count >= buckets.count { grow() }
         lastStamp += 1
-        addedInFrame = true
+        hasNew = true
         count += 1
         let bytes = Int(box.area) * (vectors.infos[look.contents].isColored ? 4 : 1)
         size += bytes
@@ -137,7 +135,8 @@ struct RasterTable: ~Copyable {
     /// Forgets what will hardly be seen again: what belongs to contents that are gone, and, beyond a budget, what was not seen for the
     /// longest time.
     mutating func endFrame() {
-        guard addedInFrame else { return }
+        guard hasNew else { return }
+        hasNew = false
         for slot in records.indices where records[slot].isUsed && records[slot].frame != frame {
             let look = records[slot].look
             if vectors.infos[look.contents].stamp != look.stamp { remove(slot) }

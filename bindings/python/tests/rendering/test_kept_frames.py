@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -125,3 +127,47 @@ def test_what_is_dithered_does_not_hang_on_what_shares_its_draw() -> None:
         for time, hidden in enumerate([True, False]):
             change(lambda hidden=hidden: setattr(gradient, "hidden", hidden))
             assert np.array_equal(*draw(renderer, time + 1)), hidden
+
+
+@pytest.mark.parametrize("count", [0, 40])
+@pytest.mark.parametrize("kind", ["mask", "rasterized"])
+@pytest.mark.parametrize("anchor", [("anchor_point", (0.2, 0.9)), ("anchor_point_z", 40.0)])
+def test_sublayers_that_are_transformed_about_another_anchor(anchor: tuple[str, object], kind: str, count: int) -> None:
+    inner = scene.Layer(frame=(10, 10, 50, 40), background_color="#f80")
+    cell = scene.Layer(frame=(20, 20, 90, 70), background_color="#246", sublayers=[inner])
+    cell.sublayer_transform = scene.Transform.rotation(0.5, 0.3, 1, 0.4)
+    if kind == "mask":
+        cell.mask = scene.Layer(frame=(0, 0, 80, 60), background_color="#000", corner_radius=9)
+    else:
+        cell.should_rasterize = cell.masks_to_bounds = True
+    with scene.Renderer(160, 120) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 160, 120), sublayers=[*pads(count), cell])
+        renderer.render(0)
+        change(lambda: setattr(cell, *anchor))
+        assert np.array_equal(*draw(renderer, 1))
+
+
+def resident() -> int:
+    """Bytes of the process that are in memory."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def test_rasters_that_no_frame_shows_any_more_go() -> None:
+    """Also where all frames change the plan that there is."""
+    shapes = [
+        scene.ShapeLayer(frame=(20, 10, 100, 100), path="M10 5 H90 L50 90 Z", fill_color="#08f") if number == 0 else pad
+        for number, pad in enumerate(pads(60))
+    ]
+    with scene.Renderer(160, 120) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 160, 120), sublayers=shapes)
+        angles = iter(np.random.default_rng(5).uniform(0, 6, 4000))
+
+        def turn(times: int) -> None:
+            for _ in range(times):
+                change(lambda: shapes[0].set_value("transform.rotation", float(next(angles))))
+                renderer.render(0)
+
+        turn(700)
+        before = resident()
+        turn(3000)
+        assert resident() - before < 40 << 20
