@@ -27,7 +27,7 @@ extension AnimationDescription {
             throw SceneError(.invalidArgument, "the gap or delay is \(spacing.seconds), expected a finite number of seconds")
         }
         var group = AnimationDescription(.group), begin = 0.0, end = 0.0
-        var seen: Set<String> = []
+        var seen: [PropertyPath] = []
         for (index, animation) in animations.enumerated() {
             guard animation.kind != .transition else {
                 throw SceneError(.invalidArgument, "animation \(index) is a transition, which is of a layer and cannot be in a group")
@@ -43,7 +43,11 @@ extension AnimationDescription {
             if member.timing.duration == 0 { member.timing.duration = usualDuration }
             let length = member.timing.beginTime + member.timing.activeDuration / abs(member.timing.speed)
             member.timing.beginTime += begin
-            member.timing.fillMode = member.addPaths(to: &seen) ? .both : .forwards
+            // The first one of a property shows its start until then, all show their end until the next one begins.
+            var isNew = true
+            member.forEachPath { path in if seen.contains(where: { $0.overlaps(path) }) { isNew = false } }
+            member.forEachPath { if !seen.contains($0) { seen.append($0) } }
+            member.timing.fillMode = isNew ? .both : .forwards
             member.isRemovedOnCompletion = false
             group.animations.append(member)
             end = max(end, begin + length)
@@ -54,12 +58,13 @@ extension AnimationDescription {
         group.timing.duration = end
         return group
     }
+}
 
-    /// Adds the key paths that the animation is of. @return whether one of them is new.
-    private func addPaths(to seen: inout Set<String>) -> Bool {
-        if hasPath { return seen.insert(path.keyPath).inserted }
-        var isNew = false
-        for child in animations where child.addPaths(to: &seen) { isNew = true }
-        return isNew
+extension PropertyPath {
+    /// Whether two paths are of the same, or one is of a part of the other.
+    fileprivate func overlaps(_ other: PropertyPath) -> Bool {
+        guard property == other.property else { return false }
+        let own = keyPath + ".", their = other.keyPath + "."
+        return own.hasPrefix(their) || their.hasPrefix(own)
     }
 }

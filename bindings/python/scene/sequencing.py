@@ -244,40 +244,77 @@ def _members(entries: list[Placed], layer: Layer | None) -> tuple[list[Animation
     """Copies of a layer's animations with their times, and the values that they end with."""
     members: list[Animation] = []
     ends: dict[str, Any] = {}
+    seen: set[str] = set()
     for entry in sorted(entries, key=lambda entry: entry.begin):
         copy = AnimationGroup([entry.animation]).animations[0]
         if copy.duration == 0:
             copy.duration = _USUAL_DURATION
         copy.begin_time += entry.begin
         copy.removed_on_completion = False
-        path = copy.key_path if isinstance(copy, PropertyAnimation) else None
         # The first one of a property shows its start until then, all show their end until the next one begins.
-        copy.fill_mode = FillMode.FORWARDS if path is not None and path in ends else FillMode.BOTH
+        is_later = any(_overlap(path, known) for path in _paths(copy) for known in seen)
+        copy.fill_mode = FillMode.FORWARDS if is_later else FillMode.BOTH
+        seen.update(_paths(copy))
         if isinstance(copy, PropertyAnimation):
-            ends[copy.key_path] = _chain(copy, copy.key_path, ends, layer)
+            end = _chain(copy, copy.key_path, ends, layer)
+            # In the order in which they are set, as one may be a part of another.
+            ends.pop(copy.key_path, None)
+            ends[copy.key_path] = end
         members.append(copy)
     return members, ends
 
 
+def _paths(animation: Animation) -> set[str]:
+    """The key paths that an animation, or those of a group, are of."""
+    if isinstance(animation, PropertyAnimation):
+        return {animation.key_path}
+    inner = animation.animations if isinstance(animation, AnimationGroup) else ()
+    return {path for member in inner for path in _paths(member)}
+
+
+def _overlap(path: str, other: str) -> bool:
+    """Whether two key paths are of the same, or one is of a part of the other."""
+    return path == other or path.startswith(other + ".") or other.startswith(path + ".")
+
+
+def _before(path: str, ends: Mapping[str, Any]) -> Any:
+    """The value that the animations before have left a key path with, also as a part of another; None if unknown."""
+    for known, value in reversed(ends.items()):
+        if path == known:
+            return value
+        if path.startswith(known + "."):
+            for part in path[len(known) + 1 :].split("."):
+                value = getattr(value, part, None)
+            return value
+    return None
+
+
 def _chain(copy: PropertyAnimation, path: str, ends: dict[str, Any], layer: Layer | None) -> Any:
     """Has an animation without a start go on from the end of the one before. Returns its own end, if that is known."""
-    before = ends.get(path)
-    if before is None and layer is not None and not copy.additive:
+    before = _before(path, ends)
+    if before is None and layer is not None:
         before = layer.get_value(path)
+    # What is added has no start, and leaves the value as it was.
+    if copy.additive or copy.value_function is not None:
+        return before
     end: Any = before
+    goes_back = copy.speed < 0 or (copy.autoreverses and (copy.repeat_count or 1) % 1 != 0.5)
     if isinstance(copy, BasicAnimation):
         has_end = copy.to_value is not None or copy.by_value is not None
-        if copy.from_value is None and before is not None and copy.value_function is None and has_end:
+        if copy.from_value is None and before is not None and has_end:
             copy.from_value = before
         end = copy.to_value
         if end is None and copy.by_value is not None and copy.from_value is not None:
             end = copy.from_value + copy.by_value
-        if copy.autoreverses:
+        if goes_back:
             end = copy.from_value
     elif isinstance(copy, KeyframeAnimation):
-        values = copy.values
-        end = (values[0] if copy.autoreverses else values[-1]) if values else None
-    return before if copy.additive or copy.value_function is not None else end
+        values, way = copy.values, copy.path
+        if way is not None:
+            end = way.point_at(0 if goes_back else way.length)
+        else:
+            end = (values[0] if goes_back else values[-1]) if values else None
+    return end
 
 
 def _group(members: list[Animation], duration: float) -> AnimationGroup:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -105,3 +107,88 @@ def test_functions_become_curves() -> None:
         scene.TimingFunction.sampled(lambda t: float(t > 0.5))
     with pytest.raises(ZeroDivisionError):
         scene.TimingFunction.sampled(lambda t: 1 / t)
+
+
+def steps(make: Callable[[scene.Layer], scene.Timeline], key_path: str, *times: float) -> list[object]:
+    """What a layer at (20, 20) shows of a timeline at some times, and the value that is left in the end."""
+    layer = scene.Layer(bounds=(0, 0, 10, 10), position=(20, 20))
+    with scene.Renderer(16, 16) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 16, 16), sublayers=[layer])
+        renderer.render(0)
+        key = make(layer).start(10)
+        found: list[object] = []
+        for time in times:
+            renderer.render(10 + time)
+            found.append(layer.get_presentation_value(key_path))
+        layer.remove_animation(key)
+        renderer.render(100)
+        return [*found, layer.get_presentation_value(key_path)]
+
+
+def test_parts_follow_the_whole_and_the_whole_its_parts() -> None:
+    whole = scene.tween
+    assert steps(
+        lambda layer: scene.sequence(
+            whole(layer, "position", (100, 100), duration=1), whole(layer, "position.x", 0, duration=1)
+        ),
+        "position",
+        *(0, 0.5, 1.5, 2),
+    ) == [(20, 20), (60, 60), (50, 100), (0, 100), (0, 100)]
+    sizes = steps(
+        lambda layer: scene.sequence(
+            whole(layer, "bounds.size", (50, 50), duration=1), whole(layer, "bounds.size.width", 10, duration=1)
+        ),
+        "bounds.size",
+        *(0, 0.5, 1.5, 2),
+    )
+    assert sizes == [(10, 10), (30, 30), (30, 50), (10, 50), (10, 50)]
+    back = steps(
+        lambda layer: scene.sequence(
+            whole(layer, "position", (50, 50), duration=1),
+            whole(layer, "position.x", 100, duration=1),
+            whole(layer, "position", (10, 10), duration=1),
+        ),
+        "position",
+        *(0.5, 1.5, 3),
+    )
+    assert back == [(35, 35), (75, 50), (10, 10), (10, 10)]
+
+
+def test_steps_along_paths_and_what_is_added() -> None:
+    along = scene.KeyframeAnimation("position", path="M20 20 L100 60", duration=1)
+    assert steps(
+        lambda layer: scene.sequence((layer, along), scene.tween(layer, "position", (0, 0), duration=1)),
+        "position",
+        *(0.5, 1.5, 2),
+    ) == [(60, 40), (50, 30), (0, 0), (0, 0)]
+    more = scene.BasicAnimation("position.x", by_value=10, duration=1, additive=True)
+    assert steps(
+        lambda layer: scene.sequence(scene.tween(layer, "position.x", 100, duration=1), (layer, more)),
+        "position.x",
+        *(0.5, 1.5, 2),
+    )[:3] == [60, 105, 110]
+
+
+@pytest.mark.parametrize(("timing", "end"), [({"speed": -1}, 20), ({"autoreverses": True, "repeat_count": 1.5}, 100)])
+def test_a_step_goes_on_from_where_another_turned_back(timing: dict[str, Any], end: float) -> None:
+    first = scene.tween
+    length = 3 if "autoreverses" in timing else 1
+    assert steps(
+        lambda layer: scene.sequence(
+            first(layer, "position.x", 100, duration=1, **timing), first(layer, "position.x", 0, duration=1)
+        ),
+        "position.x",
+        *(length + 0.5, length + 1),
+    ) == [end / 2, 0, 0]
+
+
+def test_a_group_is_a_step() -> None:
+    inner = scene.AnimationGroup(
+        [scene.BasicAnimation("position.x", from_value=20, to_value=100, duration=1)], duration=1
+    )
+    shown = steps(
+        lambda layer: scene.sequence((layer, inner), scene.tween(layer, "position.x", 0, from_=100, duration=1)),
+        "position.x",
+        *(0, 0.5, 1.5),
+    )
+    assert shown[:3] == [20, 60, 50]
