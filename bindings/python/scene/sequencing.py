@@ -7,6 +7,7 @@ import itertools
 import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import reduce
 from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar, Union, Unpack, cast, overload
 
@@ -279,13 +280,10 @@ def _overlap(path: str, other: str) -> bool:
 
 def _before(path: str, ends: Mapping[str, Any]) -> Any:
     """The value that the animations before have left a key path with, also as a part of another; None if unknown."""
-    for known, value in reversed(ends.items()):
-        if path == known:
-            return value
-        if path.startswith(known + "."):
-            for part in path[len(known) + 1 :].split("."):
-                value = getattr(value, part, None)
-            return value
+    for known, whole in reversed(ends.items()):
+        if path == known or path.startswith(known + "."):
+            parts = path[len(known) + 1 :].split(".") if path != known else []
+            return reduce(lambda value, part: getattr(value, part, None), parts, whole)
     return None
 
 
