@@ -151,7 +151,9 @@ scene_timing_function *scene_animation_copy_timing_function(const scene_animatio
 
 /** Whether its end value becomes the model value when it has finished, so that nothing has to fill and no jump is
  *  seen. The change starts no implicit animation and is part of no transaction; the model value changes when the program hears of the
- *  end. A value that the program sets while it runs counts more: then nothing is committed. Not for transitions. Default false: as in Core Animation the model value shows again.
+ *  end. A value that the program sets while it runs counts more, if it sets what is animated: another part of the property may be set.
+ *  A spring leaves its goal, and a group what it shows at its end. Not for transitions. Default false: as in Core Animation the model
+ *  value shows again.
  *  Threads: any. Since: 0.2. */
 scene_status scene_animation_set_commits_on_finish(scene_animation *animation, bool commits);
 /** What scene_animation_set_commits_on_finish() set. Threads: any. Since: 0.2. */

@@ -149,8 +149,9 @@ class GroupableProperties(Object):
         """Whether its end value becomes the model value when it has finished, so that nothing has to fill and no jump is seen.
 
         The change starts no implicit animation and is part of no transaction; the model value changes when the
-        program hears of the end. A value that the program sets while it runs counts more: then nothing is committed.
-        Not for transitions. Default False: as in Core Animation the model value shows again.
+        program hears of the end. A value that the program sets while it runs counts more, if it sets what is
+        animated: another part of the property may be set. A spring leaves its goal, and a group what it shows at its
+        end. Not for transitions. Default False: as in Core Animation the model value shows again.
         """
         return raw.scene_animation_get_commits_on_finish(self)
 

@@ -185,4 +185,5 @@ def test_copies_with_a_delay_wait_for_their_time_and_stay_at_their_end() -> None
             for time in (1, 1.375, 1.7, 1.875, 2.5):
                 renderer.render(time)
                 looks.append([value > 127 for value in renderer.read()[2, [2, 8, 14], 0].tolist()])
+            scene.dispatch()
         assert looks == [[True] * 3, [False, True, True], [False, False, True], [False, False, True], [False] * 3]
