@@ -123,7 +123,8 @@ public struct PropertyPath: BitwiseCopyable, Sendable, Equatable {
         case .translationZ: return .number(matrix.row4.z)
         default: break
         }
-        guard let parts = Decomposition(matrix)?.upright else { return .number(0) }
+        guard var parts = Decomposition(matrix) else { return .number(0) }
+        if parts.isMirror { parts = parts.upright }
         switch part {
         case .rotationX: return .number(parts.angles.x)
         case .rotationY: return .number(parts.angles.y)
@@ -207,7 +208,8 @@ public struct PropertyPath: BitwiseCopyable, Sendable, Equatable {
     private func writeDecomposed(_ value: SIMD4<Double>, into matrix: Transform3D) -> Transform3D {
         if let result = writeUpright(value, into: matrix) { return result }
         let moved = Transform3D.translation(matrix.row4.x, matrix.row4.y, matrix.row4.z)
-        guard var parts = Decomposition(matrix)?.upright ?? Decomposition(moved) else { return matrix }
+        guard var parts = Decomposition(matrix) ?? Decomposition(moved) else { return matrix }
+        if parts.isMirror { parts = parts.upright }
         switch part {
         case .rotationX: parts.angles.x = value.x
         case .rotationY: parts.angles.y = value.x

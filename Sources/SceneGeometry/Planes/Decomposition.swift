@@ -99,10 +99,13 @@ public struct Decomposition: BitwiseCopyable, Sendable, Equatable {
         return Transform3D.scale(scale.x, scale.y, scale.z) * m
     }
 
+    /// Whether all axes are mirrored, as those of a mirror are when it was taken apart.
+    @inlinable @inline(__always) public var isMirror: Bool { scale.x < 0 && scale.y < 0 && scale.z < 0 }
+
     /// The same matrix with one axis mirrored instead of all three, where it is a mirror: the one that leaves the least rotation, or all. So one axis can
     /// be scaled without the others being turned over. What lies between two matrices is as W3C says for all.
     public var upright: Decomposition {
-        guard scale.x < 0, scale.y < 0, scale.z < 0 else { return self }
+        guard isMirror else { return self }
         let m = rotationMatrix(rotation), x = m.row1.x, y = m.row2.y, z = m.row3.z
         let least = max(x - y - z, max(y - x - z, z - x - y))
         guard least > x + y + z + 1e-9 else { return self }

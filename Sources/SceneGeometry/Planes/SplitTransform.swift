@@ -10,7 +10,10 @@ public struct SplitTransform: BitwiseCopyable, Sendable {
     }
 
     /// The scale along the axes; zero where the transform cannot be taken apart.
-    public var scale: SIMD3<Double> { parts?.upright.scale ?? .zero }
+    public var scale: SIMD3<Double> {
+        guard let parts else { return .zero }
+        return parts.isMirror ? parts.upright.scale : parts.scale
+    }
 
     /// A transform between two, by their parts; where one cannot be taken apart, a switch half-way (CSS Transforms 2).
     public static func interpolate(_ a: SplitTransform, _ b: SplitTransform, _ t: Double) -> Transform3D {

@@ -126,61 +126,86 @@ extension Animator {
     /// All animations of a track, in the order in which they act.
     private mutating func evaluateVectors(_ index: Index<Track>, _ tree: inout RenderTree) {
         var value = trackInfos[index].base
-        func act(_ animator: borrowing Animator, _ entry: Index<Entry>, _ progress: MediaTiming.Progress) {
-            let model = animator.trackInfos[index].base
-            let new = animator.value(entry, animator.eased(entry, progress), progress.iteration, current: value, model: model)
-            value = animator.entries[entry].path.merge(new, into: value)
-        }
-        let outcome = forEachActing(index, &tree, act)
-        if outcome.committed {
-            value = trackInfos[index].base
-            actAgain(index, act)
-        }
+        let outcome = forEachActing(index, &tree) { animator, entry, progress in animator.act(entry, progress, on: &value, of: index) }
+        if outcome.committed { value = vectorAnew(index) }
         // An animated time of a layer shows in its clock.
         if tracks[index].property != .timeOffset { tree.show(value, of: tracks[index].property, at: tracks[index].row) }
         settle(index, outcome, &tree)
     }
 
+    @inline(__always)
+    private func act(_ entry: Index<Entry>, _ progress: MediaTiming.Progress, on value: inout SIMD4<Double>, of index: Index<Track>) {
+        let new = self.value(entry, eased(entry, progress), progress.iteration, current: value, model: trackInfos[index].base)
+        value = entries[entry].path.merge(new, into: value)
+    }
+
+    /// What the animations of a track make of a new model value: that of one that is over by now.
+    @inline(never)
+    private func vectorAnew(_ index: Index<Track>) -> SIMD4<Double> {
+        var value = trackInfos[index].base
+        forEachLeft(index) { entry, progress in act(entry, progress, on: &value, of: index) }
+        return value
+    }
+
     // MARK: - Matrices
 
     private mutating func evaluateMatrix(_ index: Index<Track>, _ tree: inout RenderTree) {
-        var base = bases.matrices[tracks[index].baseMatrix]
+        let base = bases.matrices[tracks[index].baseMatrix]
         var value = base.matrix, isBase = true
-        func act(_ animator: borrowing Animator, _ entry: Index<Entry>, _ progress: MediaTiming.Progress) {
-            let path = animator.entries[entry].path
-            if isBase, !animator.entries[entry].flags.contains(.additive), let part = path.scalePart(of: base.scale) {
-                let model = SIMD4(part.value, 0, 0, 0)
-                let goal = animator.value(entry, at: progress, current: .zero, model: model).x
-                value.scaleRows(by: part.factors * goal + part.kept)
-            } else {
-                value = animator.matrix(entry, progress, current: value, model: animator.bases.matrices[animator.tracks[index].baseMatrix])
-            }
+        let outcome = forEachActing(index, &tree) { animator, entry, progress in
+            animator.act(entry, progress, on: &value, of: index, base, isBase: isBase)
             isBase = false
         }
-        let outcome = forEachActing(index, &tree, act)
-        if outcome.committed {
-            base = bases.matrices[tracks[index].baseMatrix]
-            (value, isBase) = (base.matrix, true)
-            actAgain(index, act)
-        }
+        if outcome.committed { value = matrixAnew(index) }
         tree.show(value, of: tracks[index].property, at: tracks[index].row)
         settle(index, outcome, &tree)
+    }
+
+    /// @param isBase whether nothing has acted on the model value before.
+    @inline(__always)
+    private func act(
+        _ entry: Index<Entry>, _ progress: MediaTiming.Progress, on value: inout Transform3D, of index: Index<Track>,
+        _ base: SplitTransform,
+        isBase: Bool
+    ) {
+        let path = entries[entry].path
+        if isBase, !entries[entry].flags.contains(.additive), let part = path.scalePart(of: base.scale) {
+            let model = SIMD4(part.value, 0, 0, 0)
+            let goal = self.value(entry, at: progress, current: .zero, model: model).x
+            value.scaleRows(by: part.factors * goal + part.kept)
+        } else {
+            value = matrix(entry, progress, current: value, model: bases.matrices[tracks[index].baseMatrix])
+        }
+    }
+
+    @inline(never)
+    private func matrixAnew(_ index: Index<Track>) -> Transform3D {
+        let base = bases.matrices[tracks[index].baseMatrix]
+        var value = base.matrix, isBase = true
+        forEachLeft(index) { entry, progress in
+            act(entry, progress, on: &value, of: index, base, isBase: isBase)
+            isBase = false
+        }
+        return value
     }
 
     // MARK: - Text, images, lists
 
     private mutating func evaluateObject(_ index: Index<Track>, _ tree: inout RenderTree) {
         var mix = ObjectMix(bases.objects[tracks[index].baseObject])
-        func act(_ animator: borrowing Animator, _ entry: Index<Entry>, _ progress: MediaTiming.Progress) {
+        let outcome = forEachActing(index, &tree) { animator, entry, progress in
             mix = animator.object(entry, progress, model: animator.bases.objects[animator.tracks[index].baseObject])
         }
-        let outcome = forEachActing(index, &tree, act)
-        if outcome.committed {
-            mix = ObjectMix(bases.objects[tracks[index].baseObject])
-            actAgain(index, act)
-        }
+        if outcome.committed { mix = objectAnew(index) }
         tree.show(mix, of: tracks[index].property, at: tracks[index].row)
         settle(index, outcome, &tree)
+    }
+
+    private func objectAnew(_ index: Index<Track>) -> ObjectMix {
+        let model = bases.objects[tracks[index].baseObject]
+        var mix = ObjectMix(model)
+        forEachLeft(index) { entry, progress in mix = object(entry, progress, model: model) }
+        return mix
     }
 
     // MARK: - The animations of a track
@@ -228,12 +253,12 @@ extension Animator {
         return outcome
     }
 
-    /// Has the animations of a track act on a new model value: that of one that is over by now.
-    private func actAgain(_ track: Index<Track>, _ act: (borrowing Animator, Index<Entry>, MediaTiming.Progress) -> Void) {
+    /// Calls `body` with every animation of a track that still has an effect.
+    private func forEachLeft(_ track: Index<Track>, _ body: (Index<Entry>, MediaTiming.Progress) -> Void) {
         var entry = tracks[track].first
         while entry.exists {
             let clock = clocks[entries[entry].clock]
-            if clock.isActive, let progress = clock.progress(of: entries[entry].timing) { act(self, entry, progress) }
+            if clock.isActive, let progress = clock.progress(of: entries[entry].timing) { body(entry, progress) }
             entry = entries[entry].next
         }
     }
