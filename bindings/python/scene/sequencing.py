@@ -278,7 +278,7 @@ def _overlap(path: str, other: str) -> bool:
     return path == other or path.startswith(other + ".") or other.startswith(path + ".")
 
 
-def _before(path: str, ends: Mapping[str, Any]) -> Any:
+def _before(path: str, ends: dict[str, Any]) -> Any:
     """The value that the animations before have left a key path with, also as a part of another; None if unknown."""
     for known, whole in reversed(ends.items()):
         if path == known or path.startswith(known + "."):
