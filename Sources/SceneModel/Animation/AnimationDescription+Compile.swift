@@ -49,7 +49,7 @@ extension AnimationDescription {
 
     private func compiledEnds(_ current: (PropertyPath) -> PropertyValue) -> PropertySpec {
         var from = from, to = to, ends = PropertySpec.Ends.given
-        // What is added begins or ends with nothing where only the other end is said.
+        // An additive animation begins or ends with nothing where only the other end is said.
         if isAdditive, from == nil, (to == nil) != (by == nil) { from = neutral }
         if isAdditive, from != nil, to == nil, by == nil { to = neutral }
         if let by {

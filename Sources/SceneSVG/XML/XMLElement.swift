@@ -60,7 +60,7 @@ final class XMLElement {
         return classes
     }
 
-    /// What it takes to look through the attributes, in steps of a kilobyte.
+    /// The work of looking through the attributes, in steps of a kilobyte.
     private(set) lazy var weight = 1 + attributes.values.reduce(0) { $0 + $1.utf8.count } / 1024
 
     /// What the element refers to.
