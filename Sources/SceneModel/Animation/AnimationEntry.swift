@@ -49,8 +49,10 @@ struct AnimationEntry {
     mutating func override(_ property: Property, from old: PropertyValue, to new: PropertyValue) {
         guard description.commitsOnFinish else { return }
         description.forEachPath { path in
-            guard path.property == property, path.part == .whole || path.read(old) != path.read(new) else { return }
-            overridden.append(path)
+            guard path.property == property else { return }
+            // The parts of a transform are read within what rounding leaves of them, as in the render tree.
+            let apart = path.read(old).vector - path.read(new).vector
+            if path.part == .whole || (apart * apart).max() > 1e-18 { overridden.append(path) }
         }
     }
 

@@ -89,6 +89,18 @@ def test_another_part_may_be_set_meanwhile(path: str, end: float, change: Callab
     assert stage.layer.get_value(other) == pytest.approx(value)
 
 
+def test_rounding_is_no_change_of_another_part() -> None:
+    """The rotation of a transform that is scaled anew is read a little otherwise."""
+    for step in range(20):
+        stage = Stage(transform=Transform.rotation(0.1 + 0.1 * step))
+        stage.add(BasicAnimation("transform.rotation", to_value=3, duration=1, **ENDS))
+        stage.shown("opacity", 0, 0.5)
+        with scene.transaction(disable_actions=True):
+            stage.layer.set_value("transform.scale", 1.1 + 0.07 * step)
+        stage.shown("opacity", 1, 2)
+        assert stage.layer.get_value("transform.rotation") == pytest.approx(3), step
+
+
 def test_what_is_set_itself_counts_more_than_an_end() -> None:
     stage = Stage()
     stage.add(BasicAnimation("position.x", to_value=105, duration=1, **ENDS))
