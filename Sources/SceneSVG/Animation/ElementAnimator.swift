@@ -81,7 +81,7 @@ struct ElementAnimator {
         }
         try show("visibility", &built, scope) { $0 == "hidden" || $0 == "collapse" }
         try show("display", &built, scope) { $0 == "none" }
-        for motion in motions { try move(&built, motion, scope) }
+        for ways in motionStacks(scope) { try move(&built, ways) }
     }
 
     private func show(_ name: String, _ built: inout Built, _ scope: Scope, _ hides: (String) -> Bool) throws(SceneError) {
@@ -107,34 +107,55 @@ struct ElementAnimator {
 
     // MARK: - Motion
 
-    private func move(_ built: inout Built, _ entry: AnimationTable.Entry, _ scope: Scope) throws(SceneError) {
-        guard !entry.runs.isEmpty else { return }
-        do throws(SMILValues.Problem) {
-            let motion = try MotionReader(entry.element, scope.lengths, builder.context)
-            let node = LayerNode()
-            // What happens in a circle, and from when on.
-            let loop = entry.isLooping ? table.loop : nil
-            var circle = AnimationDescription(.group)
-            for run in entry.runs {
-                let isInCircle = loop.map { run.begin >= $0.start } ?? false
-                var timing = entry.timing.media(run)
-                if let loop, isInCircle { timing.beginTime -= loop.start }
-                let animations = motion.animations(timing)
-                guard builder.context.budgets.keys.take(animations.reduce(1) { $0 + $1.values.count }) else {
-                    throw SMILValues.Problem(text: "the drawing has too many key frames")
-                }
-                if isInCircle { circle.animations += animations } else { for animation in animations { node.add(animation) } }
+    private struct Way {
+        let entry: AnimationTable.Entry
+        let motion: MotionReader
+    }
+
+    /// The ways of an element by the layers in which they lie: one that adds to the others has a layer of its own, as its place comes on
+    /// top of theirs. Where one takes the place of those before it, all lie in one.
+    private func motionStacks(_ scope: Scope) -> [[Way]] {
+        let ways = motions.compactMap { entry -> Way? in
+            guard !entry.runs.isEmpty else { return nil }
+            do throws(SMILValues.Problem) {
+                return Way(entry: entry, motion: try MotionReader(entry.element, scope.lengths, builder.context))
+            } catch {
+                leftOut(entry, error)
+                return nil
             }
-            if let loop, !circle.animations.isEmpty {
-                (circle.timing.beginTime, circle.timing.duration, circle.timing.repeatCount) = (loop.start, loop.period, .infinity)
-                node.add(circle)
-            }
-            (node.name, built.node.name) = (built.node.name, nil)
-            node.sublayers = [built.node]
-            built.node = node
-        } catch {
-            builder.context.report.note("the animation is left out: \(error.text)", at: entry.element)
         }
+        return ways.dropFirst().allSatisfy(\.motion.isAdditive) ? ways.map { [$0] } : [ways]
+    }
+
+    private func leftOut(_ entry: AnimationTable.Entry, _ problem: SMILValues.Problem) {
+        builder.context.report.note("the animation is left out: \(problem.text)", at: entry.element)
+    }
+
+    /// Puts an element into a layer that goes along some ways, of which the one that began last counts.
+    private func move(_ built: inout Built, _ ways: [Way]) throws(SceneError) {
+        let node = LayerNode()
+        // What happens in a circle, and from when on.
+        var circle = AnimationDescription(.group)
+        let runs = ways.flatMap { way in way.entry.runs.map { (way: way, run: $0) } }
+        for (way, run) in runs.sorted(by: { ($0.run.begin, $0.way.entry.order) < ($1.run.begin, $1.way.entry.order) }) {
+            let loop = way.entry.isLooping ? table.loop : nil
+            let isInCircle = loop.map { run.begin >= $0.start } ?? false
+            var timing = way.entry.timing.media(run)
+            if let loop, isInCircle { timing.beginTime -= loop.start }
+            let animations = way.motion.animations(timing, amongOthers: ways.count > 1)
+            guard builder.context.budgets.keys.take(animations.reduce(1) { $0 + $1.values.count }) else {
+                leftOut(way.entry, SMILValues.Problem(text: "the drawing has too many key frames"))
+                break
+            }
+            if isInCircle { circle.animations += animations } else { for animation in animations { node.add(animation) } }
+        }
+        if let loop = table.loop, !circle.animations.isEmpty {
+            (circle.timing.beginTime, circle.timing.duration, circle.timing.repeatCount) = (loop.start, loop.period, .infinity)
+            node.add(circle)
+        }
+        (node.name, built.node.name) = (built.node.name, nil)
+        node.sublayers = [built.node]
+        built.node = node
     }
 
     // MARK: - Animations of what is drawn

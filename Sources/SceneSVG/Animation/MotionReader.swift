@@ -15,7 +15,7 @@ struct MotionReader {
     private var rotation = AnimationDescription.RotationMode.none
     /// A turn that stays, in radians.
     private var angle = 0.0
-    private var isAdditive = false
+    private(set) var isAdditive = false
     private var isCumulative = false
 
     init(_ element: XMLElement, _ lengths: LengthContext, _ context: SVGContext) throws(SMILValues.Problem) {
@@ -83,12 +83,13 @@ struct MotionReader {
     }
 
     /// The animations of a layer that has the element's within it.
-    func animations(_ timing: MediaTiming) -> [AnimationDescription] {
+    /// @param amongOthers whether the layer has those of other ways before them, whose turn ends where this way begins.
+    func animations(_ timing: MediaTiming, amongOthers: Bool) -> [AnimationDescription] {
         var result = keyPoints.isEmpty ? [onWay(timing)] : byPoints(timing)
-        if angle != 0 {
+        if angle != 0 || amongOthers {
             var turn = AnimationDescription(PropertyPath(.transform), timing, [AnimationKey(time: 0, value: .number(angle))])
             turn.function = .rotateZ
-            result.append(turn)
+            result.insert(turn, at: 0)
         }
         for index in result.indices {
             result[index].isAdditive = isAdditive

@@ -122,6 +122,28 @@ def test_ways_that_go_in_circles_repeat_for_ever(tmp_path: Path) -> None:
     assert xs(tmp_path, circle, *moments) == pytest.approx([at_rest + way for way in ways], abs=0.3)
 
 
+def test_a_way_takes_the_place_of_the_one_before_it(tmp_path: Path) -> None:
+    chain = (
+        '<animateMotion id="a" path="M10 0 V30" rotate="auto" dur="1s" fill="freeze"/>'
+        '<animateMotion path="M8 0 H28" begin="a.end+1s" dur="1s" fill="freeze"/>'
+    )
+    box = '<rect width="8" height="2">{}</rect>'
+    pictures = pixels(load(tmp_path, box.format(chain)), 1.5, 2.5, 3.5)
+    # The first way goes down, which turns the box, the second to the right, which does not.
+    assert [place(picture) for picture in pictures] == [
+        pytest.approx(at, abs=0.6) for at in ((9, 34), (22, 1), (32, 1))
+    ]
+
+
+def test_a_way_that_adds_comes_on_top_of_the_one_before_it(tmp_path: Path) -> None:
+    both = (
+        '<animateMotion path="M0 0 H10" dur="1s" fill="freeze"/>'
+        '<animateMotion path="M0 0 H20" begin="1s" dur="1s" fill="freeze" additive="sum"/>'
+    )
+    at_rest = xs(tmp_path, "", 0)[0]
+    assert xs(tmp_path, both, 0.5, 1.5, 3) == pytest.approx([at_rest + 5, at_rest + 20, at_rest + 30], abs=0.3)
+
+
 @pytest.mark.parametrize(
     ("animation", "note"),
     [
