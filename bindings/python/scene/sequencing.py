@@ -238,6 +238,9 @@ def duration_of(animation: Animation) -> float:
     duration = animation.duration or _USUAL_DURATION
     cycles = duration * (2 if animation.autoreverses else 1) * (animation.repeat_count or 1)
     active = animation.repeat_duration or cycles
+    if animation.speed > 0:
+        # An offset skips what is before it.
+        active = max(active - max(animation.time_offset, 0), 0)
     return math.inf if animation.speed == 0 else animation.begin_time + active / abs(animation.speed)
 
 

@@ -38,6 +38,11 @@ def test_times() -> None:
     assert second.duration == pytest.approx(3.2)
 
 
+def test_an_offset_makes_a_step_shorter() -> None:
+    late = scene.BasicAnimation("opacity", to_value=0, duration=2, time_offset=0.5, speed=2)
+    assert begins(scene.sequence(late, scene.BasicAnimation("opacity", to_value=1))) == [0, 0.75]
+
+
 def test_what_is_seen(shown: tuple[scene.Layer, scene.Renderer]) -> None:
     root, renderer = shown
     box, other = a_layer(), a_layer()
