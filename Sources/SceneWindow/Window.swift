@@ -34,7 +34,9 @@ public final class Window: @unchecked Sendable {
     /// The router of the window's events to the layers.
     public let router: EventRouter
     /// The layer that keys go to.
-    public internal(set) var focus: LayerID?
+    public private(set) var focus: LayerID?
+    /// How many layers are being told that the focus moves, each of which has moved it on.
+    private var focusDepth = 0
     private let isClosed = Atomic<Bool>(false)
     public private(set) var size: Size
     public private(set) var scale = 1.0
@@ -89,6 +91,8 @@ public final class Window: @unchecked Sendable {
         (toldSize, toldScale) = (size, scale)
         system.add(self)
         try unsafe renderer.start(interval: system.interval(of: window))
+        // The window system says only what changes.
+        renderer.setPaused(options.isHidden)
     }
 
     deinit { renderer.stop() }
@@ -223,12 +227,16 @@ public final class Window: @unchecked Sendable {
     }
 
     /// Has keys go to a layer; nil is the window itself.
-    public func setFocus(_ layer: LayerID?) {
+    public func setFocus(_ layer: LayerID?) throws(SceneError) {
         guard layer != focus else { return }
-        let time = monotonicTime()
-        if focus != nil { router.deliver(InputEvent(.focusOut, at: time), to: focus) }
+        guard focusDepth < 32 else { throw SceneError(.invalidState, "layers that lose the focus send it to each other, without end") }
+        focusDepth += 1
+        defer { focusDepth -= 1 }
+        let time = monotonicTime(), old = focus
         focus = layer
-        if layer != nil { router.deliver(InputEvent(.focusIn, at: time), to: layer) }
+        if old != nil { router.deliver(InputEvent(.focusOut, at: time), to: old) }
+        // Whoever lost the focus may have sent it elsewhere, and told that layer.
+        if layer != nil, layer == focus { router.deliver(InputEvent(.focusIn, at: time), to: layer) }
     }
 }
 

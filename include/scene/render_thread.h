@@ -36,7 +36,8 @@ SCENE_BEGIN_DECLS
 scene_status scene_renderer_start(scene_renderer *renderer, double interval);
 
 /** Ends the thread after the frame in hand; does nothing when there is none. The last frame can be read afterwards, and the program draws again.
- *  Releasing a renderer stops it as well. Threads: any. Since: 0.3. */
+ *  Releasing a renderer stops it as well. Threads: any but the renderer's own, which draws its GL layers (#SCENE_ERROR_INVALID_STATE).
+ *  Since: 0.3. */
 scene_status scene_renderer_stop(scene_renderer *renderer);
 
 /** Whether a thread draws the renderer's frames. Threads: any. Since: 0.3. */

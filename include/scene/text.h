@@ -170,7 +170,7 @@ scene_status scene_text_layer_set_alignment_mode(scene_layer *layer, scene_text_
 scene_text_alignment scene_text_layer_get_alignment_mode(const scene_layer *layer);
 
 /** What becomes of text that is wider than the bounds; when it is wrapped, of what comes after the last line that fits into their height,
- *  at least one for each paragraph. Default #SCENE_TEXT_TRUNCATION_NONE (CATextLayer.truncationMode).
+ *  and of paragraphs that would begin further down, which are left out. Default #SCENE_TEXT_TRUNCATION_NONE (CATextLayer.truncationMode).
  *  @return #SCENE_ERROR_INVALID_ARGUMENT for no constant of the enumeration. Threads: any. Since: 0.3. */
 scene_status scene_text_layer_set_truncation_mode(scene_layer *layer, scene_text_truncation mode);
 /** What scene_text_layer_set_truncation_mode() set. Threads: any. Since: 0.3. */

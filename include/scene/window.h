@@ -133,7 +133,9 @@ typedef enum scene_cursor_shape {
 scene_status scene_window_set_cursor_shape(scene_window *window, scene_cursor_shape shape);
 
 /** Has keys, text and compositions go to a layer of the window's tree, and from there up to the root; NULL is the window alone. The layers
- *  are told (#SCENE_EVENT_FOCUS_OUT, #SCENE_EVENT_FOCUS_IN). @return #SCENE_ERROR_INVALID_ARGUMENT for a layer of no or another window.
+ *  are told (#SCENE_EVENT_FOCUS_OUT, #SCENE_EVENT_FOCUS_IN); one that moves the focus on when it is told has the last word.
+ *  @return #SCENE_ERROR_INVALID_ARGUMENT for a layer of no or another window, #SCENE_ERROR_INVALID_STATE where layers that are told send the
+ *          focus to each other without end.
  *  Threads: the windows'. Since: 0.3. */
 scene_status scene_window_set_focused_layer(scene_window *window, scene_layer *layer);
 /** The layer that has the focus, borrowed, or NULL. Threads: the windows'. Since: 0.3. */

@@ -31,7 +31,8 @@ final class InspectorSocket: Sendable {
                 throw SceneError(.invalidState, "the program listens for inspectors on \(state.path) already")
             }
             state.listener = try UnixSocket.listen(at: path)
-            state.path = Self.absolute(path)
+            // The program may go to another folder.
+            state.path = File.resolved(path) ?? path
             return state.listener
         }
         guard startThread("scene-inspector", { [self] in admit(listener) }) else {
@@ -56,13 +57,6 @@ final class InspectorSocket: Sendable {
 
     /// A forked child leaves the file to its parent.
     private static let closesAtExit: Bool = atexit { if !ProcessState.isForked { InspectorSocket.shared.close() } } == 0
-
-    /// The path from the root on: the program may go to another folder.
-    private static func absolute(_ path: String) -> String {
-        guard let real = unsafe realpath(path, nil) else { return path }
-        defer { unsafe free(real) }
-        return unsafe String(cString: real)
-    }
 
     /// Lets inspectors in until the listener is shut down.
     private func admit(_ listener: Int32) {

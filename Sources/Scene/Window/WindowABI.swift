@@ -117,11 +117,11 @@ public func scene_window_get_root(_ window: OpaquePointer?) -> OpaquePointer? {
 public func scene_window_set_focused_layer(_ window: OpaquePointer?, _ layer: OpaquePointer?) -> scene_status {
     status { () throws(SceneError) in
         let window = try Scene.window(window)
-        guard !Handle(layer).isNull else { return window.setFocus(nil) }
+        guard !Handle(layer).isNull else { return try window.setFocus(nil) }
         let layer = LayerID(layer)
         _ = try Model.shared.kind(of: layer)
         guard window.router.holds(layer) else { throw SceneError(.invalidArgument, "layer is in no tree of the window's") }
-        window.setFocus(layer)
+        try window.setFocus(layer)
     }
 }
 

@@ -47,7 +47,7 @@ public final class ImageBuffer: Sendable {
     /// A small number, unique among the images that are alive, for tables.
     public let id: ImageID
     /// The source that decodes the pixels as often as they are needed; nil for an image that has them.
-    let source: (any ImageSource)?
+    public let source: (any ImageSource)?
     /// The image that is shown as long as the pixels are not there.
     public let placeholder: ImageBuffer?
     public let external: ExternalImage?

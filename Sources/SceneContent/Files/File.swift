@@ -47,6 +47,13 @@ public enum File {
         }
     }
 
+    /// The path from the root on, without symbolic links; nil, with the reason in `errno`, where nothing is there.
+    public static func resolved(_ path: String) -> String? {
+        guard let real = unsafe realpath(path, nil) else { return nil }
+        defer { unsafe free(real) }
+        return unsafe String(cString: real)
+    }
+
     // MARK: - Writing
 
     /// Writes a file; it is complete or as it was before.

@@ -22,7 +22,7 @@ struct FileReplacement: ~Copyable {
         if exists && status.st_mode & S_IFMT == S_IFDIR {
             throw SceneError(.io, "cannot write \(path): it is a directory")
         }
-        let target = exists ? resolved(path) : path
+        let target = exists ? File.resolved(path) ?? path : path
         let isReplaceable = !exists || status.st_mode & S_IFMT == S_IFREG
         let temporary = isReplaceable ? temporaryName(beside: target) : nil
         let stream = try unsafe open(temporary ?? target, flags: isReplaceable ? O_CREAT | O_EXCL : 0, for: path)
@@ -66,12 +66,6 @@ struct FileReplacement: ~Copyable {
         let error = File.failure("cannot write", path)
         if let temporary { unsafe unlink(temporary) }
         return error
-    }
-
-    private static func resolved(_ path: String) -> String {
-        guard let real = unsafe realpath(path, nil) else { return path }
-        defer { unsafe free(real) }
-        return unsafe String(cString: real)
     }
 
     private static func temporaryName(beside path: String) -> String {

@@ -40,7 +40,7 @@ public enum ImageFile {
 
 /// A file that is decoded as often as its pixels are needed.
 public struct ImageFileSource: ImageSource {
-    private let path: String
+    public let path: String
 
     public init(path: String) { self.path = path }
 

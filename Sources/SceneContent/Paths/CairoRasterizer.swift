@@ -101,7 +101,8 @@ public struct CairoRasterizer: Rasterizer {
 
     private func dashed(_ path: Path, _ style: StrokeStyle, _ scale: Double) -> Path? {
         guard !style.dashes.isEmpty else { return nil }
-        // Long enough for its direction to be seen by nobody, and to be a part for the stroker.
-        return PathMeasure(path).dashed(style.dashes, phase: style.dashPhase, dot: 1 / (8 * scale), most: Self.mostDashes)
+        // A dot has caps, and is long enough to be a part for the stroker, and not so long that its direction could be seen.
+        let dot = style.cap == .butt ? 0 : 1 / (8 * scale)
+        return PathMeasure(path).dashed(style.dashes, phase: style.dashPhase, dot: dot, most: Self.mostDashes)
     }
 }

@@ -173,9 +173,10 @@ struct TextSetter: ~Copyable {
             case .end: PANGO_ELLIPSIZE_END
             }
         unsafe pango_layout_set_ellipsize(layout, mode)
-        // Without a width lines end where the text says so. A height says how many lines there may be; below 0, one for each paragraph.
+        // Without a width lines end where the text says so. A height says how many lines there may be; below 0, one for each paragraph. Pango
+        // leaves out the paragraphs below it also where nothing is truncated.
         unsafe pango_layout_set_width(layout, style.isWrapped || style.truncation != .none ? width : -1)
-        unsafe pango_layout_set_height(layout, style.isWrapped ? height : -1)
+        unsafe pango_layout_set_height(layout, style.isWrapped && style.truncation != .none ? height : -1)
     }
 
     private func pixels(_ points: Double, _ scale: Double) -> Double { points * scale * Double(PANGO_SCALE) }

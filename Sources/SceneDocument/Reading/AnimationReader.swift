@@ -46,7 +46,8 @@ struct AnimationReader {
     }
 
     private mutating func finish(_ json: JSON) throws(SceneError) {
-        if animation.timing.duration == 0, !isAction { animation.timing.duration = Self.defaultDuration }
+        // What a member of a group leaves open the group fills in.
+        if animation.timing.duration == 0, !isAction, depth == 1 { animation.timing.duration = Self.defaultDuration }
         if animation.kind == .keyframe, animation.values.isEmpty, animation.way == nil {
             throw json.error(.format, "expected \"values\" or a \"path\"")
         }

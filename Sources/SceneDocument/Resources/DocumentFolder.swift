@@ -22,8 +22,8 @@ package enum DocumentFolder {
         guard !path.isEmpty, !path.hasPrefix("/") else { throw failure(.format, "expected a relative path, not \"\(path)\"") }
         guard let inside = normalized(path) else { throw failure(.invalidArgument, "\(path) leads out of the document's folder") }
         guard !inside.isEmpty else { throw failure(.format, "expected a file, not the document's folder itself") }
-        guard let root = resolved(folder) else { throw missing(folder, failure) }
-        guard let file = resolved(root + "/" + inside) else { throw missing(folder + "/" + inside, failure) }
+        guard let root = File.resolved(folder) else { throw missing(folder, failure) }
+        guard let file = File.resolved(root + "/" + inside) else { throw missing(folder + "/" + inside, failure) }
         guard file.hasPrefix(root == "/" ? "/" : root + "/") else {
             throw failure(.invalidArgument, "\(path) leads out of the document's folder, to \(file)")
         }
@@ -41,12 +41,6 @@ package enum DocumentFolder {
             guard parts.popLast() != nil else { return nil }
         }
         return parts.joined(separator: "/")
-    }
-
-    private static func resolved(_ path: String) -> String? {
-        guard let real = unsafe realpath(path, nil) else { return nil }
-        defer { unsafe free(real) }
-        return unsafe String(cString: real)
     }
 
     /// The error of a file that the C library has just not found.

@@ -24,19 +24,20 @@ struct LayerWriter {
 
     /// The folder beside the document that movies are copied to; nil where their names are written as they are.
     private let movieFolder: String?
-    /// The files of the movies, which are called "movie-1", "movie-2", ... in the folder.
+    /// The layer above the document's root, in whose time the document begins.
+    private let above: LayerID?
+    /// What the files of movies are called there, if that is known yet.
+    private let movieNames: [String: String]
+    /// The files of the movies, in the order of the tree.
     private(set) var movies: [String] = []
+    private var knownMovies: Set<String> = []
 
-    init(presentation: Bool, all: Bool, movieFolder: String? = nil) {
+    init(presentation: Bool, all: Bool, movieFolder: String? = nil, movieNames: [String: String] = [:], above: LayerID? = nil) {
         self.presentation = presentation
         self.all = all
         self.movieFolder = movieFolder
-    }
-
-    /// What the copy of a movie's file is called.
-    static func movieName(_ index: Int, _ path: String) -> String {
-        let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
-        return "movie-\(index + 1)" + (name.lastIndex(of: ".").map { name[$0...] } ?? "")
+        self.movieNames = movieNames
+        self.above = above
     }
 
     static func imageName(_ index: Int) -> String { "image-\(index + 1)" }
@@ -99,10 +100,10 @@ struct LayerWriter {
     }
 
     private mutating func animations(of layer: LayerID) throws(SceneError) -> String? {
-        let animations = try Model.shared.animations(of: layer)
+        let isSaved = movieFolder != nil
+        let animations = try isSaved ? Model.shared.animationsFromZero(of: layer, below: above) : Model.shared.animations(of: layer)
         // A document that is written for people to read need not be whole.
-        for movie in animations.flatMap(\.animation.movies) where movieFolder != nil && ((try? Model.shared.name(of: movie)) ?? "").isEmpty
-        {
+        for movie in animations.flatMap(\.animation.movies) where isSaved && ((try? Model.shared.name(of: movie)) ?? "").isEmpty {
             throw SceneError(
                 .unsupported, "an animation follows the sound of a movie that is gone or without a name; give the video layer one")
         }
@@ -123,9 +124,8 @@ struct LayerWriter {
         guard !uri.contains(text: "://") else {
             throw SceneError(.unsupported, "a document has movies as files beside it, and cannot name \(uri)")
         }
-        let known = movies.firstIndex(of: uri)
-        if known == nil { movies.append(uri) }
-        return "\(movieFolder ?? "")/\(Self.movieName(known ?? movies.count - 1, uri))"
+        if knownMovies.insert(uri).inserted { movies.append(uri) }
+        return "\(movieFolder ?? "")/\(movieNames[uri] ?? "")"
     }
 
     private mutating func noteFamilies(_ property: Property, _ value: PropertyValue) {

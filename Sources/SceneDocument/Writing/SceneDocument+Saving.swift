@@ -1,6 +1,7 @@
 public import SceneCommit
 import SceneContent
 import SceneGeometry
+import SceneModel
 import SceneStorage
 
 extension SceneDocument {
@@ -16,10 +17,9 @@ extension SceneDocument {
 
     /// Writes the document, with its images and fonts in a folder beside it. The file is complete or as it was before.
     public func save(to path: String) throws(SceneError) {
-        let (place, name) = Self.split(path)
-        let written = try WrittenDocument(self, folder: name)
+        let (place, name) = Self.split(path), folder = place + name
+        let written = try WrittenDocument(self, folder: name, place: folder)
         if written.hasFiles {
-            let folder = place + name
             try File.makeFolder(folder)
             try unsafe written.forEachFile { (name, bytes) throws(SceneError) in try unsafe File.write(bytes, to: "\(folder)/\(name)") }
         }
@@ -40,8 +40,7 @@ struct WrittenDocument {
     let images: [ImageBuffer]
     let fonts: [Font]
     let movies: [String]
-    /// What the images' files are called, without their ending.
-    private let imageFiles: [String]
+    private let imageNames, movieNames: [FolderNames.Name]
     private let size: Size
     private let background: Color
     private let root: String
@@ -50,39 +49,70 @@ struct WrittenDocument {
         let family: String
         let path: String
         /// What its copy is called.
-        let name: String
+        let name: FolderNames.Name
     }
 
     var hasFiles: Bool { !images.isEmpty || !fonts.isEmpty || !movies.isEmpty }
 
-    /// @param fileNames what files beside the document are called; they are numbered in the order of the tree where it is nil.
-    init(_ document: SceneDocument, folder: String, fileNames: FileNames? = nil) throws(SceneError) {
-        var tree = TreeWriter(LayerWriter(presentation: false, all: false, movieFolder: folder), isDocument: true)
-        root = try tree.write(document.root)
-        images = tree.layers.images
-        imageFiles = images.enumerated().map { (index, image) in fileNames?.name(of: image) ?? LayerWriter.imageName(index) }
+    /// @param folder what the document calls the folder of its files. @param place where that is, if the document is a file.
+    /// @param fileNames what images and fonts are called; nil for numbers in the order of the tree.
+    init(_ document: SceneDocument, folder: String, place: String? = nil, fileNames: FileNames? = nil) throws(SceneError) {
+        let names = FolderNames(folder: place)
+        var tree = try Self.write(document.root, folder)
         movies = tree.layers.movies
-        var files: [String: String] = [:]
-        fonts = tree.layers.families.sorted().compactMap { family in
-            guard let path = FontLibrary.shared.file(of: family) else { return nil }
-            let name = files[path] ?? (fileNames?.name(ofFont: path) ?? "font-\(files.count + 1)") + Self.ending(of: path)
-            files[path] = name
-            return Font(family: family, path: path, name: name)
+        movieNames = names.names("movie", movies.map { ($0, Self.ending(of: $0)) })
+        // The names are known when all movies are.
+        if !movies.isEmpty {
+            tree = try Self.write(document.root, folder, Dictionary(uniqueKeysWithValues: zip(movies, movieNames.map(\.text))))
         }
+        root = tree.text
+        images = tree.layers.images
+        imageNames = Self.names(of: tree.layers.images, names, fileNames)
+        fonts = Self.fonts(tree.layers.families, names, fileNames)
         (size, background) = (document.size, document.background)
     }
 
+    private static func names(of images: [ImageBuffer], _ names: FolderNames, _ fileNames: FileNames?) -> [FolderNames.Name] {
+        guard let fileNames else { return names.names("image", images.map { (file(of: $0), ".png") }) }
+        return images.map { FolderNames.Name(text: "\(fileNames.name(of: $0)).png") }
+    }
+
+    /// The families that have files of their own; those of one file share its copy.
+    private static func fonts(_ families: Set<String>, _ names: FolderNames, _ fileNames: FileNames?) -> [Font] {
+        let found = families.sorted().compactMap { family in FontLibrary.shared.file(of: family).map { (family: family, path: $0) } }
+        var files: [String] = []
+        for (_, path) in found where !files.contains(path) { files.append(path) }
+        var copies = names.names("font", files.map { ($0, ending(of: $0)) })
+        if let fileNames { copies = files.map { FolderNames.Name(text: fileNames.name(ofFont: $0) + ending(of: $0)) } }
+        let copyNames = Dictionary(uniqueKeysWithValues: zip(files, copies))
+        return found.compactMap { font in copyNames[font.path].map { Font(family: font.family, path: font.path, name: $0) } }
+    }
+
+    private static func write(
+        _ root: LayerID, _ folder: String, _ movieNames: [String: String] = [:]
+    ) throws(SceneError) -> (text: String, layers: LayerWriter) {
+        let layers = LayerWriter(
+            presentation: false, all: false, movieFolder: folder, movieNames: movieNames, above: try Model.shared.superlayer(of: root))
+        var tree = TreeWriter(layers, isDocument: true)
+        return (try tree.write(root), tree.layers)
+    }
+
+    /// The file that an image's pixels are read from whenever they are needed.
+    private static func file(of image: ImageBuffer) -> String? {
+        image.isPurgeable ? (image.source as? ImageFileSource)?.path : nil
+    }
+
     /// A file's name from its last dot on.
-    private static func ending(of path: String) -> Substring {
+    private static func ending(of path: String) -> String {
         let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
-        return name.lastIndex(of: ".").map { name[$0...] } ?? ""
+        return name.lastIndex(of: ".").map { String(name[$0...]) } ?? ""
     }
 
     func text(folder: String) -> String {
         var text = "{\n  \"scene\": 1,\n  \"size\": \(JSONWriter.list([size.width, size.height])),\n"
         if background != .clear { text += "  \"background\": \(JSONWriter.color(background)),\n" }
-        text += files("images", images.indices.map { (LayerWriter.imageName($0), "\(imageFiles[$0]).png") }, folder)
-        text += files("fonts", fonts.map { ($0.family, $0.name) }, folder)
+        text += files("images", images.indices.map { (LayerWriter.imageName($0), imageNames[$0].text) }, folder)
+        text += files("fonts", fonts.map { ($0.family, $0.name.text) }, folder)
         return text + "  \"root\": \(root)\n}\n"
     }
 
@@ -94,24 +124,23 @@ struct WrittenDocument {
 
     /// The names of the files beside the document.
     var fileNames: [String] {
-        imageFiles.map { "\($0).png" } + movies.enumerated().map { LayerWriter.movieName($0, $1) } + fonts.map(\.name)
+        imageNames.map(\.text) + movieNames.map(\.text) + fonts.map(\.name.text)
     }
 
-    /// Calls `body` with the names and bytes of the files beside the document, one after the other.
+    /// Calls `body` with the names and bytes of the files beside the document that are not there yet, one after the other.
     /// @param known the names of files that are left out.
     func forEachFile(
         except known: Set<String> = [], _ body: (String, UnsafeRawBufferPointer) throws(SceneError) -> Void
     ) throws(SceneError) {
-        for (index, image) in images.enumerated() where !known.contains("\(imageFiles[index]).png") {
+        func isWanted(_ name: FolderNames.Name) -> Bool { !name.isKept && !known.contains(name.text) }
+        for (image, name) in zip(images, imageNames) where isWanted(name) {
             let bytes = try PNG.encode(image)
             try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(SceneError) in
-                try unsafe body("\(imageFiles[index]).png", UnsafeRawBufferPointer(bytes))
+                try unsafe body(name.text, UnsafeRawBufferPointer(bytes))
             }
         }
-        for (index, movie) in movies.enumerated() where !known.contains(LayerWriter.movieName(index, movie)) {
-            try unsafe copy(movie, LayerWriter.movieName(index, movie), body)
-        }
-        for font in fonts where !known.contains(font.name) { try unsafe copy(font.path, font.name, body) }
+        for (movie, name) in zip(movies, movieNames) where isWanted(name) { try unsafe copy(movie, name.text, body) }
+        for font in fonts where isWanted(font.name) { try unsafe copy(font.path, font.name.text, body) }
     }
 
     private func copy(

@@ -1,6 +1,8 @@
+import Glibc
 import SceneCommit
 import SceneGLES
 import SceneStorage
+import Synchronization
 
 /// A thread that draws a renderer's frames: as long as something moves one for each refresh of the display, when something was committed the next one,
 /// and otherwise none. It waits for nothing that the program does, and the program for no frame.
@@ -18,6 +20,8 @@ final class Driver: Sendable {
         var interval: Double
         /// What other threads have done here between two frames.
         var jobs: [@Sendable () -> Void] = []
+        /// Held until the end where the renderer let go of it on this thread, in a function of the program's, and so could not wait for the end.
+        var pipeline: FramePipeline?
 
         /// What other threads ask for. @param hasTime whether a job may be done now; before the end all are.
         mutating func takeJob(_ hasTime: Bool) -> Turn? {
@@ -34,6 +38,8 @@ final class Driver: Sendable {
     /// Where frames are put for the program to read, if it wants them.
     private let ring: FrameRing?
     private let state: Monitor<State>
+    /// The thread's name, once it runs.
+    private let thread = Atomic<UInt>(0)
 
     /// Starts the thread. Throws when the system has none left.
     init(_ pipeline: FramePipeline, interval: Double, _ ring: FrameRing?) throws(SceneError) {
@@ -47,11 +53,19 @@ final class Driver: Sendable {
         }
     }
 
-    /// Ends the thread, after the frame in hand.
+    /// Whether the caller is called by the thread, to draw a GL layer.
+    var isOnThread: Bool { thread.load(ordering: .relaxed) == UInt(pthread_self()) }
+
+    /// Ends the thread, after the frame in hand, and waits for that; on the thread itself it goes on to its end.
     func stop() {
         pipeline.channel.signal.setListener(nil)
-        state.withLock { $0.isStopping = true }
+        let isOnThread = isOnThread
+        state.withLock { state in
+            state.isStopping = true
+            if isOnThread { state.pipeline = pipeline }
+        }
         state.notify()
+        guard !isOnThread else { return }
         _ = state.wait(until: .infinity) { $0.hasEnded ? true : nil }
     }
 
@@ -73,8 +87,10 @@ final class Driver: Sendable {
     /// Draws at another pace from the next frame on.
     func setInterval(_ interval: Double) { state.withLock { $0.interval = interval } }
 
-    /// Has something done on the thread, between two frames, and waits until it is done. @return nil when the thread has ended.
+    /// Has something done on the thread, between two frames, and waits until it is done; at once where that is the calling thread.
+    /// @return nil when the thread has ended.
     func perform<Result: Sendable>(_ body: @escaping @Sendable () throws(SceneError) -> Result) throws(SceneError) -> Result? {
+        guard !isOnThread else { return try body() }
         let done = Monitor<Swift.Result<Result, SceneError>?>(.driverJob, nil)
         let isTaken = state.withLock { state in
             guard !state.isStopping else { return false }
@@ -93,6 +109,7 @@ final class Driver: Sendable {
     // MARK: - The thread
 
     private func run() {
+        thread.store(UInt(pthread_self()), ordering: .relaxed)
         var clock = FrameClock(interval: takeNews().interval, anchor: monotonicTime())
         var last = FrameTiming()
         var isFirst = true, isMoving = false, afterJob = false, failure: String?
@@ -123,8 +140,13 @@ final class Driver: Sendable {
             }
         }
         pipeline.state.use { $0.leaveThread() }
-        state.withLock { $0.hasEnded = true }
+        // Freed when no lock is held: the end of a pipeline may call the program.
+        let pipeline = state.withLock { state in
+            state.hasEnded = true
+            return state.pipeline.take()
+        }
         state.notify()
+        withExtendedLifetime(pipeline) {}
     }
 
     /// Waits for the next thing to do. Frames that are due and jobs take turns, so that neither holds up the other.

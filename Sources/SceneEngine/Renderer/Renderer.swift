@@ -139,7 +139,10 @@ public final class Renderer: Sendable {
         }
     }
 
-    /// Ends the thread after the frame in hand; does nothing without one.
+    /// Whether the caller is called by the renderer's thread, to draw a GL layer.
+    public var isOnThread: Bool { driver.withLock { $0?.isOnThread ?? false } }
+
+    /// Ends the thread after the frame in hand; does nothing without one. Only the thread itself does not wait for that.
     public func stop() {
         let driver = driver.withLock { driver in
             let old = driver

@@ -73,8 +73,7 @@ struct BlendState: Equatable, BitwiseCopyable {
         case .exclusion: GL_EXCLUSION_KHR
         case .hue: GL_HSL_HUE_KHR
         case .saturation: GL_HSL_SATURATION_KHR
-        case .color: GL_HSL_COLOR_KHR
-        case .luminosity: GL_HSL_LUMINOSITY_KHR
+        // Mesa divides by nothing where a grey is brought to black by rounding, and so makes color and luminosity black there.
         default: nil
         }
     }

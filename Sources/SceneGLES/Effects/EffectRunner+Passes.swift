@@ -256,6 +256,7 @@ extension EffectRunner {
             factor == 1
             ? EffectImage(texture: texture, target: target, at: grid, repeats: image.hasMargin ? .zero : .one)
             : EffectImage(texture: texture, target: target, factor: factor, grid: grid)
+        made.hasMargin = image.hasMargin
         made.isDeep = image.isDeep
         made.isOpaque = image.isOpaque
         return made
@@ -278,10 +279,15 @@ extension EffectRunner {
         var current = image
         for (direction, length) in [(SIMD2<Float>(1, 0), reach.x), (SIMD2<Float>(0, 1), reach.y)] {
             let other = direction.x > 0 ? Int(reach.y.rounded(.up)) : 0
+            var left = length
             for taps in MorphologySteps.runs(length) {
+                // What the windows and the other direction still look at, where the region itself has no margin.
+                left -= Double(taps[taps.count - 1].x)
+                let along = Int(left.rounded(.up))
+                let margin = current.hasMargin ? (0, 0) : direction.x > 0 ? (along, other) : (0, along)
                 let made = try line(
-                    current, kind, direction, taps, job.region.grown(0, current.hasMargin ? 0 : other), 1,
-                    current.isDeep ? .halfFloats : .bytes, &inputs, gl)
+                    current, kind, direction, taps, job.region.grown(margin.0, margin.1), 1, current.isDeep ? .halfFloats : .bytes, &inputs, gl
+                )
                 if current.target.exists, current.target != image.target { inputs.pool.giveBack(current.target) }
                 current = made
             }

@@ -180,10 +180,13 @@ struct EffectRunner: ~Copyable {
             let kind: TapKind = effect.filter == .morphologyMaximum ? .maximum : .minimum
             try replace(&image, with: morphology(image, kind, Double(values[0].x), job, &inputs, gl), &inputs)
         case .motionBlur:
-            for run in MotionSteps.runs(radius: values[0].x, angle: values[1].x, job.space) {
+            let runs = MotionSteps.runs(radius: values[0].x, angle: values[1].x, job.space)
+            for (index, run) in runs.enumerated() {
                 guard let source else { continue }
                 append(effect, source, [SIMD4(run.stride.x, run.stride.y, 0, 0), SIMD4(Float(run.count), 0, 0, 0)], &pending)
-                try flush(&pending, &image, job, isExact: false, plan, resources, &inputs, &textures, gl)
+                // A later run looks beyond what the filter shows.
+                let own = index + 1 < runs.count ? before : job
+                try flush(&pending, &image, own, isExact: false, plan, resources, &inputs, &textures, gl)
             }
         default:
             guard let source else { return }

@@ -61,6 +61,9 @@ struct AnimationEntry {
         set { course.whole = newValue }
     }
 
+    /// Whether a begin time of 0 is one of the layer's, and not the moment at which the animation is first shown.
+    var beginsAtZero: Bool { hasBegun && description.timing.beginTime == 0 }
+
     /// Whether there is no spec yet: key frames on a layer that nobody shows wait there in one form alone.
     var waits: Bool { whole == nil }
 

@@ -48,6 +48,25 @@ extension Model {
     }
 }
 
+extension Model {
+    /// The animations with begin times for who adds them at time 0: those that begin when they are first shown do so at what the layer's time is
+    /// then.
+    /// @param above a layer above, whose time is meant; nil for the renderer's.
+    public func animationsFromZero(of layer: LayerID, below above: LayerID?) throws(SceneError) -> [(key: String?, animation: AnimationDescription)] {
+        try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer), end = try above.map { above throws(SceneError) in try state.slot(above) }
+            state.takeReport(ofHostOf: slot)
+            guard let entries = state.animations[slot] else { return [] }
+            let start = state.ancestry(of: slot).prefix { $0 != end }.reversed().reduce(0) { state.timing(of: $1).localTime($0) }
+            return entries.map { entry in
+                var animation = entry.description
+                if animation.timing.beginTime == 0, !entry.beginsAtZero { animation.timing.beginTime = start }
+                return (entry.key, animation)
+            }
+        }
+    }
+}
+
 extension AnimationDescription {
     /// Calls `body` with what the animation, or those of the group, are of.
     func forEachPath(_ body: (PropertyPath) -> Void) {

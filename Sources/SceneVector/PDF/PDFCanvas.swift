@@ -222,11 +222,25 @@ final class PDFCanvas: PageCanvas {
 
     // MARK: - Links
 
+    /// An address as URIs have it, in ASCII. What ends a string of PDF or of cairo's attributes is percent-encoded too: cairo 1.16 writes the
+    /// address as it is.
+    private static func escaped(_ address: String) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var result: [UInt8] = []
+        for byte in address.utf8 {
+            switch byte {
+            case 0...32, 127..., UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "\\"), UInt8(ascii: "'"):
+                result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            default: result.append(byte)
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
     func link(_ rect: Rect, to address: String) {
         func number(_ value: Double) -> String { DecimalText(value, places: 3).text }
-        let escaped = address.flatMap { $0 == "'" || $0 == "\\" ? ["\\", $0] : [$0] }
         let attributes =
-            "rect=[\(number(rect.x)) \(number(rect.y)) \(number(rect.width)) \(number(rect.height))] uri='\(String(escaped))'"
+            "rect=[\(number(rect.x)) \(number(rect.y)) \(number(rect.width)) \(number(rect.height))] uri='\(Self.escaped(address))'"
         unsafe cairo_identity_matrix(context)
         // Without an element of a document's structure around it cairo 1.16 leaves out an object that the link names.
         unsafe cairo_tag_begin(context, "P", nil)

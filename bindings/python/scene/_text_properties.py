@@ -108,7 +108,7 @@ class TextProperties(TextConstructor, Object):
 
     @property
     def truncation_mode(self) -> TextTruncation:
-        """What becomes of text that is wider than the bounds; when it is wrapped, of what comes after the last line that fits into their height, at least one for each paragraph.
+        """What becomes of text that is wider than the bounds; when it is wrapped, of what comes after the last line that fits into their height, and of paragraphs that would begin further down, which are left out.
 
         Default TextTruncation.NONE (CATextLayer.truncationMode).
         """

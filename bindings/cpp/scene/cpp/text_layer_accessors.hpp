@@ -43,7 +43,7 @@ class TextLayerAccessors : public Layer {
         detail::check(scene_text_layer_set_alignment_mode(live(), mode));
     }
     /** What becomes of text that is wider than the bounds; when it is wrapped, of what comes after the last line
-     *  that fits into their height, at least one for each paragraph. */
+     *  that fits into their height, and of paragraphs that would begin further down, which are left out. */
     scene_text_truncation truncation_mode() const { return scene_text_layer_get_truncation_mode(live()); }
     void set_truncation_mode(scene_text_truncation mode) {
         detail::check(scene_text_layer_set_truncation_mode(live(), mode));
