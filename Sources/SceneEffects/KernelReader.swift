@@ -25,7 +25,9 @@ struct KernelReader {
     private let allowsCombination: Bool
 
     init(_ text: String, allowsCombination: Bool) {
-        lines = Self.joined(text.split(separator: "\n", omittingEmptySubsequences: false))
+        // Swift takes the two bytes at the end of a line of Windows for one character, as it does the mark at the beginning of some files.
+        let unmarked = text.first == "\u{FEFF}" ? text.dropFirst() : text[...]
+        lines = Self.joined(unmarked.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" })
         self.allowsCombination = allowsCombination
     }
 
@@ -34,7 +36,7 @@ struct KernelReader {
         guard lines.contains(where: { $0.trimmed.last == "\\" }) else { return lines }
         var joined: [Substring] = [], missing = 0, isOpen = false
         for line in lines {
-            let continues = line.last == "\\" || line.hasSuffix("\\\r"), own = continues ? line.prefix { $0 != "\\" } : line
+            let continues = line.last == "\\", own = continues ? line.prefix { $0 != "\\" } : line
             if isOpen {
                 joined[joined.count - 1] += own
                 missing += 1

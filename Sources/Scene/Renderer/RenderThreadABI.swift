@@ -19,7 +19,8 @@ public func scene_renderer_stop(_ renderer: OpaquePointer?) -> scene_status {
     status { () throws(SceneError) in
         let renderer = try Scene.renderer(renderer)
         guard !renderer.isOnThread else {
-            throw SceneError(.invalidState, "the renderer's thread cannot wait for its own end: stop the renderer on another thread, or release it")
+            throw SceneError(
+                .invalidState, "the renderer's thread cannot wait for its own end: stop the renderer on another thread, or release it")
         }
         renderer.stop()
     }

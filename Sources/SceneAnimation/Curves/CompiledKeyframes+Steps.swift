@@ -4,8 +4,9 @@ extension CompiledKeyframes {
         guard kind == .linear || kind == .cubic, count > 1 else { return nil }
         let segments = Int(count) - 1, first = Int(firstNumber)
         func time(_ index: Int) -> Double { isEven ? Double(index) / Double(segments) : numbers[first + index] }
-        if progress < time(0) { return time(0) }
-        if progress >= time(segments) { return 1 }
+        let reached = Self.reached(progress)
+        if reached < time(0) { return time(0) }
+        if reached >= time(segments) { return 1 }
         let place = isEven ? evenSegment(at: progress) : timedSegment(at: progress, numbers)
         let begin = time(place.index), end = time(place.index + 1)
         guard hasCurves, curves[Int(firstCurve) + place.index].kind == .steps else { return nil }

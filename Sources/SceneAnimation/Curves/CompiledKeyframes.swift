@@ -65,8 +65,9 @@ public struct CompiledKeyframes: BitwiseCopyable, Sendable {
         return segment
     }
 
-    /// The progress up to which keys count as reached: a time such as n / 60 falls on a key although both are rounded.
-    @inlinable @inline(__always) static func reached(_ progress: Double) -> Double { progress * (progress > 0 ? 1 + 0x1p-46 : 1) }
+    /// The progress up to which keys count as reached: a time such as n / 60 falls on a key although both are rounded, also after some thousand
+    /// cycles, of whose time the progress is what is left.
+    @inlinable @inline(__always) public static func reached(_ progress: Double) -> Double { progress > 0 ? progress + 0x1p-40 : progress }
 
     @inlinable @inline(__always) func evenSegment(at progress: Double) -> Segment {
         let isDiscrete = kind == .discrete

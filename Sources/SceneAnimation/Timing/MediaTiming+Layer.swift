@@ -44,6 +44,9 @@ extension MediaTiming {
         return duration < .infinity && (autoreverses || speed < 0) ? .nan : speed
     }
 
+    /// Whether there are times at which the layer is not there.
+    public var comesAndGoes: Bool { !isEndless || beginTime != 0 }
+
     private var isEndless: Bool { duration == .infinity && !(repeatDuration > 0) }
 
     /// The earliest time of the parent's after another at which the layer comes or goes, or its time changes how it runs, or infinity.

@@ -32,12 +32,13 @@ extension MediaTiming {
     }
 
     /// The earliest time of the parent's after another at which the animation is at a place in its cycles, or over, or infinity. Only for
-    /// one that runs forwards, and not back.
+    /// one that runs forwards, and not back. Keys and cycles count as reached a little before: see `Animator.wakeSleeping`.
     public func time(of progress: Progress, after parentTime: Double) -> Double {
-        let place = (progress.iteration + progress.fraction) * duration
+        let place = (progress.iteration + progress.fraction) * duration, start = progress.iteration * duration
         return Self.firstTime(near: beginTime + (place - timeOffset) / speed, after: parentTime) {
             guard let now = self.progress(at: $0), !isFinished(at: $0) else { return true }
-            return now.iteration > progress.iteration || now.iteration == progress.iteration && now.fraction >= progress.fraction
+            return now.iteration > progress.iteration
+                || now.iteration == progress.iteration && now.fraction >= progress.fraction && localTime($0) >= start
         }
     }
 
@@ -46,9 +47,8 @@ extension MediaTiming {
     public func nextCycle(after parentTime: Double) -> Double {
         guard speed > 0, cycle > 0, cycle < .infinity else { return .infinity }
         let time = localTime(parentTime), iteration = time > 0 ? progress(inside: time).iteration : 0
-        return Self.firstTime(near: beginTime + ((iteration + 1) * cycle - timeOffset) / speed, after: parentTime) {
-            localTime($0) > 0 && progress(inside: localTime($0)).iteration > iteration
-        }
+        let start = (iteration + 1) * cycle
+        return Self.firstTime(near: beginTime + (start - timeOffset) / speed, after: parentTime) { localTime($0) >= start }
     }
 
     /// The progress that the animation ends with; nil if it never does.

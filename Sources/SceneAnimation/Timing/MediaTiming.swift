@@ -130,12 +130,19 @@ extension MediaTiming {
     @inlinable @inline(__always) func progress(inside time: Double) -> Progress {
         var rest = time
         var iteration = 0.0
-        if time >= cycle {
-            let cycles = time / cycle
+        // A cycle begins at a time such as n / 60 although both are rounded.
+        let reached = time * (1 + 0x1p-46)
+        if reached >= cycle {
+            let cycles = reached / cycle
             // Truncating is rounding down here, and beyond 2^53 every number is whole, and where in its cycle it is no longer known.
             if cycles < 9e15 {
                 iteration = Double(Int64(cycles))
                 rest = time - iteration * cycle
+                // What is over begins no cycle.
+                if rest < 0, iteration * cycle >= activeDuration {
+                    iteration -= 1
+                    rest += cycle
+                }
             } else {
                 iteration = 9_007_199_254_740_992
                 rest = 0

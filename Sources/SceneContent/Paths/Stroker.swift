@@ -74,20 +74,23 @@ struct Stroker: ~Copyable {
 
     mutating func stroke(_ path: Path) {
         let verbs = path.verbs, points = path.points
-        var index = 0, isOpen = false
+        // A place that is gone to, and from which nothing is drawn, has no caps.
+        var index = 0, isOpen = false, isDrawn = false
         for number in verbs.indices {
             let verb = verbs[number]
             if verb == .close {
                 if !isOpen { begin(start, isClosed: true) }
                 close()
-                isOpen = false
+                (isOpen, isDrawn) = (false, false)
                 continue
             }
             if verb == .move {
-                if isOpen { endOpen() }
+                if isDrawn { endOpen() }
+                isDrawn = false
                 begin(points[index].vector, isClosed: Self.isClosed(verbs, from: number))
             } else {
                 if !isOpen { begin(start, isClosed: Self.isClosed(verbs, from: number)) }
+                isDrawn = true
                 switch verb {
                 case .quadratic: curve(PathSegment(from: Point(at.x, at.y), points[index], to: points[index + 1]))
                 case .cubic: curve(PathSegment(from: Point(at.x, at.y), points[index], points[index + 1], to: points[index + 2]))
@@ -97,7 +100,7 @@ struct Stroker: ~Copyable {
             isOpen = true
             index += verb.pointCount
         }
-        if isOpen { endOpen() }
+        if isDrawn { endOpen() }
     }
 
     /// Whether a subpath ends in a close.

@@ -18,7 +18,9 @@ struct FolderNames {
     func names(_ prefix: String, _ sources: [(path: String?, ending: String)]) -> [Name] {
         var taken: Set<String> = []
         let kept = sources.map { source -> String? in
-            guard let name = source.path.flatMap(name(inFolder:)), name.hasSuffix(source.ending), taken.insert(name).inserted else { return nil }
+            guard let name = source.path.flatMap(name(inFolder:)), name.hasSuffix(source.ending), taken.insert(name).inserted else {
+                return nil
+            }
             return name
         }
         var number = 0

@@ -286,7 +286,8 @@ extension EffectRunner {
                 let along = Int(left.rounded(.up))
                 let margin = current.hasMargin ? (0, 0) : direction.x > 0 ? (along, other) : (0, along)
                 let made = try line(
-                    current, kind, direction, taps, job.region.grown(margin.0, margin.1), 1, current.isDeep ? .halfFloats : .bytes, &inputs, gl
+                    current, kind, direction, taps, job.region.grown(margin.0, margin.1), 1, current.isDeep ? .halfFloats : .bytes, &inputs,
+                    gl
                 )
                 if current.target.exists, current.target != image.target { inputs.pool.giveBack(current.target) }
                 current = made

@@ -52,7 +52,9 @@ extension Model {
     /// The animations with begin times for who adds them at time 0: those that begin when they are first shown do so at what the layer's time is
     /// then.
     /// @param above a layer above, whose time is meant; nil for the renderer's.
-    public func animationsFromZero(of layer: LayerID, below above: LayerID?) throws(SceneError) -> [(key: String?, animation: AnimationDescription)] {
+    public func animationsFromZero(of layer: LayerID, below above: LayerID?) throws(SceneError) -> [(
+        key: String?, animation: AnimationDescription
+    )] {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer), end = try above.map { above throws(SceneError) in try state.slot(above) }
             state.takeReport(ofHostOf: slot)

@@ -29,7 +29,7 @@ struct CommitEncoder {
     mutating func encode(_ state: inout ModelState) -> [FrameSignal] {
         var signals: [FrameSignal] = []
         for change in list.changes { encode(change, &state) }
-        for slot in placing { place(slot, &state) }
+        for slot in placing { placeBelowOthers(slot, &state) }
         for layer in detached {
             if let slot = state.store.slot(of: layer) { removeIfUnhosted(slot, &state) }
         }
@@ -131,11 +131,12 @@ struct CommitEncoder {
     }
 
     /// Brings a layer that has a superlayer to where the model has it, when all changes are known.
-    /// @return false when the superlayer is not in a render tree, or enters it with this commit and brings what it holds.
+    /// @return false when the superlayer is not in a render tree.
     private mutating func putInPlace(_ slot: Slot, _ state: inout ModelState) -> Bool {
         let child = state.store.rows[slot], parent = state.store.rows[child.parent]
+        guard parent.number.exists else { return false }
         // The sublayers of a layer that entered the render tree with this commit came with it.
-        guard parent.number.exists, !parent.flags.contains(.new) else { return false }
+        if parent.flags.contains(.new) { return true }
         touchedHosts.insert(parent.host)
         if child.number.exists, child.host != parent.host { leave(slot, &state) }
         if !state.isHosted(slot) { create(slot, host: parent.host, &state) }
@@ -144,6 +145,18 @@ struct CommitEncoder {
             placing.append(slot)
         }
         return true
+    }
+
+    /// Puts a layer where the model has it after those above it, one of which may have been below it: in the other order the two would make a
+    /// circle.
+    private func placeBelowOthers(_ slot: Slot, _ state: inout ModelState) {
+        var above: [Slot] = [], parent = state.store.rows[slot].parent
+        while parent.exists {
+            if state.store.rows[parent].flags.contains(.placing) { above.append(parent) }
+            parent = state.store.rows[parent].parent
+        }
+        for slot in above.reversed() { place(slot, &state) }
+        place(slot, &state)
     }
 
     /// Puts a layer where the model has it, with those that follow and have no place yet either: above all others, one after the other, or

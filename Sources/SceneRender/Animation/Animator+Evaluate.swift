@@ -13,10 +13,7 @@ extension Animator {
         replacements.running.removeAll(keepingCapacity: true)
         replacements.velocities.removeAll(keepingCapacity: true)
         if !tree.kinds.emitters.isEmpty { updateEmitters(at: time, &tree) }
-        while let alarm = queue.sleeping.first, alarm.time <= time {
-            queue.sleeping.removeFirst()
-            if trackInfos[alarm.track].stamp == alarm.stamp { wake(alarm.track) }
-        }
+        wakeSleeping(at: time)
         if !transitions.isEmpty { evaluateTransitions(at: time, &tree) }
         orderActive()
         // Also of what comes to rest in this frame.

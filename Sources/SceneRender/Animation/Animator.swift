@@ -293,6 +293,16 @@ struct Animator: ~Copyable {
         if time < .infinity { queue.sleeping.add(Schedule.Alarm(time: time, track: track, stamp: trackInfos[track].stamp)) }
     }
 
+    /// Wakes the tracks whose time has come. A time such as n / 60 may lie by its rounding before the key or the cycle that it stands for, which
+    /// counts as reached.
+    mutating func wakeSleeping(at time: Double) {
+        let reached = time + abs(time) * 0x1p-40
+        while let alarm = queue.sleeping.first, alarm.time <= reached {
+            queue.sleeping.removeFirst()
+            if trackInfos[alarm.track].stamp == alarm.stamp { wake(alarm.track) }
+        }
+    }
+
     /// Wakes everything, when the clocks no longer run as they did.
     mutating func wakeAll() {
         queue.sleeping.removeAll()

@@ -160,7 +160,8 @@ struct KeyframeStore: ~Copyable {
         guard all[index].isDiscrete else {
             return all[index].compiled.nextStep(after: fraction, numbers: numbers.span, curves: curves.span)
         }
-        for step in all[index].steps.indices where numbers[step] > fraction { return numbers[step] }
+        let reached = CompiledKeyframes.reached(fraction)
+        for step in all[index].steps.indices where numbers[step] > reached { return numbers[step] }
         return 1
     }
 }

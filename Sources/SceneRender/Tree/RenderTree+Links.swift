@@ -45,7 +45,8 @@ extension RenderTree {
 
     /// Makes a row the mask of another: the first below it.
     mutating func setMask(_ row: Row, of host: Row) {
-        insert(row, below: host, before: nodes[host].first)
+        let first = nodes[host].first
+        insert(row, below: host, before: first == row ? nodes[row].next : first)
         nodes[row].flags.insert(.mask)
         nodes[host].flags.insert(.effects)
         changes.structure = true

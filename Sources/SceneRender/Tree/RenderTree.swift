@@ -190,6 +190,7 @@ struct RenderTree: ~Copyable {
             nodes[child].parent = .none
             nodes[child].next = .none
             nodes[child].previous = .none
+            nodes[child].flags.remove(.mask)
             child = next
         }
         values.dropExtras(of: row)

@@ -1,5 +1,7 @@
 /* GL layers: what the program draws with GL as contents, when it is asked to, and what it may do meanwhile. */
 #include "gl_painter.h"
+#include <stdatomic.h>
+#include <unistd.h>
 
 /* The picture lies the right way up, with corner, opacity and scale. */
 static void test_pixels(void) {
@@ -198,6 +200,56 @@ static void test_within_drawing(void) {
     }
 }
 
+/* What a layer's drawing on the thread of its renderer asks of that renderer. */
+typedef struct caller {
+    scene_renderer *renderer;
+    scene_status statuses[6];
+    atomic_bool is_done;
+} caller;
+
+static scene_status draw_and_ask(scene_layer *layer, const scene_gl_frame *frame, void *data) {
+    (void)frame;
+    caller *c = data;
+    if (atomic_load(&c->is_done)) return SCENE_OK;
+    unsigned char pixels[20 * 20 * 4];
+    c->statuses[0] = scene_renderer_read_pixels(c->renderer, SCENE_PIXEL_FORMAT_RGBA8, 80, pixels, sizeof pixels);
+    c->statuses[1] = scene_renderer_stop(c->renderer);
+    c->statuses[2] = scene_renderer_prepare(c->renderer, layer);
+    c->statuses[3] = scene_renderer_lose_context(c->renderer);
+    c->statuses[4] = scene_renderer_render(c->renderer, 1);
+    c->statuses[5] = scene_gl_context_create(c->renderer) ? SCENE_OK : scene_error_code();
+    scene_renderer_release(c->renderer);
+    atomic_store(&c->is_done, true);
+    return SCENE_OK;
+}
+
+/* Nothing of it waits for the thread that asks; the last reference may go there. */
+static void test_within_drawing_on_the_renderers_thread(void) {
+    for (int is_last = 0; is_last < 2; is_last++) {
+        stage s = stage_create(20, 20, 1);
+        caller c = {.renderer = s.renderer};
+        scene_layer *layer = scene_layer_create(SCENE_LAYER_KIND_GL);
+        CHECK_OK(scene_layer_set_frame(layer, (scene_rect){0, 0, 20, 20}));
+        scene_gl_drawing drawing = SCENE_GL_DRAWING_INIT;
+        drawing.draw = draw_and_ask;
+        CHECK_OK(scene_gl_layer_set_drawing(layer, &drawing, &c, NULL));
+        CHECK_OK(scene_layer_add_sublayer(s.root, layer));
+        CHECK(is_last || scene_renderer_retain(s.renderer) == s.renderer);
+        CHECK_OK(scene_renderer_start(s.renderer, 0.005));
+        CHECK_OK(scene_flush());
+        for (int i = 0; i < 2000 && !atomic_load(&c.is_done); i++) usleep(5000);
+        CHECK(atomic_load(&c.is_done));
+        for (int i = 0; i < 6; i++) CHECK_INT(c.statuses[i], SCENE_ERROR_INVALID_STATE);
+        scene_layer_release(layer);
+        if (is_last) {
+            scene_layer_release(s.root);
+            continue;
+        }
+        CHECK_OK(scene_renderer_stop(s.renderer));
+        stage_release(&s);
+    }
+}
+
 static int warnings;
 static void on_log(scene_log_level level, const char *message, void *data) {
     (void)data;
@@ -274,6 +326,7 @@ int main(void) {
     test_out_of_sight();
     test_hostile_state();
     test_within_drawing();
+    test_within_drawing_on_the_renderers_thread();
     test_failures();
     test_sizes();
     return check_summary("gl_layers");

@@ -2,8 +2,10 @@
 #include "frame.h"
 
 static scene_layer *make_text(const char *string) {
+    /* The letters lie in the bounds, wherever those begin. */
     scene_layer *text = scene_layer_create(SCENE_LAYER_KIND_TEXT);
     CHECK_OK(scene_layer_set_frame(text, (scene_rect){10, 10, 200, 60}));
+    CHECK_OK(scene_layer_set_bounds(text, (scene_rect){30, 20, 200, 60}));
     CHECK_OK(scene_text_layer_set_font_size(text, 40));
     CHECK_OK(scene_text_layer_set_foreground_color(text, (scene_color){1, 0, 0, 1}));
     CHECK_OK(scene_text_layer_set_string(text, string));
@@ -15,6 +17,7 @@ static void outlines(void) {
     scene_path *path = scene_text_layer_copy_outline(text);
     scene_rect box = scene_path_get_bounding_box(path);
     CHECK(box.width > 30 && box.width < 100 && box.height > 20 && box.height < 45);
+    CHECK(box.x > 30 && box.x < 40 && box.y > 25 && box.y < 40);
     CHECK_OK(scene_text_layer_set_string(text, NULL));
     scene_path *none = scene_text_layer_copy_outline(text);
     CHECK(scene_path_is_empty(none));

@@ -239,7 +239,7 @@ struct Clocks: ~Copyable {
     mutating func evaluate(
         _ index: Index<Clock>, offset: AnimatedOffset?, _ curves: borrowing CurveTable, _ tree: inout RenderTree
     ) {
-        let parent = all[all[index].parent], wasChanging = all[index].isSpread && all[index].next == -.infinity
+        let parent = all[all[index].parent], wasChanging = (parent.isSpread || all[index].isSpread) && all[index].next == -.infinity
         if all[index].flags.contains(.copies) {
             evaluateCopies(index, parent, tree)
         } else if all[index].id == 0 {
@@ -249,8 +249,9 @@ struct Clocks: ~Copyable {
         } else {
             evaluateGroup(index, parent, curves)
         }
-        // What changes in some copy, or has just done so for the last time, need not show in the first.
-        if wasChanging || (all[index].isSpread && all[index].next == -.infinity) {
+        // What changes in some copy, or has just done so for the last time, need not show in the first. Copies of a layer that stands still come
+        // and go at times of the layer above.
+        if wasChanging || ((parent.isSpread || all[index].isSpread) && all[index].next == -.infinity) {
             tree.changes.noteDrawing(of: all[index].row)
             tree.noteChange(all[index].row)
         }
@@ -273,7 +274,9 @@ struct Clocks: ~Copyable {
         let (time, isActive) = timing.layerTime(parent.time)
         all[index].time = time
         all[index].rate = parent.rate == 0 ? 0 : parent.rate * timing.layerRate(at: parent.time)
-        all[index].next = rootTime(parent, timing.nextLayerChange(after: parent.time))
+        // A time that runs back comes to changes that lie behind.
+        let runsBack = parent.rate != 0 && !(parent.rate > 0)
+        all[index].next = runsBack && timing.comesAndGoes ? -.infinity : rootTime(parent, timing.nextLayerChange(after: parent.time))
         if let offset {
             all[index].next = min(all[index].next, offset.next)
             if offset.isRunning, parent.rate != 0 { (all[index].rate, all[index].next) = (.nan, -.infinity) }
@@ -329,6 +332,7 @@ struct Clocks: ~Copyable {
     /// when that cannot be told.
     func rootTime(_ clock: Clock, _ time: Double) -> Double {
         if clock.rate == 0 { return clock.next }
+        guard time > -.infinity else { return time }
         guard time < .infinity else { return clock.next }
         guard clock.rate > 0 else { return -.infinity }
         var below = clock, time = time

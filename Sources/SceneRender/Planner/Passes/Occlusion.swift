@@ -70,11 +70,11 @@ struct Occlusion: ~Copyable {
         interiors[place(of: item, plan)] = Self.nothing
     }
 
-    /// Whether an item after the first few that were noted may touch a box; many are not looked at.
+    /// Whether an item from one on may touch a box; many are not looked at.
     func touches(_ box: Box, from first: Index<FramePlan.Item>) -> Bool {
         guard extents.end - first <= 1024 else { return true }
         let sides = box.simd
-        for index in first.next..<max(extents.end, first.next) {
+        for index in first..<max(extents.end, first) {
             let other = extents[index]
             if other.x < sides.z, sides.x < other.z, other.y < sides.w, sides.y < other.w { return true }
         }

@@ -61,7 +61,8 @@ extension Planner {
                 outer: FramePlan.Clip.unbounded, curve: tree.curve(of: visit.row)))
     }
 
-    /// A filtered copy of what the pass has so far; that of a panel before, when nothing that it would show was drawn since.
+    /// A filtered copy of what the pass has so far; that of a panel before, when nothing that it would show was drawn since, the panel before
+    /// among it.
     private mutating func takeBackdrop(
         _ shown: Box, _ chain: FramePlan.Chain, in context: Index<Context>, _ row: Row, _ tree: borrowing RenderTree
     ) -> Index<FramePlan.Backdrop> {
@@ -71,7 +72,7 @@ extension Planner {
             let seen = shown.grown(by: SIMD4<Double>(plan.reach(of: chain)))
             let union = shown.union(Box(last))
             if plan.isSame(last.chain, chain), union.area <= 2 * (shown.area + Box(last).area) {
-                passes.sharings.append(BackdropSharing(first: last.item.next, end: plan.items.end, seen: seen.simd))
+                passes.sharings.append(BackdropSharing(first: last.item, end: plan.items.end, seen: seen.simd))
                 if !occlusion.touches(seen, from: last.item) {
                     plan.backdrops[passes.sharedBackdrop].take(union)
                     return passes.sharedBackdrop

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import assume, given, settings
@@ -253,7 +254,7 @@ def test_removing_at_any_moment_leaves_the_model_value(
 def test_frames_in_between_look_the_same(
     make: Callable[..., scene.Animation], duration: float, begin: float, speed: float, count: float, layer_speed: float
 ) -> None:
-    """Of what moves by steps every change is told exactly: between two of the times that are told nothing changes."""
+    """Of what moves by steps every change is told: between two of the times that are told nothing changes."""
     root, layer = scene.Layer(frame=(0, 0, 4, 4)), scene.Layer(speed=layer_speed)
     root.sublayers.append(layer)
     with scene.Renderer(4, 4) as renderer:
@@ -269,7 +270,8 @@ def test_frames_in_between_look_the_same(
         while len(told) < 60 and renderer.next_frame_time < math.inf:
             then = renderer.next_frame_time
             assert then > now, "it moves all the time"
-            for between in (now + (then - now) / 2, math.nextafter(then, -math.inf)):
+            # A key counts as reached a little before, by 2^-40 of a cycle, for times such as n / 60 are rounded.
+            for between in (now + (then - now) / 2, then - 1e-8):
                 if now < between < then:
                     assert look(between) == seen
                     assert renderer.next_frame_time == pytest.approx(then, rel=1e-14)
@@ -313,3 +315,72 @@ def test_next_frame_time(shown: Shown) -> None:
     root.begin_time = 9
     renderer.render(2)
     assert renderer.next_frame_time == 9
+
+
+def test_key_frames_change_in_the_frame_that_they_name() -> None:
+    """Also where the time of a frame, of a begin or of a cycle is rounded; rendered one by one and directly."""
+    numbers = scene.KeyframeAnimation(
+        "zPosition", values=[0, 1, 2], calculation_mode="discrete", duration=3 / 60, repeat_count=1e9, begin_time=1 / 60
+    )
+
+    def shown(*frames: int) -> list[float]:
+        root = scene.Layer(frame=(0, 0, 9, 9))
+        with scene.Renderer(9, 9) as renderer:
+            renderer.root = root
+            renderer.render(0)
+            root.add_animation(numbers)
+            found = []
+            for frame in frames:
+                renderer.render(frame / 60)
+                found.append(root.presentation.z_position)
+            return found
+
+    wanted = [(frame - 1) % 3 for frame in range(1, 400)]
+    assert shown(*range(1, 400)) == wanted
+    assert [shown(frame)[0] for frame in range(1, 400, 7)] == wanted[::7]
+    # The last cycle ends, and begins no other.
+    numbers.repeat_count, numbers.fill_mode, numbers.removed_on_completion = 4, scene.FillMode.FORWARDS, False
+    assert shown(11, 12, 13, 14) == [1, 2, 2, 2]
+
+
+@pytest.mark.parametrize("timing", [{"begin_time": -1}, {"speed": 2}])
+def test_the_time_of_the_next_frame_does_not_creep(timing: dict[str, float]) -> None:
+    layer = scene.Layer(frame=(0, 0, 10, 10), background_color="#fff", **timing)
+    blink = scene.BasicAnimation("hidden", from_value=True, to_value=False, autoreverses=True, duration=4)
+    blink.begin_time = 0.1
+    layer.add_animation(blink)
+    with scene.Renderer(20, 20) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 20, 20), sublayers=[layer])
+        renderer.render(1.6)
+        assert renderer.next_frame_time == 1.6
+
+
+@pytest.mark.parametrize("outer", [{"autoreverses": True, "repeat_count": 3}, {"speed": -1}])
+def test_a_layer_that_is_over_comes_back_where_time_runs_back(outer: dict[str, Any]) -> None:
+    def shown(*times: float) -> float:
+        inner = scene.Layer(frame=(20, 0, 10, 10), duration=0.5, background_color="#fff")
+        stays = scene.BasicAnimation("position.x", from_value=5, to_value=5, duration=1, begin_time=0.25)
+        stays.fill_mode, stays.removed_on_completion = scene.FillMode.BOTH, False
+        inner.add_animation(stays)
+        around = scene.Layer(frame=(0, 0, 60, 40), duration=1, sublayers=[inner], **outer)
+        with scene.Renderer(60, 40) as renderer:
+            renderer.root = scene.Layer(frame=(0, 0, 60, 40), sublayers=[around])
+            for moment in times:
+                renderer.render(moment)
+            return inner.presentation.position.x
+
+    for moment in (0.6, 1.2, 1.6, 1.8):
+        assert shown(0.1, 0.4, moment) == shown(moment)
+
+
+def test_copies_of_a_layer_that_stands_still_come_in_their_time() -> None:
+    still = scene.Layer(frame=(0, 0, 10, 10), begin_time=1, speed=0, background_color="#fff")
+    copies = scene.ReplicatorLayer(frame=(0, 0, 60, 40), instance_count=2, instance_delay=0.25, sublayers=[still])
+    copies.instance_transform = scene.Transform.translation(30, 0)
+    with scene.Renderer(60, 40) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 60, 40), sublayers=[copies])
+        seen = []
+        for moment in (0.5, 1.1, 1.3, 3):
+            renderer.render(moment)
+            seen.append(renderer.read()[5, [5, 35], 3].tolist())
+    assert seen == [[0, 0], [255, 0], [255, 255], [255, 255]]

@@ -96,6 +96,19 @@ def test_patterns_that_cannot_be(pattern: list[float]) -> None:
     assert list(layer.line_dash_pattern) == [4, 2]
 
 
+@pytest.mark.parametrize("path", ["M10 50 H90", "M10 10 H90 V90 H10 Z"])
+def test_dashes_without_length_have_nothing_but_caps(path: str) -> None:
+    thick = {**LINE, "line_width": 8, "line_dash_pattern": [0, 20]}
+    assert not alpha(ShapeLayer(path=path, **thick)).any()
+    assert alpha(ShapeLayer(path=path, line_cap="round", **thick)).max() == 255
+
+
+def test_a_place_that_is_only_gone_to_has_no_caps() -> None:
+    thick = {**LINE, "line_width": 8, "line_cap": "round"}
+    line = alpha(ShapeLayer(path="M10 50 H20", **thick))
+    assert (alpha(ShapeLayer(path="M50 50 M10 50 H20 M60 50 M80 50", **thick)) == line).all()
+
+
 @pytest.mark.parametrize("property", ["miter_limit", "line_width"])
 def test_negative_sizes(property: str) -> None:
     layer = ShapeLayer()

@@ -409,3 +409,11 @@ def test_scripts_are_smaller() -> None:
     plain = scene.TextLayer(markup="ab", font_size=36).preferred_frame_size
     scripts = scene.TextLayer(markup="a<sup>b</sup>", font_size=36).preferred_frame_size
     assert scripts.width < plain.width - 2
+
+
+def test_wrapped_text_has_all_its_paragraphs_where_none_is_truncated() -> None:
+    low, high = (
+        TextLayer(string="First\nSecond\nThird", bounds=(0, 0, 300, height), wrapped=True) for height in (20, 1000)
+    )
+    assert [line.string for line in low.lines] == ["First", "Second", "Third"]
+    assert low.preferred_frame_size == high.preferred_frame_size

@@ -190,3 +190,34 @@ def test_groups_as_deep_as_can_be_made_can_be_loaded() -> None:
     text = scene.Document(layer, (40, 20)).dumps()
     assert text.count('"group"') == 64
     assert scene.Document.loads(text).dumps() == text
+
+
+def test_files_beside_a_document_stay_what_they_are(tmp_path: Path) -> None:
+    """A document that is saved where it was loaded: late pictures and movies that changed places do not overwrite each other."""
+    first = scene.Document(scene.Layer(), (40, 20))
+    for color in ((255, 0, 0), (0, 0, 255)):
+        picture = scene.Image.from_array(np.full((4, 4, 3), color, np.uint8))
+        first.root.sublayers.append(scene.Layer(frame=(0, 0, 4, 4), contents=picture))
+    for name in ("one.mp4", "two.mp4"):
+        (tmp_path / name).write_text(name)
+        first.root.sublayers.append(scene.VideoLayer(str(tmp_path / name)))
+    path, files = tmp_path / "a.scene.json", tmp_path / "a.files"
+    first.save(path)
+    assert sorted(file.name for file in files.iterdir()) == ["image-1.png", "image-2.png", "movie-1.mp4", "movie-2.mp4"]
+    before = {file.name: file.read_bytes() for file in files.iterdir()}
+
+    again = scene.Document.load(path)
+    pictures = [scene.Image.open_async(files / f"image-{number}.png") for number in (2, 1)]
+    third = scene.Image.from_array(np.full((4, 4, 3), 128, np.uint8))
+    movies = again.root.sublayers[2:]
+    again.root.sublayers = [scene.Layer(contents=picture) for picture in [third, *pictures]] + movies[::-1]
+    again.save(path)
+    after = {file.name: file.read_bytes() for file in files.iterdir()}
+    assert {name: after[name] for name in before} == before
+    assert set(after) - set(before) == {"image-3.png"}
+    # What the layers read from is the same as before, in the document as in the program.
+    assert [Path(layer.uri).name for layer in again.root.sublayers[3:]] == ["movie-2.mp4", "movie-1.mp4"]
+    loaded = scene.Document.load(path).root.sublayers
+    colors = [layer.contents.to_array()[0, 0, :3].tolist() for layer in loaded[:3]]
+    assert colors == [[128, 128, 128], [0, 0, 255], [255, 0, 0]]
+    assert [Path(layer.uri).read_text() for layer in loaded[3:]] == ["two.mp4", "one.mp4"]

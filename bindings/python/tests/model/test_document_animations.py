@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable
 from pathlib import Path
@@ -171,3 +172,41 @@ def test_curves_are_text_or_numbers(document: Callable[..., Path]) -> None:
         animation = {"type": "basic", "key": "a", "keyPath": "opacity", "timingFunction": curve}
         loaded = scene.Document.load(document({"animations": [animation]})).root.animation("a").timing_function
         assert loaded == (TimingFunction(*curve) if isinstance(curve, list) else TimingFunction(curve))
+
+
+def positions(root: scene.Layer, name: str, *times: float) -> list[float]:
+    layer = root if root.name == name else next(sublayer for sublayer in root.sublayers if sublayer.name == name)
+    with scene.Renderer(40, 20) as renderer:
+        renderer.root = root
+        found = []
+        for time in times:
+            renderer.render(time)
+            found.append(layer.presentation.position.x)
+        renderer.root = None
+    return found
+
+
+@pytest.mark.parametrize("timing", [{}, {"time_offset": 0.5}, {"speed": 2, "time_offset": 0.5}, {"begin_time": -3}])
+def test_saved_animations_begin_where_the_live_ones_do(timing: dict[str, float]) -> None:
+    moving = scene.BasicAnimation("position.x", from_value=0, to_value=100, duration=1)
+    layer = scene.Layer(name="layer", frame=(0, 0, 10, 10), **timing)
+    layer.add_animation(moving, "moving")
+    root = scene.Layer(frame=(0, 0, 40, 20), sublayers=[layer])
+    document = scene.Document(root, (40, 20))
+    text = document.dumps()
+    live = positions(root, "layer", 0, 0.1, 0.3)
+    assert document.dumps() == text
+    loaded = scene.Document.loads(text)
+    assert (
+        positions(loaded.root, "layer", 0, 0.1, 0.3)
+        == live
+        == pytest.approx([0, 10 * timing.get("speed", 1), 30 * timing.get("speed", 1)])
+    )
+    assert loaded.dumps() == text
+
+
+def test_members_of_groups_take_as_long_as_the_group() -> None:
+    member = {"type": "basic", "keyPath": "position.x", "from": 0, "to": 100}
+    root = {"name": "layer", "animations": [{"type": "group", "duration": 2, "animations": [member]}]}
+    text = json.dumps({"scene": 1, "size": [40, 20], "root": root})
+    assert positions(scene.Document.loads(text).root, "layer", 0, 0.2, 1) == [0, 10, 50]

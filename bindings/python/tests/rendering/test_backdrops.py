@@ -186,3 +186,60 @@ def test_a_wide_blur_of_dark_colours_keeps_what_lies_between_their_steps(radius:
         renderer.render(0)
         blurred = renderer.read()[:, margin:-margin, 0].astype(float)
     assert np.abs(blurred - ramp[:, margin:-margin]).max() < 0.85
+
+
+def behind(pixels: Picture, *filters: scene.Filter) -> Picture:
+    """What panels with filters show of a picture, the last of which lies over all before."""
+    root = scene.Layer(frame=(0, 0, SIZE, SIZE), contents=scene.Image.from_array(pixels))
+    root.sublayers = [scene.Layer(frame=PANEL, background_filters=list(filters))]
+    return render(root)
+
+
+def test_a_smear_of_several_runs_leaves_no_holes() -> None:
+    white = np.full((SIZE, SIZE, 4), 255, np.uint8)
+    for radius in (10, 16, 50):
+        assert behind(white, scene.Filter("motionBlur", radius=radius)).min() == 1
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+def test_the_largest_is_found_as_far_as_the_radius_reaches(axis: int) -> None:
+    pixels = np.zeros((SIZE, SIZE, 4), np.uint8)
+    pixels[..., 3] = 255
+    pixels[1] = 255
+    x, y, width, height = PANEL
+    if axis:
+        pixels = pixels.swapaxes(0, 1).copy()
+    found = behind(pixels, scene.Filter("morphologyMaximum", radius=30))[y : y + height, x : x + width, 0]
+    # The line at 1 is found by what lies up to 31.
+    white = np.count_nonzero(found[:, 20] if axis == 0 else found[20])
+    assert white == 32 - (y if axis == 0 else x)
+
+
+def test_the_smallest_after_a_blur_is_found_in_both_directions() -> None:
+    x, y, *_ = PANEL
+    pixels = np.full((SIZE, SIZE, 4), 255, np.uint8)
+    pixels[y - 5 : y - 2, :, :3] = 0
+    pixels[:, x - 5 : x - 2, :3] = 0
+    filters = [scene.Filter("boxBlur", radius=1), scene.Filter("morphologyMinimum", radius=6)]
+    found = behind(pixels, *filters)[..., 0]
+    assert np.array_equal(found[y : y + 6, 40], found[40, x : x + 6])
+    assert found[y, 40] == 0
+
+
+def test_a_panel_sees_the_panel_below_it() -> None:
+    root = scene.Layer(frame=(0, 0, SIZE, SIZE), background_color="#ff8000")
+    for place in (4, 20):
+        inverted = [scene.Filter("colorInvert")]
+        root.sublayers.append(scene.Layer(frame=(place, place, 30, 30), background_filters=inverted))
+    picture = np.rint(render(root) * 255)
+    # Once, twice and not at all.
+    assert picture[10, 10].tolist() == [0, 127, 255, 255]
+    assert picture[25, 25].tolist() == picture[60, 60].tolist() == [255, 128, 0, 255]
+
+
+@pytest.mark.parametrize("grey", [193, 215, 225])
+def test_the_luminosity_of_black_makes_greys_no_blacker_than_it_covers(grey: int) -> None:
+    root = scene.Layer(frame=(0, 0, SIZE, SIZE), background_color=(grey / 255,) * 3)
+    veil = scene.Layer(frame=(0, 0, SIZE, SIZE), background_color=(0, 0, 0, 0.5), compositing_filter="luminosity")
+    root.sublayers = [veil]
+    assert abs(render(root)[20, 20, 0] * 255 - grey / 2) <= 1

@@ -88,6 +88,16 @@ def test_a_kernel() -> None:
         scene.Kernel("vec4 kernel(vec4 color) {\n  return nothing;\n}")
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_kernels_of_any_system(mark: str, end: str) -> None:
+    lines = ["// What it is.", "uniform float amount; // = 1", "vec4 kernel(vec4 c) {", "  return c * amount;", "}", ""]
+    assert [parameter.name for parameter in scene.Filter(scene.Kernel(mark + end.join(lines))).parameters] == ["amount"]
+    lines[3] = "  return nothing;"
+    with pytest.raises(scene.InvalidArgumentError, match="line 4"):
+        scene.Kernel(mark + end.join(lines))
+
+
 def test_masks() -> None:
     mask = scene.Layer(frame=(0, 0, 10, 20), background_color="#000000")
     box = scene.Layer(frame=(10, 10, 20, 20), background_color="#ff0000", mask=mask)

@@ -4,6 +4,7 @@ import datetime
 import re
 import subprocess
 import time
+import urllib.parse
 import xml.etree.ElementTree as ElementTree
 
 import pytest
@@ -107,6 +108,19 @@ def test_pages_outline_and_links(tmp_path):
     assert "No syntax" in run("qpdf", "--check", tmp_path / "pages.pdf")
     outline = run("qpdf", "--json", "--json-key=outlines", tmp_path / "pages.pdf")
     assert outline.count('"title"') == 3
+
+
+@pytest.mark.parametrize(
+    "link", ["https://a.b/c(d", "https://a.b/c) /S /Launch /F (x", "https://a.b/x\\y'z", "https://a.b/\u00fc d"]
+)
+def test_links_are_nothing_but_addresses(tmp_path, link):
+    path = tmp_path / "link.pdf"
+    with scene.Paper("pdf", (100, 100)) as paper:
+        paper.add_page(scene.Layer(frame=(0, 0, 50, 50), background_color="red", link=link))
+        paper.write(path)
+    assert "No syntax" in run("qpdf", "--check", path)
+    written = re.findall(rb"/URI \((.*?)\)", path.read_bytes())
+    assert [urllib.parse.unquote(address.decode("ascii")) for address in written] == [link]
 
 
 def test_tiles_share_images(tmp_path):

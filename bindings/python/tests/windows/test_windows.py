@@ -54,6 +54,55 @@ def test_a_window_with_nothing_else_runs() -> None:
     ]
 
 
+def test_a_window_that_is_made_hidden_draws_nothing() -> None:
+    shown = run(
+        """
+        turn = scene.BasicAnimation("transform.rotation", by_value=6, duration=4, repeat_count=9)
+        box.add_animation(turn)
+        window = scene.Window(root, hidden=True)
+        window.run(seconds=0.4)
+        print(window.renderer.statistics.frames)
+        window.show()
+        window.run(seconds=0.4)
+        print(window.renderer.statistics.frames > 3)
+        """,
+        *DISPLAY,
+    )
+    # The first frame may be on its way before the window is known to be hidden.
+    assert shown.split() in (["0", "True"], ["1", "True"])
+
+
+def test_a_layer_that_loses_the_focus_may_send_it_on() -> None:
+    shown = run(
+        """
+        window = scene.Window(root)
+        a, b, c = layers = [scene.Layer(name=name) for name in "abc"]
+        root.sublayers += layers
+        heard = []
+        for layer in layers:
+            layer.on("focus_in", lambda event, layer=layer: heard.append("+" + layer.name))
+            layer.on("focus_out", lambda event, layer=layer: heard.append("-" + layer.name))
+
+        def send_on(event):
+            window.focused_layer = c
+
+        a.on("focus_out", send_on)
+        window.focused_layer = a
+        window.focused_layer = b
+        print(window.focused_layer.name, *sorted(heard))
+        # Two that send it to each other do so a few times, and no more.
+        b.on("focus_out", lambda event: setattr(window, "focused_layer", b))
+        c.on("focus_out", lambda event: setattr(window, "focused_layer", c))
+        sys.unraisablehook = lambda failure: print(failure.exc_value)
+        window.focused_layer = b
+        window.focused_layer = c
+        """,
+        *DISPLAY,
+    )
+    assert shown.splitlines()[0] == "c +a +c -a -b"
+    assert "without end" in shown.splitlines()[1]
+
+
 def test_a_window_in_which_nothing_moves_wakes_nobody() -> None:
     shown = run(
         """
