@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import io
 import itertools
 import math
@@ -22,6 +23,7 @@ from scene._film.codecs import CodecName, Hardware, HardwareEncoder, codec_of
 from scene._film.encoder import FFmpegSink, PictureSink, Sink, StreamSink, hardware_of
 from scene._film.errors import FilmCancelled, FilmError, FilmSettingsError
 from scene._film.formats import NUMBERED, FormatName, codec_for, format_for
+from scene._film.leavings import removable
 from scene._film.output import Output, ending_cleanly, standard_output
 from scene._film.progress import Progress
 from scene._film.recorder import Tally, Told, Writer, record, writing
@@ -87,7 +89,7 @@ class Film:
         """Describes a film. Raises FilmError, ValueError or TypeError for what cannot be.
 
         output: the file, whose ending says the format; numbered pictures as "frame-%04d.png"; "-" for the standard
-            output; or a stream that is open for bytes.
+            output; or a stream that is open for bytes. A device or a pipe of that name is written into.
         source: a root layer, a Document, the name of a document's file, or a function.
         size: in pixels, 1...16384; the source's canvas times `scale` unless given. The canvas is fitted into it.
         fps: frames per second, more than 0 and at most 1000: 30, 29.97, "30000/1001" or a Fraction.
@@ -231,7 +233,12 @@ class Film:
             performance.close()
             raise FilmError(f"{self._settings.name}: the source has no size of its own, so the film needs one")
         scale = self._scale or 1.0
-        return _size_of((max(round(canvas.width * scale), 1), max(round(canvas.height * scale), 1)))
+        # Of numbers without an end, too, it is said that they are too large.
+        width, height = (max(round(min(side * scale, 1e9)), 1) for side in (canvas.width, canvas.height))
+        try:
+            return _size_of((width, height))
+        except ValueError as error:
+            raise FilmSettingsError(f"{self._settings.name}: {error}") from None
 
     def _performance(self) -> Performance:
         if isinstance(self._source, GeneratorSource):
@@ -307,9 +314,12 @@ class Film:
         output = None if self._path is None else Output(self._path, numbered=self._numbered)
         before = monotonic()
         tally = Tally()
-        with ending_cleanly():
+        with ending_cleanly(), contextlib.ExitStack() as leavings:
             try:
+                if output is not None:
+                    leavings.enter_context(removable(output.discard))
                 sink = self._sink(settings, output)
+                leavings.enter_context(removable(sink.abort))
                 with Progress(count, shown=progress) as bar, writing(sink, tally, self._cancelled) as writer:
                     drawn = 0
 

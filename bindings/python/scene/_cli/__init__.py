@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import scene
 from scene._cli import check, convert, dump, filters, inspect, play, render
 from scene._cli.errors import CommandError
+from scene._cli.say import say
 
 EPILOG = """A scene document is a JSON file with a tree of layers and their animations. Lottie files are taken as
 well. Try:
@@ -36,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         options.run(options)
     except (scene.Error, CommandError) as error:
-        print(f"scene: {error}", file=sys.stderr)
+        say(f"scene: {error}", file=sys.stderr)
         return 1
     except BrokenPipeError:
         # Whoever read our output has seen enough. Python must not complain about it at exit either.

@@ -11,6 +11,7 @@ from typing import Any
 import scene
 from scene._cli import stage
 from scene._cli.document_errors import errors_of, kernel_errors, missing_fonts
+from scene._cli.say import say
 
 
 def add_to(commands: Any) -> None:
@@ -32,7 +33,7 @@ def run(given: argparse.Namespace) -> None:
     for path in given.documents:
         for error in _check(path):
             failed = True
-            print(f"scene: {path}: {error}", file=sys.stderr)
+            say(f"scene: {path}: {error}", file=sys.stderr)
     if failed:
         raise SystemExit(1)
 
@@ -41,8 +42,8 @@ def _check(path: str) -> Iterator[str]:
     """Prints what a document has, if it can be loaded. Its errors, if there are any."""
     try:
         document = stage.load(path)
-    except scene.FormatError as error:
-        if path.endswith(".scene.json"):
+    except scene.Error as error:
+        if isinstance(error, scene.FormatError) and path.endswith(".scene.json"):
             yield from errors_of(Path(path))
         else:
             yield str(error)
@@ -50,12 +51,12 @@ def _check(path: str) -> Iterator[str]:
     layers = list(document.root.walk())
     animations = sum(layer.animation_count for layer in layers)
     size = f"{document.size.width:g} x {document.size.height:g} points"
-    print(f"{path}: {size}, {_count(len(layers), 'layer')}, {_count(animations, 'animation')}")
+    say(f"{path}: {size}, {_count(len(layers), 'layer')}, {_count(animations, 'animation')}")
     for place, message in document.notes:
-        print(f"  {place}: {message}")
+        say(f"  {place}: {message}")
     if path.endswith(".scene.json"):
         for note in missing_fonts(Path(path)):
-            print(f"  {note}")
+            say(f"  {note}")
         yield from kernel_errors(Path(path))
 
 

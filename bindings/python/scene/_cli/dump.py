@@ -11,6 +11,7 @@ from typing import Any, cast
 
 import scene
 from scene._cli import options, stage
+from scene._cli.say import say
 
 DESCRIPTION = """Print a document's layers with the values that they have on screen at certain times.
 
@@ -55,7 +56,7 @@ def run(given: argparse.Namespace) -> None:
             root = document.root.description(presentation=True, all=given.all)
             _name_contents(root, source["root"])
             lines = [json.dumps(_document(source, moment, root))] if given.json else _lines(moment, root)
-            print("\n".join(lines), flush=True)
+            say("\n".join(lines))
 
 
 def _source(document: scene.Document, path: str) -> dict[str, Any]:
@@ -71,7 +72,7 @@ def _source(document: scene.Document, path: str) -> dict[str, Any]:
 
 def _document(source: dict[str, Any], moment: float, root: dict[str, Any]) -> dict[str, Any]:
     """A scene document of the tree at a time. What the tree does not hold is as in the source."""
-    kept = {key: source[key] for key in ("scene", "size", "background", "images") if key in source}
+    kept = {key: source[key] for key in ("scene", "size", "background", "images", "fonts", "filters") if key in source}
     return {**kept, "x-time": moment, "root": root}
 
 
@@ -80,7 +81,7 @@ def _name_contents(root: dict[str, Any], source: dict[str, Any]) -> None:
     waiting = [(root, source)]
     while waiting:
         layer, original = waiting.pop()
-        if layer.get("contents") is not None:
+        if layer.get("contents") is not None and "contents" in original:
             layer["contents"] = original["contents"]
         waiting += zip(layer.get("sublayers", []), original.get("sublayers", []), strict=True)
 

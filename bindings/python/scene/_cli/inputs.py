@@ -10,6 +10,8 @@ from pathlib import Path
 
 from scene._capture import Capture, is_capture, unpacked
 from scene._cli.errors import CommandError
+from scene._film.leavings import removable
+from scene._film.output import ending_cleanly
 
 
 @contextlib.contextmanager
@@ -24,16 +26,18 @@ def named_file(name: str) -> Generator[str]:
     if sys.stdin.isatty():
         raise CommandError("- reads the document from a pipe, and there is none")
     data = sys.stdin.buffer.read()
+    with ending_cleanly(), _temporary_file() as file, removable(Path(file.name).unlink):
+        file.write(data)
+        file.flush()
+        yield file.name
+
+
+def _temporary_file() -> tempfile._TemporaryFileWrapper[bytes]:
+    """A file in the current folder, or among the system's temporary ones where none can be made here."""
     try:
-        with tempfile.NamedTemporaryFile(prefix=".stdin-", suffix=".scene.json", dir=Path.cwd()) as file:
-            file.write(data)
-            file.flush()
-            yield file.name
+        return tempfile.NamedTemporaryFile(prefix=".stdin-", suffix=".scene.json", dir=Path.cwd())
     except PermissionError:
-        with tempfile.NamedTemporaryFile(prefix="stdin-", suffix=".scene.json") as file:
-            file.write(data)
-            file.flush()
-            yield file.name
+        return tempfile.NamedTemporaryFile(prefix="stdin-", suffix=".scene.json")
 
 
 @contextlib.contextmanager

@@ -12,6 +12,7 @@ from scene import inspector
 from scene._cli import options, stage
 from scene._cli.errors import CommandError
 from scene._cli.inputs import opened
+from scene._cli.say import say
 from scene._inspector.connection import Connection
 from scene._inspector.program import ProgramSubject
 from scene._inspector.subject import DocumentSubject, Subject
@@ -73,7 +74,7 @@ def run(given: argparse.Namespace) -> None:
         began = 0.0 if capture is None else capture.time
         subject = DocumentSubject(stage.load(name), Path(given.document).name, shared=False, began=began)
         if capture is not None:
-            print(capture.summary, flush=True)
+            say(capture.summary)
         with _begun(subject, given) as inspection:
             if capture is not None:
                 inspection.stop_at(capture.time)
@@ -95,7 +96,7 @@ def _run_program(given: argparse.Namespace) -> None:
     if len(renderers) > 1 and given.renderer is None:
         sizes = (f"{each['title'] or 'nothing'}, {each['width']} x {each['height']}" for each in renderers)
         there = "; ".join(f"{number}: {size}" for number, size in enumerate(sizes, 1))
-        print(f"the program has {len(renderers)} renderers, of which --renderer N takes one: {there}", flush=True)
+        say(f"the program has {len(renderers)} renderers, of which --renderer N takes one: {there}")
     end = None if given.seconds is None else time.monotonic() + given.seconds
     with inspection:
         while end is None or time.monotonic() < end:
@@ -136,7 +137,7 @@ def _watch(path: Path, subject: DocumentSubject, seconds: float | None) -> None:
                 subject.show(stage.load(str(path)))
             except scene.Error as error:
                 # The last good version is shown until the file is in order again.
-                print(f"scene: {error}", flush=True)
+                say(f"scene: {error}")
 
 
 def _changed(path: Path) -> float:

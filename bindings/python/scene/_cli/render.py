@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import functools
 import math
 import os
 import sys
 import threading
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,9 @@ import scene
 from scene._capture import Capture
 from scene._cli import inputs, options, pages
 from scene._cli.errors import CommandError
+from scene._cli.say import say
 from scene._film.errors import FilmSettingsError
+from scene._film.leavings import remove_all
 from scene._film.movies import WITH_SOUND, movie_tracks
 
 DESCRIPTION = """Render a scene document.
@@ -134,8 +138,11 @@ def _add_work(parser: argparse.ArgumentParser) -> None:
 
 def run(parser: argparse.ArgumentParser, given: argparse.Namespace) -> None:
     """Runs the command."""
-    if given.timeout is not None:
-        _give_up_after(given.timeout, given.document)
+    with _limited_to(given.timeout, given.document):
+        _run(parser, given)
+
+
+def _run(parser: argparse.ArgumentParser, given: argparse.Namespace) -> None:
     if Path(given.output).suffix.lower() in pages.FORMATS and given.format is None:
         return pages.write(parser, given)
     if given.dpi is not None:
@@ -143,7 +150,7 @@ def run(parser: argparse.ArgumentParser, given: argparse.Namespace) -> None:
     _check_use(parser, given)
     with inputs.opened(given.document) as (document, capture):
         if capture is not None and capture.notes:
-            print(capture.summary, file=sys.stderr)
+            say(capture.summary, file=sys.stderr)
         if capture is not None and _is_as_captured(given):
             _write_frame(capture, given)
             return None
@@ -223,7 +230,7 @@ def _film(
             hardware=given.hardware,
             audio=[*(given.audio or []), *_document_tracks(given, document)] or None,
             motion_blur=given.motion_blur or 0.0,
-            samples=given.samples or 8,
+            samples=8 if given.samples is None else given.samples,
             workers=1 if given.workers is None else given.workers,
             cluster=given.cluster,
         )
@@ -258,13 +265,27 @@ def _animation_tracks(document: str) -> list[scene.AudioTrack]:
     return [] if sound is None else [scene.AudioTrack(sound.to_array())]
 
 
-def _give_up_after(seconds: float, document: str) -> None:
+@contextlib.contextmanager
+def _limited_to(seconds: float | None, document: str) -> Generator[None]:
     """Ends the process when the time is over, whatever it is at: no exit handler waits for the frame."""
+    if seconds is None:
+        yield
+        return
+    is_over = threading.Event()
 
     def give_up() -> None:
-        print(f"scene: {document}: gave up after {seconds:g} s (--timeout)", file=sys.stderr, flush=True)
+        is_over.set()
+        say(f"scene: {document}: gave up after {seconds:g} s (--timeout)", file=sys.stderr)
+        remove_all()
         os._exit(124)
 
     timer = threading.Timer(seconds, give_up)
     timer.daemon = True
     timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        if is_over.is_set():
+            # What fails for want of the files that were removed is not to be told: the process ends presently.
+            timer.join()

@@ -228,7 +228,7 @@ def arguments(settings: Settings, ffmpeg: str, output: Output | None, folder: Pa
     coding = ["-map", "[picture]", "-c:v", encoder, *codec.quality(encoder, settings.quality), *codec.options, *coding]
     exact = ["-fflags", "+bitexact", "-flags:v", "+bitexact", "-flags:a", "+bitexact"]
     form, target = settings.format, _target(settings, output)
-    form_options = form.piped if output is None else form.options
+    form_options = form.piped if output is None or output.is_stream else form.options
     device = ["-vaapi_device", VAAPI_DEVICE] if encoder.endswith("_vaapi") else []
     return [
         *(

@@ -20,20 +20,26 @@ from scene._film.errors import FilmError
 class Output:
     """A file that is written under another name, beside the one that it gets at the end.
 
-    Every writer has a name of its own, so two of one file do not meet: the one that is ready last stays.
+    Every writer has a name of its own, so two of one file do not meet: the one that is ready last stays. A link stays,
+    and leads to the new file. A device or a pipe is written into, for no file can take its place.
     """
 
     def __init__(self, path: Path, *, numbered: bool) -> None:
         """For a file, or for numbered pictures, whose name has %d in it."""
         if path.is_dir():
             raise FilmError(f"{path} is a folder; give the name of a file in it")
-        folder = path.parent
+        self.path = path
+        self.numbered = numbered
+        self.is_stream = path.exists() and not path.is_file()
+        self._goal = Path(os.path.realpath(path)) if path.is_symlink() else path
+        if self.is_stream:
+            self.partial = path
+            return
+        folder = self._goal.parent
         if not folder.is_dir():
             raise FilmError(f"{path}: there is no folder {folder}")
         if not os.access(folder, os.W_OK):
             raise FilmError(f"{path}: files cannot be made in {folder.resolve()}")
-        self.path = path
-        self.numbered = numbered
         token = f"{os.getpid()}-{secrets.token_hex(4)}"
         self.partial = folder / (f".{token}.partial" if numbered else f".{path.stem}.{token}.partial{path.suffix}")
 
@@ -53,20 +59,32 @@ class Output:
 
     def commit(self) -> None:
         """Gives what was written its name."""
+        if self.is_stream:
+            return
         if not self.numbered:
-            os.replace(self.partial, self.path)
+            _replace(self._goal, self.partial)
             return
         for picture in sorted(self.partial.iterdir()):
-            os.replace(picture, self.path.parent / picture.name)
+            _replace(self.path.parent / picture.name, picture)
         self.partial.rmdir()
 
     def discard(self) -> None:
         """Removes what there is."""
-        if self.numbered:
+        if self.is_stream:
+            return
+        if not self.numbered:
+            self.partial.unlink(missing_ok=True)
+            return
+        # Another thread may be at its next picture, which keeps the folder from going.
+        for _ in range(3):
             shutil.rmtree(self.partial, ignore_errors=True)
-        else:
-            with contextlib.suppress(FileNotFoundError):
-                self.partial.unlink()
+
+
+def _replace(old: Path, new: Path) -> None:
+    """Puts a file in the place of another, with what that one allows to whom."""
+    with contextlib.suppress(FileNotFoundError):
+        shutil.copymode(old, new)
+    os.replace(new, old)
 
 
 class Terminated(BaseException):
@@ -81,16 +99,18 @@ class Terminated(BaseException):
 def ending_cleanly() -> Generator[None]:
     """Lets what is written be removed when SIGTERM or SIGHUP ends the process, which they then do.
 
-    A program that handles these signals itself, and other threads than the main one, are left alone.
+    A program that handles these signals itself, other threads than the main one, and a block within another one are
+    left alone.
     """
-    if threading.current_thread() is not threading.main_thread():
+    handled = signal.SIGTERM, signal.SIGHUP
+    taken = [number for number in handled if signal.getsignal(number) == signal.SIG_DFL]
+    if threading.current_thread() is not threading.main_thread() or not taken:
         yield
         return
 
     def end(number: int, _: FrameType | None) -> None:
         raise Terminated(number)
 
-    taken = [number for number in (signal.SIGTERM, signal.SIGHUP) if signal.getsignal(number) == signal.SIG_DFL]
     for number in taken:
         signal.signal(number, end)
     ended: Terminated | None = None

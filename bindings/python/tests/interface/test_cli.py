@@ -346,3 +346,47 @@ def test_a_document_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
     assert done.returncode == 124
     assert "gave up after 1 s" in done.stderr
     assert run_apart("render", path, "-o", tmp_path / "out.png", "--timeout", 60).returncode == 0
+
+
+@pytest.mark.parametrize("arguments", [["-o", "film.mp4"], ["-o", "frame-%d.png"], ["-o", "frame-%d.jpg"]])
+def test_what_is_given_up_leaves_nothing(document: Write, tmp_path: Path, arguments: list[str]) -> None:
+    text = document(MOVING).read_bytes()
+    (tmp_path / "test.scene.json").unlink()
+    command = [sys.executable, "-m", "scene", "render", "-", *arguments, "--to", "90000", "--timeout", "1.5"]
+    done = subprocess.run(command, input=text, capture_output=True, cwd=tmp_path, check=False)
+    assert (done.returncode, done.stderr) == (124, b"scene: -: gave up after 1.5 s (--timeout)\n")
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_picture_that_is_too_large_is_an_error(document: Write, tmp_path: Path) -> None:
+    for scale, said in (("1000", "40000 x 20000"), ("1e308", "1000000000 x 1000000000")):
+        done = run("render", document(MOVING), "-o", tmp_path / "out.png", "--scale", scale)
+        assert done.returncode == 1
+        assert done.stderr.endswith(f"out.png: size must be 1...16384 pixels each way, not {said}\n")
+    done = run("render", document(MOVING), "-o", tmp_path / "out.gif", "--motion-blur", 1, "--samples", 0)
+    assert (done.returncode, done.stderr) == (1, "scene: samples must be 2...256, not 0\n")
+
+
+def test_controls_of_documents_do_not_reach_the_terminal(document: Write) -> None:
+    key = "\x1b[2J\x07\x9b\u202e"
+    shown = "\\u001b[2J\\u0007\\u009b\\u202e"
+    for command in ("check", "dump"):
+        done = run(command, document({key: 1}))
+        assert done.returncode == 1
+        assert f"/root/{shown}: unknown key" in done.stderr
+    named = run("dump", document({"name": key})).stdout
+    assert "\x9b" not in named
+    assert "\u202e" not in named
+
+
+def test_check_goes_on_after_a_file_that_is_not_there(document: Write, tmp_path: Path) -> None:
+    done = run("check", tmp_path / "missing.scene.json", document(MOVING))
+    assert done.returncode == 1
+    assert "missing.scene.json" in done.stderr
+    assert "2 layers, 1 animation" in done.stdout
+
+
+def test_a_dump_names_no_images_that_the_document_does_not_name(document: Write, tmp_path: Path) -> None:
+    PIL.Image.fromarray(np.zeros((1, 1, 4), np.uint8)).save(tmp_path / "a.png")
+    done = run("dump", document({"style": {"contents": "a"}}, images={"a": "a.png"}))
+    assert (done.returncode, done.stderr) == (0, "")
