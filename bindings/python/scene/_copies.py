@@ -11,6 +11,8 @@ from collections.abc import Generator
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from scene.errors import InvalidArgumentError
+
 if TYPE_CHECKING:
     from scene.animation import Animation
     from scene.document import Document
@@ -93,14 +95,14 @@ def layer_of(kind: type[Layer], files: Files, attributes: dict[str, Any]) -> Lay
 
 def copied_animation(animation: _A) -> _A:
     """A copy, with the same functions to call."""
-    from scene.layer import Layer
+    from scene.action import Action
+    from scene.group import AnimationGroup
 
-    stage = Layer()
-    stage.add_animation(animation, "copy")
-    key = "copy" if "copy" in stage.animation_keys else stage.animation_keys[0]
-    made = cast("_A", stage.animation(key))
-    # On a layer it has a duration in any case.
-    made.duration = animation.duration
+    try:
+        made = cast("_A", Action(animation).animation)
+    except InvalidArgumentError:
+        # An action takes what can run as it is, a group also what is not complete yet.
+        made = cast("_A", AnimationGroup([animation]).animations[0])
     if animation.on_start is not None:
         made.on_start = animation.on_start
     if animation.on_stop is not None:
@@ -113,17 +115,14 @@ def reduced_animation(animation: Animation) -> tuple[Any, ...]:
     from scene.document import Document
     from scene.layer import Layer
 
-    stage = Layer(bounds=(0, 0, 1, 1))
-    stage.add_animation(animation, "copy")
-    return animation_of_files, (files_of(Document(stage)), animation.duration)
+    # Nobody is told of the animation of an action, and what it leaves open stays open.
+    stage = Layer(bounds=(0, 0, 1, 1), actions={"copy": animation})
+    return animation_of_files, (files_of(Document(stage)),)
 
 
-def animation_of_files(files: Files, duration: float) -> Animation:
+def animation_of_files(files: Files) -> Animation:
     """The animation again."""
-    stage = document_of(files).root
-    made = stage.animation(stage.animation_keys[0])
-    made.duration = duration
-    return made
+    return cast("Animation", document_of(files).root.actions["copy"].animation)
 
 
 # Images and filters

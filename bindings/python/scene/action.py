@@ -140,6 +140,8 @@ class Style(Object):
     _retain = raw.scene_style_retain
     _release = raw.scene_style_release
 
+    __iter__ = None  # Keys are no indices.
+
     def __init__(self, contents: Mapping[str, Any] = {}) -> None:
         """Makes a style; layers have it as it is when they are given it."""
         self._own(raw.scene_style_create())

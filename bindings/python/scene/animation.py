@@ -49,6 +49,8 @@ class Animation(AnimationProperties):
     _retain = raw.scene_animation_retain
     _release = raw.scene_animation_release
 
+    __iter__ = None  # Keys are no indices.
+
     _on_start: Callable[[], object] | None
     _on_stop: Callable[[StopReason], object] | None
 

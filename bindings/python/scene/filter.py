@@ -149,6 +149,8 @@ class Filter(Object):
     _retain = raw.scene_filter_retain
     _release = raw.scene_filter_release
 
+    __iter__ = None  # Keys are no indices.
+
     def __init__(self, type: str | Kernel, *, name: str | None = None, enabled: bool = True, **parameters: Any) -> None:
         """Makes a filter with the default values but for those given.
 

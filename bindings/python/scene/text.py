@@ -139,15 +139,15 @@ class TextLayer(TextProperties, Layer, kind=raw.SCENE_LAYER_KIND_TEXT):
         found = (raw.scene_text_line * count.value)()
         check(raw.scene_text_layer_get_lines(self, found, len(found), byref(count)))
         text = (self.string or "").encode()
-        return [
-            TextLine(
-                text[line.start : line.start + line.length].decode(errors="replace"),
-                len(text[: line.start].decode(errors="replace")),
-                Rect.of(line.rect),
-                line.baseline,
-            )
-            for line in found[: count.value]
-        ]
+        lines: list[TextLine] = []
+        start = place = 0
+        for line in found[: count.value]:
+            # Lines follow each other, so that what lies before one is counted once.
+            start += len(text[place : line.start].decode(errors="replace"))
+            place = line.start
+            string = text[place : place + line.length].decode(errors="replace")
+            lines.append(TextLine(string, start, Rect.of(line.rect), line.baseline))
+        return lines
 
     def letter_path(self) -> Path:
         """The outlines of the letters in points of the bounds, for a shape layer that strokes or morphs them."""

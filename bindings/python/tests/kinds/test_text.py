@@ -417,3 +417,14 @@ def test_wrapped_text_has_all_its_paragraphs_where_none_is_truncated() -> None:
     )
     assert [line.string for line in low.lines] == ["First", "Second", "Third"]
     assert low.preferred_frame_size == high.preferred_frame_size
+
+
+def test_lines_say_where_they_begin() -> None:
+    layer = scene.TextLayer(string="äö\nü\n\nz😀z\nend", font_size=10, bounds=(0, 0, 100, 100))
+    assert [(line.string, line.start) for line in layer.lines] == [
+        ("äö", 0),
+        ("ü", 3),
+        ("", 5),
+        ("z😀z", 6),
+        ("end", 10),
+    ]

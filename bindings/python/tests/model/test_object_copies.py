@@ -80,6 +80,7 @@ def test_what_belongs_to_layers(take: Callable[[Any], Any]) -> None:
     things: list[Any] = [
         scene.BasicAnimation("opacity", to_value=0.5),
         scene.KeyframeAnimation("position", values=[(0, 0), (1, 2)], duration=2),
+        scene.AnimationGroup([scene.BasicAnimation("opacity")]),
         scene.SpringAnimation("position.x", to_value=3, damping=7),
         scene.AnimationGroup([scene.BasicAnimation("opacity", to_value=0.5, duration=1)], duration=3),
         scene.Transition("push", duration=1),
@@ -103,3 +104,26 @@ def test_copies_of_animations_tell_the_same() -> None:
     assert made.on_start is animation.on_start
     made.duration = 5
     assert animation.duration == 0
+
+
+@pytest.mark.parametrize("take", [copy.copy, copy.deepcopy, pickled])
+def test_nobody_is_told_of_copies_and_the_transaction_does_not_show_in_them(take: Callable[[Any], Any]) -> None:
+    told: list[Any] = []
+    things = [
+        scene.BasicAnimation("opacity", on_start=lambda: told.append("start"), on_stop=told.append),
+        scene.AnimationGroup([scene.BasicAnimation("opacity", on_stop=told.append)]),
+        scene.Transition("push", on_stop=told.append),
+    ]
+    with scene.transaction(
+        duration=3, on_start=lambda *what: told.append(what), on_stop=lambda *what: told.append(what)
+    ):
+        assert [repr(take(thing)) for thing in things] == [repr(thing) for thing in things]
+    scene.flush()
+    scene.dispatch()
+    assert told == []
+
+
+def test_what_is_not_complete_yet_is_copied() -> None:
+    animation = scene.KeyframeAnimation("position.x", values=[1, 2, 3], key_times=[0, 1])
+    assert animation.copy().key_times == [0, 1]
+    assert scene.AnimationGroup([animation]).copy().animations[0].key_times == [0, 1]  # pyright: ignore

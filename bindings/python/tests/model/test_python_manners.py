@@ -54,3 +54,14 @@ def test_a_png_is_not_written_under_the_name_of_another_format(tmp_path: Path) -
         renderer.write_png(tmp_path / "x.png")
         renderer.write_png(tmp_path / "no-suffix")
     assert not (tmp_path / "x.JPG").exists()
+
+
+def test_what_has_keys_is_no_list() -> None:
+    things = [scene.Layer(), scene.BasicAnimation("opacity"), scene.Filter("gaussianBlur"), scene.Style()]
+    for thing in [*things, scene.Layer().presentation]:
+        with pytest.raises(TypeError, match="not iterable"):
+            list(thing)  # pyright: ignore
+        with pytest.raises(TypeError, match="not iterable"):
+            assert 0 in thing  # pyright: ignore
+    with pytest.raises(TypeError, match="sublayers must be a list of layers, not <scene.Layer"):
+        scene.Layer(sublayers=scene.Layer())  # pyright: ignore
