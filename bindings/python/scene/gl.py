@@ -9,7 +9,6 @@ from typing import Any, NoReturn
 from scene import raw
 from scene._callbacks import Collected, raise_all, reporting, to_callback
 from scene._convert import to_bool, to_count, to_number
-from scene.color import Color
 from scene.errors import InvalidStateError, check
 from scene.renderer import Renderer
 
@@ -53,9 +52,6 @@ class GLRenderer(Renderer):
             raw.scene_renderer_release(handle)
             raise_all(errors)
         self._own(handle)
-        self._scale = 1.0
-        self._background_color = Color(0, 0, 0, 0)
-        self._last_frame = 0.0, 0
 
     def render_into(
         self,

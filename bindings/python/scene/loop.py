@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from scene import raw
 from scene._callbacks import Collected, raise_all
@@ -57,14 +58,32 @@ def attach(loop: asyncio.AbstractEventLoop | None = None) -> None:
     To be called on the thread that runs the loop; without an argument it is the running one. What callbacks raise goes
     to the loop's exception handler. Awaiting an animation attaches the running loop as well.
     """
-    loop = loop or running_loop()
-    loop.add_reader(get_fd(), _dispatch_for, loop)
+    hold(loop or running_loop(), _PROGRAM)
 
 
 def detach(loop: asyncio.AbstractEventLoop | None = None) -> None:
-    """Takes `attach()` back."""
-    loop = loop or running_loop()
-    loop.remove_reader(get_fd())
+    """Takes `attach()` back. The loop goes on dispatching within `async with` of a window."""
+    let_go(loop or running_loop(), _PROGRAM)
+
+
+_PROGRAM = 0
+
+_holders: WeakKeyDictionary[asyncio.AbstractEventLoop, set[int]] = WeakKeyDictionary()
+"""For whom loops dispatch: the program, and windows by their ids."""
+
+
+def hold(loop: asyncio.AbstractEventLoop, holder: int) -> None:
+    """Has a loop dispatch until the last of those has let go for whom it does."""
+    _holders.setdefault(loop, set()).add(holder)
+    loop.add_reader(get_fd(), _dispatch_for, loop)
+
+
+def let_go(loop: asyncio.AbstractEventLoop, holder: int) -> None:
+    """Takes `hold()` back."""
+    holders = _holders.get(loop, set())
+    holders.discard(holder)
+    if not holders:
+        loop.remove_reader(get_fd())
 
 
 def _dispatch_for(loop: asyncio.AbstractEventLoop) -> None:

@@ -15,7 +15,7 @@ from scene import raw
 from scene._callbacks import set_frame_wanted, to_callback
 from scene._convert import to_count, to_number, to_path
 from scene._lazy import has_numpy, numpy, pillow
-from scene._object import adopt, borrow, expect, optional
+from scene._object import Handle, adopt, borrow, expect, optional
 from scene._renderer_properties import RendererProperties
 from scene._strings import take_text
 from scene.color import Color, ColorLike, color_of, to_color
@@ -136,7 +136,7 @@ class Renderer(RendererProperties):
     The frame at a time is a function of the tree and of that time alone. A renderer is used by one thread at a time.
     """
 
-    __slots__ = ("_background_color", "_last_frame", "_scale")
+    __slots__ = ("_background_color", "_last_frame", "_root", "_scale")
 
     _retain = raw.scene_renderer_retain
     _release = raw.scene_renderer_release
@@ -149,12 +149,18 @@ class Renderer(RendererProperties):
         size = to_count(width, "width"), to_count(height, "height")
         self._own(raw.scene_renderer_create_offscreen(*size, to_number(scale, "scale")))
         self._scale = float(scale)
+
+    def _own(self, handle: Handle) -> None:
+        self._scale = 1.0
         self._background_color = Color(0, 0, 0, 0)
         self._last_frame = 0.0, 0
+        self._root: Layer | None = None
+        super()._own(handle)
 
     def close(self) -> None:
         """Frees the renderer and its GL objects. What is called afterwards raises InvalidHandleError."""
         self._finalizer()
+        self._root = None
 
     def __enter__(self) -> Self:
         """The renderer itself."""
@@ -172,6 +178,8 @@ class Renderer(RendererProperties):
     @root.setter
     def root(self, layer: Layer | None) -> None:
         check(raw.scene_renderer_set_root(self, optional(Layer, layer, "root")))
+        # The object of the root holds those of the program's own classes below it.
+        self._root = layer
 
     @property
     def background_color(self) -> Color:
@@ -190,7 +198,7 @@ class Renderer(RendererProperties):
 
     def resize(self, width: int, height: int, scale: float | None = None) -> None:
         """Changes the size in pixels, and the scale if one is given, from the next frame on."""
-        points = self._scale if scale is None else to_number(scale, "scale")
+        points = self.scale if scale is None else to_number(scale, "scale")
         check(raw.scene_renderer_set_size(self, to_count(width, "width"), to_count(height, "height"), points))
         self._scale = points
 

@@ -18,15 +18,13 @@ from scene._object import adopt
 from scene._strings import take_text
 from scene._video_properties import VideoPresentationProperties, VideoProperties
 from scene.enums import PixelFormat, PixelFormatName, VideoState, VideoTrackKind
-from scene.errors import FileError, check
+from scene.errors import check
 from scene.geometry import Size
 from scene.image import Image, place_of
 from scene.layer import Layer, Presentation
-from scene.loop import attach, running_loop
+from scene.loop import attach
 
 if TYPE_CHECKING:
-    import asyncio
-
     from numpy.typing import NDArray
 
 
@@ -147,25 +145,17 @@ class VideoLayer(  # pyright: ignore[reportIncompatibleMethodOverride]
     async def ready(self) -> Self:
         """Waits for the first picture: `await layer.ready()` gives the layer, or raises why there is none.
 
-        It takes the place of the delegate's `ready` and `failed`. The running loop dispatches for it, as
-        `scene.attach()` has it.
+        The delegate's functions are called as well. The running loop dispatches for them, as `scene.attach()` has it.
+        Raises InvalidStateError where there is nothing to play.
         """
-        loop = running_loop()
-        future: asyncio.Future[None] = loop.create_future()
+        import asyncio
 
-        def done(error: Exception | None) -> None:
-            if not future.done():
-                if error is None:
-                    future.set_result(None)
-                else:
-                    future.set_exception(error)
-
-        self.set_delegate(ready=lambda: done(None), failed=lambda message: done(FileError(message)))
-        attach(loop)
-        try:
-            await future
-        finally:
-            self.set_delegate()
+        attach()
+        while (status := raw.scene_video_layer_wait(self, 0)) == raw.SCENE_ERROR_INVALID_STATE:
+            if self.state == VideoState.EMPTY:
+                break
+            await asyncio.sleep(0.01)
+        check(status)
         return self
 
     # How it is.

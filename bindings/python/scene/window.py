@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import select
+import weakref
 from collections.abc import Callable
 from ctypes import byref, sizeof
 from time import monotonic
@@ -19,7 +20,7 @@ from scene.errors import check
 from scene.event import EventFunction, handlers_of
 from scene.geometry import RectLike, SizeLike, to_rect, to_size
 from scene.layer import Layer
-from scene.loop import attach, detach, dispatch, get_fd
+from scene.loop import dispatch, get_fd, hold, let_go, running_loop
 from scene.renderer import Renderer
 
 _E = TypeVar("_E", bound=EventFunction)
@@ -80,9 +81,10 @@ class Window(WindowProperties):
         options.full_screen = to_bool(full_screen, "full_screen")
         options.screen = to_count(screen, "screen")
         self._own(raw.scene_window_create(byref(options)))
-        renderer = borrow(Renderer, raw.scene_window_get_renderer(self))
+        renderer = borrow(_WindowRenderer, raw.scene_window_get_renderer(self))
         assert renderer is not None
-        self.renderer = renderer
+        renderer.window = weakref.ref(self)
+        self.renderer: Renderer = renderer
         """What draws the window: for its statistics, overlays, background and budgets."""
         if background_color is not None and not transparent:
             self.renderer.background_color = background_color
@@ -102,6 +104,8 @@ class Window(WindowProperties):
     @root.setter
     def root(self, layer: Layer | None) -> None:
         check(raw.scene_window_set_root(self, optional(Layer, layer, "root")))
+        # The object of the root holds those of the program's own classes below it.
+        self._root = layer
 
     @property
     def focused_layer(self) -> Layer | None:
@@ -209,12 +213,12 @@ class Window(WindowProperties):
 
     async def __aenter__(self) -> Self:
         """The window itself. The running loop handles its events from now on."""
-        attach()
+        hold(running_loop(), id(self))
         return self
 
     async def __aexit__(self, *_: object) -> None:
         """Closes the window."""
-        detach()
+        let_go(running_loop(), id(self))
         self.close()
 
     async def closed(self) -> None:
@@ -229,6 +233,20 @@ class Window(WindowProperties):
         if not self.is_open:
             return "<scene.Window closed>"
         return f"<scene.Window {self.size.width:g} x {self.size.height:g} scale={self.scale:g}>"
+
+
+class _WindowRenderer(Renderer):
+    """What draws a window: its scale is that of the screen that the window is on."""
+
+    __slots__ = ("window",)
+
+    window: weakref.ref[Window]
+
+    @property
+    def scale(self) -> float:
+        """Pixels per point."""
+        window = self.window()
+        return 1.0 if window is None else window.scale
 
 
 def get_clipboard_text() -> str:

@@ -215,6 +215,23 @@ def test_await_ready_and_a_layer_released_in_a_callback(film: Path) -> None:
             await scene.VideoLayer("/nothing/there.webm").ready()
 
     asyncio.run(run())
+
+    async def twice() -> list[str]:
+        told: list[str] = []
+        layer = scene.VideoLayer(film)
+        layer.set_delegate(ready=lambda: told.append("ready"), ended=lambda: told.append("ended"))
+        async with asyncio.timeout(20):
+            assert await asyncio.gather(layer.ready(), layer.ready()) == [layer, layer]
+        layer.play()
+        patience = time.monotonic() + 20
+        while len(told) < 2 and time.monotonic() < patience:
+            await asyncio.sleep(0.01)
+        with pytest.raises(scene.InvalidStateError):
+            await scene.VideoLayer().ready()
+        scene.detach()
+        return told
+
+    assert asyncio.run(twice()) == ["ready", "ended"]
     kept = [scene.VideoLayer(film)]
     kept[0].set_delegate(ready=kept.clear)
     assert until(lambda: not kept)

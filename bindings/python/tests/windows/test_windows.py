@@ -305,6 +305,55 @@ def test_asyncio() -> None:
     assert shown == "False\n"
 
 
+def test_the_end_of_a_window_leaves_the_loop_to_others() -> None:
+    shown = run(
+        """
+        async def main():
+            heard = []
+            async with scene.Window(root) as window:
+                async with scene.Window(hidden=True):
+                    await asyncio.sleep(0.1)
+                window.root.animate("opacity", 0.5, duration=0.1, on_stop=lambda _: heard.append("window"))
+                await asyncio.sleep(0.5)
+            scene.attach()
+            async with scene.Window(hidden=True):
+                pass
+            with scene.transaction(completion=lambda: heard.append("program")):
+                pass
+            await asyncio.sleep(0.2)
+            scene.detach()
+            with scene.transaction(completion=lambda: heard.append("nobody")):
+                pass
+            await asyncio.sleep(0.2)
+            print(heard)
+        asyncio.run(main())
+        """,
+        *DISPLAY,
+    )
+    assert shown == "['window', 'program']\n"
+
+
+def test_what_draws_a_window_says_how() -> None:
+    shown = run(
+        """
+        for background in (None, "#ff8800"):
+            window = scene.Window(root, background_color=background)
+            print(repr(window.renderer), window.renderer.scale, window.renderer.background_color.hex)
+            try:
+                window.renderer.resize(20, 20)
+            except scene.InvalidStateError as error:
+                print(error)
+            window.close()
+        """,
+        *DISPLAY,
+    )
+    print(shown)
+    lines = shown.splitlines()
+    assert lines[0].endswith(" scale=1> 1.0 #00000000")
+    assert lines[2].endswith(" scale=1> 1.0 #ff8800")
+    assert "expected" in lines[1]
+
+
 def test_without_a_display() -> None:
     code = """
         try:
