@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import weakref
 from collections.abc import Mapping
 from functools import wraps
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from scene import raw
 from scene._names import MODULES
 from scene._near import hint
-from scene._object import Object
+from scene._object import Object, borrow_alive
 from scene.property import Property
 
 if TYPE_CHECKING:
@@ -24,7 +25,15 @@ _LATER = frozenset(("frame", *_PARTS))
 class LayerClass(Object):
     """A class that names the kind of its layers, and takes the constructor that is declared for that kind."""
 
-    __slots__ = ()
+    __slots__ = ("_keeper", "_kept")
+
+    _kept: dict[int, LayerClass]
+    """Those of its sublayers and its mask whose objects have something to lose, by their handles.
+
+    The objects hold each other as the layers do, so the garbage collector sees through cycles of both.
+    """
+    _keeper: weakref.ref[LayerClass] | None
+    """The object that holds this one so."""
 
     _kind: ClassVar[int]
     _arguments: ClassVar[frozenset[str]]
@@ -59,6 +68,39 @@ class LayerClass(Object):
                 if name.endswith("Layer"):
                     importlib.import_module(f"scene.{MODULES[name]}")
         return cls._classes.get(kind, cls._classes[raw.SCENE_LAYER_KIND_LAYER])
+
+    def _own(self, handle: Any) -> None:
+        self._kept = {}
+        self._keeper = None
+        super()._own(handle)
+
+    def _keep(self, layer: LayerClass) -> None:
+        """Holds the object of a layer that lies in this one now, if it has something to lose."""
+        layer._let_go()
+        keeper: LayerClass | None = self
+        while keeper is not None and layer._has_something_to_lose():
+            keeper._kept[layer._address] = layer
+            layer._keeper = weakref.ref(keeper)
+            # The objects of those above would go otherwise, and what they hold with them.
+            layer, keeper = keeper, keeper._above()
+            if layer._keeper is not None and layer._keeper() is keeper:
+                return
+            layer._let_go()
+
+    def _has_something_to_lose(self) -> bool:
+        """Whether its class is the program's, with methods and attributes of its own, or it holds such objects."""
+        return self._classes[self._kind] is not type(self) or bool(self._kept)
+
+    def _let_go(self) -> None:
+        """Is no longer held as a sublayer or mask."""
+        keeper = None if self._keeper is None else self._keeper()
+        if keeper is not None:
+            keeper._kept.pop(self._address, None)
+        self._keeper = None
+
+    def _above(self) -> LayerClass | None:
+        handle = raw.scene_layer_get_superlayer(self)
+        return borrow_alive(self._classes[raw.SCENE_LAYER_KIND_LAYER], handle) if handle else None
 
     def _make(self, arguments: Mapping[str, Any]) -> None:
         """What the constructors of all kinds do."""

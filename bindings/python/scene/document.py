@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, NamedTuple, TypeVar, overload
+from typing import Any, NamedTuple, Self, TypeVar, overload
 
 from scene import raw
 from scene._convert import to_path, to_text
@@ -34,16 +34,19 @@ class Document(Object):
     of a loaded one begin at the renderer's time 0.
     """
 
-    __slots__ = ()
+    __slots__ = ("_root",)
 
     _retain = raw.scene_document_retain
     _release = raw.scene_document_release
+
+    _root: Layer
 
     def __init__(self, root: Layer, size: SizeLike | None = None, background: ColorLike = (0.0, 0.0, 0.0, 0.0)) -> None:
         """A document of a live tree, to be saved; the canvas has the size of the root's bounds unless given."""
         expect(Layer, root, "root")
         canvas = root.bounds.size if size is None else size
         self._own(raw.scene_document_create(root, to_size(canvas, "size"), to_color(background, "background")))
+        self._with_root()
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Document:
@@ -52,14 +55,19 @@ class Document(Object):
         Raises FileError (it cannot be read), FormatError (the text says where in it, as a JSON pointer, and what was
         expected) or UnsupportedError (this version cannot do something in it yet).
         """
-        return adopt(cls, raw.scene_document_create_from_file(to_path(path)))
+        return adopt(cls, raw.scene_document_create_from_file(to_path(path)))._with_root()
 
     @classmethod
     def loads(cls, text: str | bytes, folder: str | os.PathLike[str] | None = None) -> Document:
         """Loads a document from JSON text; `folder` is where its images are found. Errors as in `load`."""
         data = to_text(text, "text") if isinstance(text, str) else bytes(text)
         place = None if folder is None else to_path(folder)
-        return adopt(cls, raw.scene_document_create_from_memory(data, len(data or b""), place))
+        return adopt(cls, raw.scene_document_create_from_memory(data, len(data or b""), place))._with_root()
+
+    def _with_root(self) -> Self:
+        # The object of the root holds those of the program's own classes below it.
+        self._root = self.root
+        return self
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes a `.scene.json` file with the model's values, and images and fonts in a folder beside it.

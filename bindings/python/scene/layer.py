@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from ctypes import byref, c_double, c_uint32
-from typing import TYPE_CHECKING, Any, Self, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
 from scene import raw
 from scene._convert import to_number, to_text
@@ -15,7 +15,7 @@ from scene._layer_class import LayerClass
 from scene._layer_display import LayerDisplay
 from scene._layer_filters import LayerFilters
 from scene._layer_layout import LayerLayout
-from scene._layer_properties import LayerProperties, PresentationProperties
+from scene._layer_properties import LayerProperties
 from scene._object import adopt, borrow, expect, optional
 from scene._own_values import own_value
 from scene._strings import take_text
@@ -26,7 +26,7 @@ from scene.delegate import HOOKS, delegate_of, hook_of, link
 from scene.enums import EventType, EventTypeName, StopReason
 from scene.errors import check, last_error
 from scene.geometry import Point, PointLike
-from scene.property import Property
+from scene.presentation import Presentation
 from scene.space import Placed
 from scene.sublayers import Sublayers, subtree, subtree_animations
 
@@ -57,14 +57,17 @@ class Layer(
     screen to the new value, over the transaction's duration. All other layers change at once. A value that cannot be
     raises InvalidArgumentError (a ValueError) or TypeError, and changes nothing.
 
-    A superlayer holds its sublayers; Python need not. Python attributes of subclasses live as long as Python holds
-    the object.
+    A superlayer holds its sublayers; Python need not. An object of a subclass, whose methods are asked and which has
+    attributes, lives for as long as its layer lies in a tree of which Python holds the root, or which a Renderer, a
+    Window or a Document of Python's has.
     """
 
     __slots__ = ()
 
     _retain = raw.scene_layer_retain
     _release = raw.scene_layer_release
+
+    __iter__ = None  # Keys are no indices.
 
     def _link_hooks(self) -> None:
         """Has a subclass asked whose methods answer."""
@@ -95,11 +98,17 @@ class Layer(
 
     @mask.setter
     def mask(self, layer: Layer | None) -> None:
+        former = self.mask
         check(raw.scene_layer_set_mask(self, optional(Layer, layer, "mask")))
+        if former is not None:
+            former._let_go()
+        if layer is not None:
+            self._keep(layer)
 
     def remove_from_superlayer(self) -> None:
         """Takes the layer out of its superlayer, if it has one."""
         check(raw.scene_layer_remove_from_superlayer(self))
+        self._let_go()
 
     def copy(self) -> Self:
         """A copy of the layer with its mask and all below it, in no tree: values, animations, actions, style.
@@ -295,7 +304,7 @@ class Layer(
         return found(raw.scene_layer_copy_action_for_key(self, to_text(key, "key")))
 
     def action_for_key(self, key: str) -> ActionLike:  # noqa: ARG002
-        """For subclasses: asked before an event of the layer comes, while Python holds the layer.
+        """For subclasses: asked before an event of the layer comes.
 
         An action, scene.NO_ACTION for none, or None, as here, to go on looking: ask the delegate, `actions`, `style`.
         What it raises comes out of the assignment or call that made the change.
@@ -409,39 +418,3 @@ class Layer(
         name = "" if self.name is None else f" {self.name!r}"
         count = len(self.sublayers)
         return f"<scene.{type(self).__name__}{name} frame=({x:g}, {y:g}, {width:g}, {height:g}) sublayers={count}>"
-
-
-class Presentation(Placed, PresentationProperties):
-    """A layer as it is on screen, at the time of the last frame. Its attributes can only be read."""
-
-    __slots__ = ("_layer",)
-
-    def __init__(self, layer: Layer) -> None:
-        """The view of a layer."""
-        self._layer = layer
-
-    def _placed(self) -> tuple[Layer, bool]:
-        return self._layer, True
-
-    def contains_point(self, point: PointLike) -> bool:
-        """Whether a point of the layer's own space lies in its bounds with their round corners, as on screen."""
-        return self._shape_contains(point)
-
-    def get_value(self, key_path: str) -> Any:
-        """The value on screen of a property or of a part of one."""
-        return self._layer.get_presentation_value(key_path)
-
-    def __getitem__(self, key_path: str) -> Any:
-        """What get_value() answers."""
-        return self.get_value(key_path)
-
-    def __getattr__(self, name: str) -> Any:
-        """What is on screen of a Property of the layer's class."""
-        declared = getattr(type(self._layer), name, None)
-        if isinstance(declared, Property):
-            return self.get_value(cast("Property[Any]", declared).key)
-        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-
-    def __repr__(self) -> str:
-        """The layer it belongs to."""
-        return f"<presentation of {self._layer!r}>"

@@ -91,7 +91,7 @@ class Lottie(Document):
     def _checked(self) -> Lottie:
         if not raw.scene_lottie_is_one(self):
             raise InvalidStateError("the document was not made of a Lottie file")
-        return self
+        return self._with_root()
 
     @property
     def frame_rate(self) -> float:

@@ -132,11 +132,17 @@ class _Entries:
 
     def enter(self, _: Any, index: int, frame: raw.scene_rect, /) -> Layer | None:
         entry = self._enter(index, Rect.of(frame))
-        return None if entry is None else expect(Layer, entry, "what enter() returns")
+        layer = self.layer()
+        if entry is not None and layer is not None:
+            layer._keep(expect(Layer, entry, "what enter() returns"))
+        return entry
 
     def leave(self, _: Any, index: int, entry: Any, /) -> None:
         layer = borrow_alive(Layer, entry)
-        if self._leave is not None and layer is not None:
+        if layer is None:
+            return
+        layer._let_go()
+        if self._leave is not None:
             self._leave(index, layer)
 
 

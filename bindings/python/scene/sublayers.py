@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
 from ctypes import POINTER, c_uint64
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, ClassVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, cast, overload
 
 from scene import raw
 from scene._object import borrow, borrow_alive, expect
@@ -98,8 +98,10 @@ class Sublayers(MutableSequence["Layer"]):
         A layer that is one of these sublayers already changes places with the other.
         """
         if isinstance(index, slice):
+            if isinstance(value, self._kind):
+                raise TypeError(f"sublayers must be a list of layers, not {value!r}")
             wanted = self._all()
-            wanted[index] = value  # pyright: ignore
+            wanted[index] = cast("Iterable[Layer]", value)
             self._assign(wanted)
             return
         old, new = self[index], expect(self._kind, value, "a sublayer")
@@ -108,12 +110,14 @@ class Sublayers(MutableSequence["Layer"]):
             self._arrange([places.get(layer, layer) for layer in self._all()])
         else:
             check(raw.scene_layer_replace_sublayer(self._superlayer, old, new))
+            old._let_go()
+            self._superlayer._keep(new)
 
     def __delitem__(self, index: int | slice) -> None:
         """Takes the layer at an index, or several, out."""
         chosen = self[index]
         for layer in chosen if isinstance(chosen, list) else [chosen]:
-            check(raw.scene_layer_remove_from_superlayer(layer))
+            _take_out(layer)
 
     def insert(self, index: int, value: Layer) -> None:
         """Puts a layer before the one at `index`; its own old place among these sublayers does not count."""
@@ -121,16 +125,18 @@ class Sublayers(MutableSequence["Layer"]):
         count = len(self) - (layer in self)
         place = max(index + count, 0) if index < 0 else min(index, count)
         check(raw.scene_layer_insert_sublayer(self._superlayer, layer, place))
+        self._superlayer._keep(layer)
 
     def append(self, value: Layer) -> None:
         """Puts a layer on top."""
         check(raw.scene_layer_add_sublayer(self._superlayer, expect(self._kind, value, "a sublayer")))
+        self._superlayer._keep(value)
 
     def remove(self, value: Layer) -> None:
         """Takes a layer out; raises ValueError when it is not here."""
         if value not in self:
             raise ValueError(f"{value!r} is not a sublayer of {self._superlayer!r}")
-        check(raw.scene_layer_remove_from_superlayer(value))
+        _take_out(value)
 
     def clear(self) -> None:
         """Takes all layers out."""
@@ -167,7 +173,7 @@ class Sublayers(MutableSequence["Layer"]):
         before = self._all()
         self._adopt([layer for layer in wanted if layer not in self])
         for layer in set(before) - set(wanted):
-            check(raw.scene_layer_remove_from_superlayer(layer))
+            _take_out(layer)
         self._arrange(wanted)
 
     def _arrange(self, wanted: list[Layer]) -> None:
@@ -203,6 +209,11 @@ class Sublayers(MutableSequence["Layer"]):
             for put_back in reversed(former):
                 put_back()
             raise
+
+
+def _take_out(layer: Layer) -> None:
+    check(raw.scene_layer_remove_from_superlayer(layer))
+    layer._let_go()
 
 
 def _way_back(layer: Layer) -> Callable[[], object]:

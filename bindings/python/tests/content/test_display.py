@@ -233,7 +233,8 @@ def test_a_class_that_is_gone_draws_nothing(stage: tuple[scene.Renderer, scene.L
     renderer, root = stage
     layer = Canvas(90, frame=(0, 0, 4, 4))
     layer.display()
-    root.sublayers.append(layer)
+    # Python is not told of what happens there, and does not hold the object for its superlayer.
+    scene.raw.scene_layer_add_sublayer(root, layer)
     known = weakref.ref(layer)
     layer.set_needs_display()
     del layer

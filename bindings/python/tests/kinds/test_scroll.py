@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import math
+import weakref
 
 import pytest
 from hypothesis import given
@@ -154,3 +156,25 @@ def test_what_entries_raise_comes_out_of_the_call(shown: Shown) -> None:
     with scene.transaction(disable_actions=True):
         layer.scroll_to_point((0, 100))
     renderer.render(0)
+
+
+class Row(scene.Layer):
+    """An entry with an attribute."""
+
+    def __init__(self, index: int, frame: scene.Rect) -> None:
+        super().__init__(frame=frame)
+        self.index = index
+
+
+def test_entries_of_a_subclass_live_while_they_are_in_view() -> None:
+    layer = scene.ScrollLayer(frame=(0, 0, 10, 100))
+    layer.set_entries(1000, Row, size=(0, 50), margin=0)
+    first = weakref.ref(layer.sublayers[0])
+    gc.collect()
+    assert [isinstance(row, Row) and row.index for row in layer.sublayers] == [0, 1]
+    with scene.transaction(disable_actions=True):
+        layer.scroll_to_point((0, 20_000))
+    scene.dispatch()
+    gc.collect()
+    assert first() is None
+    assert [isinstance(row, Row) and row.index for row in layer.sublayers] == [400, 401]

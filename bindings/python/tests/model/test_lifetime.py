@@ -232,3 +232,85 @@ def test_ten_thousand_layers_leave_nothing() -> None:
     scene.dispatch()
     gc.collect()
     assert scene.live_objects() == before
+
+
+class Node(scene.Layer):
+    """A layer of the program's own class."""
+
+    def __init__(self, owner: scene.Layer | None = None, **arguments: object) -> None:
+        super().__init__(**arguments)  # pyright: ignore
+        self.owner = owner
+        self.laid_out = 0
+        self.itself = self.layout_sublayers
+
+    def layout_sublayers(self) -> None:
+        self.laid_out += 1
+
+
+def test_objects_of_subclasses_live_as_long_as_their_tree() -> None:
+    def tree() -> scene.Layer:
+        inner = scene.Layer(sublayers=[Node(name="node")], mask=Node(name="mask"))
+        inner.sublayers[0].set_needs_layout()
+        return scene.Layer(frame=(0, 0, 8, 8), sublayers=[scene.Layer(sublayers=[inner])])
+
+    root = tree()
+    gc.collect()
+    assert root.find("node", Node).laid_out == 0
+    assert isinstance(root.find("mask"), Node)
+    with scene.Renderer(8, 8) as renderer:
+        # The renderer alone has the tree.
+        renderer.root = tree()
+        gc.collect()
+        renderer.render(0)
+        assert renderer.root.find("node", Node).laid_out == 1
+    document = scene.Document(tree(), (8, 8))
+    assert isinstance(document.find("node"), Node)
+    document = scene.Document.loads(scene.Document(scene.Layer(sublayers=[scene.Layer()]), (8, 8)).dumps())
+    document.root.sublayers[0].sublayers.append(Node(name="late"))
+    gc.collect()
+    assert isinstance(document.find("late"), Node)
+
+
+def test_objects_of_subclasses_go_with_their_tree_and_when_they_leave_it() -> None:
+    gc.collect()
+    before = count("layer")
+    root = scene.Layer()
+    root.sublayers.append(Node(root, name="outer", sublayers=[Node(root, name="inner")], mask=Node(root)))
+    outer = root.find("outer", Node)
+    outer.owner, outer.find("inner", Node).owner = root, outer
+    assert count("layer") == before + 4
+    del outer
+    assert count("layer") == before + 4
+    root.find("outer").mask = None
+    assert count("layer") == before + 3
+    root.find("inner").remove_from_superlayer()
+    assert count("layer") == before + 2
+    root.sublayers[0] = Node(root)
+    assert count("layer") == before + 2
+    root.sublayers = [Node(root), scene.Layer(sublayers=[Node(root)])]
+    assert count("layer") == before + 4
+    root.sublayers.remove(root.sublayers[1])
+    assert count("layer") == before + 2
+    del root.sublayers[0]
+    assert count("layer") == before + 1
+    root.sublayers.append(Node(root, sublayers=[Node(root)]))
+    assert count("layer") == before + 3
+    del root
+    assert count("layer") == before
+
+
+def test_objects_of_subclasses_move_with_their_layers() -> None:
+    first, second = scene.Layer(), scene.Layer()
+    first.sublayers.append(scene.Layer(sublayers=[Node(name="node")]))
+    second.sublayers.append(first.sublayers[0])
+    del first
+    gc.collect()
+    assert isinstance(second.find("node"), Node)
+    second.sublayers.append(second.find("node"))
+    second.sublayers.reverse()
+    gc.collect()
+    assert [type(layer) for layer in second.sublayers] == [Node, scene.Layer]
+    with pytest.raises(scene.InvalidArgumentError):
+        second.find("node").sublayers.append(second)
+    gc.collect()
+    assert isinstance(second.find("node"), Node)

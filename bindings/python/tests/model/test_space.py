@@ -282,3 +282,23 @@ def test_wrong_arguments_raise() -> None:
     with pytest.raises(scene.InvalidStateError, match="singular"):
         layer.convert_point((0, 0), from_=None)
     assert layer.hit_test((5, 5)) is None
+
+
+def test_the_tree_on_screen(shown: tuple[scene.Layer, scene.Renderer]) -> None:
+    root, renderer = shown
+    text = scene.TextLayer(string="text", frame=(0, 0, 10, 10), mask=scene.Layer())
+    root.sublayers = [scene.Layer(), text]
+    text.add_animation(scene.BasicAnimation("position.x", from_value=5, to_value=25, duration=2))
+    renderer.render(0)
+    renderer.render(1)
+    found = root.presentation.sublayers[1]
+    assert found == text.presentation
+    assert found != root.presentation
+    assert {found, text.presentation} == {found}
+    assert found.position == (15, 5)
+    assert isinstance(found, scene.TextPresentation)
+    assert found.superlayer == root.presentation
+    assert root.presentation.superlayer is None
+    assert found.mask is not None
+    assert found.mask.superlayer == found
+    assert root.presentation.mask is None
