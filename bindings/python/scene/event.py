@@ -107,6 +107,13 @@ def handlers_of(owner: Object, set_function: Callable[..., int]) -> Handlers:
     return handlers
 
 
+def forget_functions(owner: Object) -> None:
+    """Lets the functions of a closed window go, which nothing happens to: they mostly know it, and C holds them."""
+    handlers = _known.get(owner._address)
+    if handlers is not None:
+        handlers.functions.clear()
+
+
 @raw.scene_event_function
 def _did_happen(window: Any, event: Any, number: int) -> bool:
     try:

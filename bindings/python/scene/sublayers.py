@@ -117,7 +117,7 @@ class Sublayers(MutableSequence["Layer"]):
         """Takes the layer at an index, or several, out."""
         chosen = self[index]
         for layer in chosen if isinstance(chosen, list) else [chosen]:
-            _take_out(layer)
+            self._take_out(layer)
 
     def insert(self, index: int, value: Layer) -> None:
         """Puts a layer before the one at `index`; its own old place among these sublayers does not count."""
@@ -136,7 +136,7 @@ class Sublayers(MutableSequence["Layer"]):
         """Takes a layer out; raises ValueError when it is not here."""
         if value not in self:
             raise ValueError(f"{value!r} is not a sublayer of {self._superlayer!r}")
-        _take_out(value)
+        self._take_out(value)
 
     def clear(self) -> None:
         """Takes all layers out."""
@@ -173,7 +173,7 @@ class Sublayers(MutableSequence["Layer"]):
         before = self._all()
         self._adopt([layer for layer in wanted if layer not in self])
         for layer in set(before) - set(wanted):
-            _take_out(layer)
+            self._take_out(layer)
         self._arrange(wanted)
 
     def _arrange(self, wanted: list[Layer]) -> None:
@@ -190,6 +190,11 @@ class Sublayers(MutableSequence["Layer"]):
                 above[previous], below[layer] = layer, previous
                 self._put_above(previous, layer)
             previous = layer
+
+    @staticmethod
+    def _take_out(layer: Layer) -> None:
+        check(raw.scene_layer_remove_from_superlayer(layer))
+        layer._let_go()
 
     def _put_above(self, sibling: Layer | None, layer: Layer) -> None:
         if sibling is None:
@@ -209,11 +214,6 @@ class Sublayers(MutableSequence["Layer"]):
             for put_back in reversed(former):
                 put_back()
             raise
-
-
-def _take_out(layer: Layer) -> None:
-    check(raw.scene_layer_remove_from_superlayer(layer))
-    layer._let_go()
 
 
 def _way_back(layer: Layer) -> Callable[[], object]:

@@ -18,7 +18,7 @@ from scene._object import adopt
 from scene._strings import take_text
 from scene._video_properties import VideoPresentationProperties, VideoProperties
 from scene.enums import PixelFormat, PixelFormatName, VideoState, VideoTrackKind
-from scene.errors import check
+from scene.errors import InvalidStateError, check
 from scene.geometry import Size
 from scene.image import Image, place_of
 from scene.layer import Layer, Presentation
@@ -151,12 +151,14 @@ class VideoLayer(  # pyright: ignore[reportIncompatibleMethodOverride]
         import asyncio
 
         attach()
-        while (status := raw.scene_video_layer_wait(self, 0)) == raw.SCENE_ERROR_INVALID_STATE:
-            if self.state == VideoState.EMPTY:
-                break
+        while True:
+            try:
+                self.wait(0)
+                return self
+            except InvalidStateError:
+                if self.state == VideoState.EMPTY:
+                    raise
             await asyncio.sleep(0.01)
-        check(status)
-        return self
 
     # How it is.
 

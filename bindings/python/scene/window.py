@@ -17,7 +17,7 @@ from scene._window_properties import WindowProperties
 from scene.color import ColorLike
 from scene.enums import CursorShape, CursorShapeName, EventType, EventTypeName
 from scene.errors import check
-from scene.event import EventFunction, handlers_of
+from scene.event import EventFunction, forget_functions, handlers_of
 from scene.geometry import RectLike, SizeLike, to_rect, to_size
 from scene.layer import Layer
 from scene.loop import dispatch, get_fd, hold, let_go, running_loop
@@ -119,7 +119,10 @@ class Window(WindowProperties):
     @property
     def is_open(self) -> bool:
         """Whether the window has not been closed."""
-        return raw.scene_window_is_open(self)
+        is_open = raw.scene_window_is_open(self)
+        if not is_open:
+            forget_functions(self)
+        return is_open
 
     @property
     def full_screen(self) -> bool:
@@ -184,6 +187,7 @@ class Window(WindowProperties):
     def close(self) -> None:
         """Takes the window from the screen for good. Nothing happens when it is closed already."""
         check(raw.scene_window_close(self))
+        forget_functions(self)
 
     def run(self, seconds: float | None = None) -> None:
         """Handles events until the window is closed, or for some seconds.

@@ -333,6 +333,45 @@ def test_the_end_of_a_window_leaves_the_loop_to_others() -> None:
     assert shown == "['window', 'program']\n"
 
 
+def test_a_closed_window_goes_though_its_functions_know_it() -> None:
+    shown = run(
+        """
+        import gc
+
+        class Editor(scene.Window):
+            def on_close(self, event):
+                print(event.type.label, event.window is self)
+
+        def made():
+            window = Editor(scene.Layer(bounds=(0, 0, 30, 20)))
+            window.on("key_press", lambda _: window.close())
+            return window
+
+        async def main():
+            async with made():
+                pass
+            window = made()
+            asyncio.get_running_loop().call_later(0.1, window.close)
+            await window.closed()
+
+        with made():
+            pass
+        made().close()
+        window = made()
+        window.run(0.1)
+        print(window.is_open)
+        window.close()
+        del window
+        asyncio.run(main())
+        gc.collect()
+        scene.flush()
+        print(scene.live_objects()["window"])
+        """,
+        *DISPLAY,
+    )
+    assert shown == "True\n0\n"
+
+
 def test_what_draws_a_window_says_how() -> None:
     shown = run(
         """
