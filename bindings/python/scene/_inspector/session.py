@@ -174,6 +174,8 @@ class Session:
 
     def animations(self, first: int) -> dict[str, Any]:
         """The time line, from one of all animations on."""
+        if first < 0:
+            raise ValueError(f"first must be 0 or more, not {first}")
         root = self.subject.root
         if root is None:
             return {"bars": [], "first": 0, "count": 0, "next": None, "clock": self.clock.state}

@@ -78,6 +78,9 @@ def test_what_is_sent_is_checked(inspected: Inspected) -> None:
         with pytest.raises(RefusedError) as refused:
             page.get("layer", **query)
         assert refused.value.status == 400
+    with pytest.raises(RefusedError) as refused:
+        page.get("animations", first=-5)
+    assert refused.value.status == 400
     for query in ({"x": "nan", "y": 1}, {"x": 1}, {"x": "inf", "y": 0}, {"x": "1e999", "y": 0}):
         with pytest.raises(RefusedError):
             page.get("hit", **query)
