@@ -1,7 +1,8 @@
 /* GL layers: what the program draws with GL as contents, when it is asked to, and what it may do meanwhile. */
+#define _POSIX_C_SOURCE 200809L
 #include "gl_painter.h"
 #include <stdatomic.h>
-#include <unistd.h>
+#include <time.h>
 
 /* The picture lies the right way up, with corner, opacity and scale. */
 static void test_pixels(void) {
@@ -217,7 +218,7 @@ static scene_status draw_and_ask(scene_layer *layer, const scene_gl_frame *frame
     c->statuses[2] = scene_renderer_prepare(c->renderer, layer);
     c->statuses[3] = scene_renderer_lose_context(c->renderer);
     c->statuses[4] = scene_renderer_render(c->renderer, 1);
-    c->statuses[5] = scene_gl_context_create(c->renderer) ? SCENE_OK : scene_error_code();
+    c->statuses[5] = scene_gl_context_create(c->renderer) ? SCENE_OK : scene_error_status();
     scene_renderer_release(c->renderer);
     atomic_store(&c->is_done, true);
     return SCENE_OK;
@@ -237,7 +238,7 @@ static void test_within_drawing_on_the_renderers_thread(void) {
         CHECK(is_last || scene_renderer_retain(s.renderer) == s.renderer);
         CHECK_OK(scene_renderer_start(s.renderer, 0.005));
         CHECK_OK(scene_flush());
-        for (int i = 0; i < 2000 && !atomic_load(&c.is_done); i++) usleep(5000);
+        for (int i = 0; i < 2000 && !atomic_load(&c.is_done); i++) nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
         CHECK(atomic_load(&c.is_done));
         for (int i = 0; i < 6; i++) CHECK_INT(c.statuses[i], SCENE_ERROR_INVALID_STATE);
         scene_layer_release(layer);
