@@ -21,7 +21,8 @@ SCENE_BEGIN_DECLS
 /** @name When
  *  @{ */
 
-/** Marks the layer: its sublayers will be laid out before the next commit (CALayer.setNeedsLayout). Threads: any. Since: 0.3. */
+/** Marks the layer: its sublayers will be laid out before the next commit, which scene_dispatch() makes (CALayer.setNeedsLayout). Threads: any.
+ *  Since: 0.3. */
 scene_status scene_layer_set_needs_layout(scene_layer *layer);
 
 /** Whether the layer needs layout. Also layers that nobody lays out may (CALayer.needsLayout). Threads: any. Since: 0.3. */

@@ -21,9 +21,9 @@
 SCENE_BEGIN_DECLS
 
 /** The calling thread's descriptor: readable (POLLIN) while there is something for scene_dispatch() on this thread: a
- *  callback to be run, a report of a renderer to be heard, an implicit transaction to be committed, an animator's next value, or, on the thread that
- *  drew the last frame of a renderer, something new for the next one: what another thread committed, a tile or an image that has come. It may also be readable
- *  for nothing, when another thread was faster.
+ *  callback to be run, a report of a renderer to be heard, an implicit transaction to be committed, a layer to be laid out, an animator's next
+ *  value, or, on the thread that drew the last frame of a renderer, something new for the next one: what another thread committed, a tile or an
+ *  image that has come. It may also be readable for nothing, when another thread was faster.
  *
  *  It is made by the first call on each thread, and costs nothing before. The library owns it: only wait on it, and do not
  *  read from it or close it. It lives until its thread ends, and is closed on exec().

@@ -167,12 +167,14 @@ extension ModelState {
         guard !store.rows[slot].flags.contains(.needsLayout) else { return }
         if !thread.layout.layingOut.isEmpty, thread.layout.layingOut.contains(store.id(of: slot)) { return }
         store.rows[slot].flags.insert(.needsLayout)
-        if store.rows[slot].flags.contains(.laysOut) { thread.layout.needsLayout.append(store.id(of: slot)) }
+        noteLayout(of: slot, thread)
     }
 
-    /// A layer that was marked has somebody to lay it out now.
+    /// A layer that is marked has somebody to lay it out, at the next dispatch unless something commits before.
     mutating func noteLayout(of slot: Slot, _ thread: ThreadTransactions) {
-        if store.rows[slot].flags.isSuperset(of: [.laysOut, .needsLayout]) { thread.layout.needsLayout.append(store.id(of: slot)) }
+        guard store.rows[slot].flags.isSuperset(of: [.laysOut, .needsLayout]) else { return }
+        thread.layout.needsLayout.append(store.id(of: slot))
+        if thread.depth == 0, !thread.isPreparing { thread.loop?.raise() }
     }
 
     /// The layers below one that comes on screen were marked when nobody looked.

@@ -84,6 +84,19 @@ static void readable(void) {
     CHECK_OK(scene_transaction_commit());
     settle();
 
+    /* A layer that is to be laid out, where nothing has changed. */
+    scene_layout_manager *manager = scene_layout_manager_create_constraint();
+    CHECK_OK(scene_layer_set_layout_manager(box, manager));
+    settle();
+    CHECK(!ready());
+    CHECK_OK(scene_layer_set_needs_layout(box));
+    CHECK(ready());
+    scene_dispatch();
+    CHECK(!scene_layer_needs_layout(box) && !ready());
+    CHECK_OK(scene_layer_set_layout_manager(box, NULL));
+    scene_layout_manager_release(manager);
+    settle();
+
     /* What a renderer reports. */
     add(noted("r", 1), NULL);
     settle();

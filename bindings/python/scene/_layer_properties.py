@@ -685,7 +685,7 @@ class LayerProperties(LayerConstructor, Object):
         check(raw.scene_layer_display_if_needed(self))
 
     def set_needs_layout(self) -> None:
-        """Marks the layer: its sublayers will be laid out before the next commit (CALayer.setNeedsLayout)."""
+        """Marks the layer: its sublayers will be laid out before the next commit, which scene_dispatch() makes (CALayer.setNeedsLayout)."""
         check(raw.scene_layer_set_needs_layout(self))
 
     def layout_if_needed(self) -> None:
