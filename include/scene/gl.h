@@ -15,7 +15,8 @@
  *  what lies below the tree where the target says so (`reads_framebuffer`), and else do not.
  *
  *  Colours are written as they are, also into framebuffers that encode sRGB: libscene turns GL_FRAMEBUFFER_SRGB off while it draws (in OpenGL
- *  ES by EXT_sRGB_write_control), so a grey of 0.5 reads 128 in all of them.
+ *  ES by EXT_sRGB_write_control), so a grey of 0.5 reads 128 in all of them. Edges are smoothed by libscene, in framebuffers of several samples
+ *  too: it turns GL_MULTISAMPLE off while it draws (in OpenGL ES by EXT_multisample_compatibility).
  */
 #ifndef SCENE_GL_H
 #define SCENE_GL_H
@@ -45,7 +46,8 @@ scene_renderer *scene_renderer_create_gl(scene_gl_get_proc_address get_proc_addr
 typedef struct scene_gl_target {
     /** sizeof(scene_gl_target), set by the caller (#SCENE_GL_TARGET_INIT). */
     uint32_t struct_size;
-    /** Name of the framebuffer object; 0 is the window's, #SCENE_GL_FRAMEBUFFER_BOUND the one that is bound. Default 0. */
+    /** Name of the framebuffer object; 0 is the window's, #SCENE_GL_FRAMEBUFFER_BOUND the one that is bound. Default 0. Of several
+     *  draw buffers it is the first that is drawn into, which must not be GL_NONE (#SCENE_ERROR_GL); the others are left alone. */
     uint32_t framebuffer;
     /** In pixels, 1...16384. */
     uint32_t width, height;

@@ -9,7 +9,6 @@ extension TargetPool {
     ) throws(SceneError) -> Index<RenderTarget> {
         gl.bindFramebuffer(GL_FRAMEBUFFER, framebuffer)
         let buffer = gl.integer(GL_DRAW_BUFFER0), isMultisampled = gl.integer(GL_SAMPLE_BUFFERS) > 0
-        guard buffer != GL_NONE else { throw SceneError(.gl, "the target's framebuffer \(framebuffer) has no buffer to draw into") }
         // Samples become pixels of their own format only.
         let isOpaque = gl.colorAttachment(ofWindow: framebuffer == 0, GL_FRAMEBUFFER_ATTACHMENT_ALPHA_SIZE) == 0
         let copy = try take(

@@ -59,7 +59,7 @@ extension GLESBackend {
     }
 
     private func setDefaults() {
-        for capability in gl.switches { gl.disable(capability) }
+        for capability in gl.switches { gl.set(capability, capability == GL_MULTISAMPLE) }
         gl.setBlending(false)
         gl.disable(GL_SCISSOR_TEST)
         gl.disable(GL_DEPTH_TEST)

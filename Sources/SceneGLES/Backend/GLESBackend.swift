@@ -119,6 +119,13 @@ public final class GLESBackend {
         }
         var shown = target
         if let framebuffer = shown.framebuffer { shown.framebuffer = try checked(framebuffer) }
+        let buffers = shown.framebuffer == nil ? [] : gl.narrowDrawBuffers()
+        defer {
+            if let framebuffer = shown.framebuffer, !buffers.isEmpty {
+                gl.bindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer)
+                gl.drawBuffers(buffers)
+            }
+        }
         let target = shown.ownDamage.map { shown.own(with: $0) } ?? shown
         gl.setUnpacking()
         gl.activeTexture(ProgramCache.atlasUnit)
@@ -171,6 +178,9 @@ public final class GLESBackend {
         let isWindow = name == 0
         guard gl.colorAttachment(ofWindow: isWindow, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE) != GL_NONE else {
             throw SceneError(.gl, "the target's framebuffer \(name) has no colours to draw into")
+        }
+        guard gl.integer(GL_DRAW_BUFFER0) != GL_NONE else {
+            throw SceneError(.gl, "the target's framebuffer \(name) has no buffer to draw into: its first draw buffer is GL_NONE")
         }
         let type = gl.colorAttachment(ofWindow: isWindow, GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE)
         guard ![GL_INT, GL_UNSIGNED_INT].contains(type) else {

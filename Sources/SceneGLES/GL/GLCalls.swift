@@ -311,13 +311,29 @@ package extension GLFunctions {
 
     func isFramebuffer(_ name: GLuint) -> Bool { name == 0 || isFramebufferPointer(name) != 0 }
 
-    /// What the framebuffer that is bound for drawing has as its first colour attachment.
+    /// What the framebuffer that is bound for drawing has as the colour attachment that is its first buffer, else as its first one.
     func colorAttachment(ofWindow isWindow: Bool, _ parameter: Int32) -> Int32 {
-        let attachment = isWindow ? (dialect.isDesktop ? GL_BACK_LEFT : GL_BACK) : GL_COLOR_ATTACHMENT0
+        let buffer = integer(GL_DRAW_BUFFER0)
+        let attachment = isWindow ? (dialect.isDesktop ? GL_BACK_LEFT : GL_BACK) : buffer == GL_NONE ? GL_COLOR_ATTACHMENT0 : buffer
         var value: GLint = 0
         unsafe getFramebufferAttachmentParameterivPointer(
             GLenum(GL_DRAW_FRAMEBUFFER), GLenum(attachment), GLenum(parameter), &value)
         return value
+    }
+
+    /// The buffers that the framebuffer bound for drawing is drawn into, in the order of a program's colours.
+    func drawBuffers(_ buffers: [Int32]) {
+        unsafe drawBuffersPointer(GLsizei(buffers.count), buffers.map { GLenum(bitPattern: $0) })
+    }
+
+    /// Has the framebuffer bound for drawing drawn into its first buffer alone: what comes into others is undefined, for programs make one colour.
+    /// @return its buffers, to be put back; none where it has no others.
+    func narrowDrawBuffers() -> [Int32] {
+        let names = GL_DRAW_BUFFER0..<GL_DRAW_BUFFER0 + min(integer(GL_MAX_DRAW_BUFFERS), 16)
+        guard names.dropFirst().contains(where: { integer($0) != GL_NONE }) else { return [] }
+        let buffers = names.map { integer($0) }
+        drawBuffers(Array(buffers.prefix(1)))
+        return buffers
     }
 
     /// The buffer of the framebuffer bound for reading that is read.

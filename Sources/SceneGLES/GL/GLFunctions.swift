@@ -42,6 +42,7 @@ public final class GLFunctions: @unchecked Sendable {
     let disablePointer: PFNGLDISABLEPROC
     let disableVertexAttribArrayPointer: PFNGLDISABLEVERTEXATTRIBARRAYPROC
     let drawArraysInstancedPointer: PFNGLDRAWARRAYSINSTANCEDPROC
+    let drawBuffersPointer: PFNGLDRAWBUFFERSPROC
     let enablePointer: PFNGLENABLEPROC
     let enableVertexAttribArrayPointer: PFNGLENABLEVERTEXATTRIBARRAYPROC
     let endQueryPointer: PFNGLENDQUERYPROC
@@ -157,6 +158,7 @@ public final class GLFunctions: @unchecked Sendable {
         disablePointer = try find("glDisable", as: PFNGLDISABLEPROC.self)
         disableVertexAttribArrayPointer = try find("glDisableVertexAttribArray", as: PFNGLDISABLEVERTEXATTRIBARRAYPROC.self)
         drawArraysInstancedPointer = try find("glDrawArraysInstanced", as: PFNGLDRAWARRAYSINSTANCEDPROC.self)
+        unsafe drawBuffersPointer = try find("glDrawBuffers", as: PFNGLDRAWBUFFERSPROC.self)
         enablePointer = try find("glEnable", as: PFNGLENABLEPROC.self)
         enableVertexAttribArrayPointer = try find("glEnableVertexAttribArray", as: PFNGLENABLEVERTEXATTRIBARRAYPROC.self)
         endQueryPointer = try find("glEndQuery", as: PFNGLENDQUERYPROC.self)

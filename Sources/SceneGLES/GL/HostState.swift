@@ -13,7 +13,8 @@ extension GLFunctions {
         if dialect.isCompatible { list += [GL_ALPHA_TEST, GL_POLYGON_STIPPLE] }
         // Colours drawn into an sRGB framebuffer are encoded already.
         if dialect.isDesktop || dialect.has("EXT_sRGB_write_control") { list.append(GL_FRAMEBUFFER_SRGB) }
-        if dialect.isDesktop || dialect.has("EXT_multisample_compatibility") { list.append(GL_SAMPLE_ALPHA_TO_ONE) }
+        // Edges are smoothed by what covers them: samples would smooth them once more.
+        if dialect.isDesktop || dialect.has("EXT_multisample_compatibility") { list += [GL_SAMPLE_ALPHA_TO_ONE, GL_MULTISAMPLE] }
         if dialect.isDesktop || dialect.has("EXT_depth_clamp") { list.append(GL_DEPTH_CLAMP) }
         if dialect.has("EXT_depth_bounds_test") { list.append(GL_DEPTH_BOUNDS_TEST) }
         if dialect.isDesktop || dialect.has("EXT_clip_cull_distance", "APPLE_clip_distance") {
