@@ -230,9 +230,12 @@ scene_status scene_property_register(const char *key, const scene_value *initial
  *         sublayers may have dots. Where a layer is not there it is #SCENE_ERROR_NOT_FOUND. So it is for the getters below.
  *         "frame" may be set too, and its parts. A key that is no property's, without a dot and of 1...255 bytes, may have any value but
  *         an enumeration or flags: the layer keeps it, and its copies do; #SCENE_VALUE_NONE takes it away. Nothing else comes of it: what
- *         is to animate, or to be saved in documents, is declared by scene_property_register().
+ *         is to animate, or to be saved in documents, is declared by scene_property_register(). Reserved, and #SCENE_ERROR_NOT_FOUND, are
+ *         "superlayer", "sublayers", "mask", "animations", "actions", "style", "custom", "delegate", "layoutManager", "constraints",
+ *         "onOrderIn", "onOrderOut", "transition", "type", "value", "pointValue", "sizeValue", "rectValue", "colorValue" and
+ *         "transformValue".
  *  @param value of the key path's type; a number is taken for a bool (0 or 1), an enum or flags.
- *  @return #SCENE_ERROR_NOT_FOUND (no such key path), #SCENE_ERROR_INVALID_ARGUMENT (wrong type, not finite, out of
+ *  @return #SCENE_ERROR_NOT_FOUND (no such key path, or a reserved key), #SCENE_ERROR_INVALID_ARGUMENT (wrong type, not finite, out of
  *          range), #SCENE_ERROR_INVALID_HANDLE.
  *  Threads: any. Since: 0.1. */
 scene_status scene_layer_set_value(scene_layer *layer, const char *key_path, const scene_value *value);

@@ -162,7 +162,14 @@ func propertyPath(_ text: String) throws(SceneError) -> PropertyPath {
     return path
 }
 
-func noKeyPath(_ text: String) -> SceneError { SceneError(.notFound, "there is no key path \"\(text)\"\(PropertyPath.hint(for: text))") }
+func noKeyPath(_ text: String) -> SceneError {
+    let isReserved = PropertyRegistry.isReserved(text)
+    return SceneError(
+        .notFound,
+        isReserved
+            ? "\"\(text)\" is a reserved key, which has a meaning of its own and is no key path"
+            : "there is no key path \"\(text)\"\(PropertyPath.hint(for: text))")
+}
 
 /// Key paths by their texts, which spares taking one apart at every call.
 private let knownPaths: [String: PropertyPath] = {

@@ -72,7 +72,9 @@ private final class CallbackSurfaceDrawer: SurfaceDrawer, @unchecked Sendable {
 
     private static func check(_ status: scene_status, _ function: String) throws(SceneError) {
         guard status != SCENE_OK else { return }
-        throw SceneError(SceneError.Code(rawValue: status.rawValue) ?? .gl, "\(function) answered \(status.rawValue)")
+        let code = SceneError.Code(rawValue: status.rawValue)
+        let name = unsafe code == nil ? "\(status.rawValue)" : scene_status_name(status).map { unsafe String(cString: $0) } ?? ""
+        throw SceneError(code ?? .gl, "\(function) answered \(name)")
     }
 }
 

@@ -128,6 +128,9 @@ public final class PropertyRegistry: Sendable {
         }
     }
 
+    /// Whether a key has a meaning of its own, and is no property's.
+    public static func isReserved(_ key: String) -> Bool { reservedKeys.contains(key) }
+
     // MARK: - Looking up
 
     public func named(_ key: String) -> PropertyInfo? {

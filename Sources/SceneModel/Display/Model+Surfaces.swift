@@ -24,7 +24,7 @@ extension Model {
         let thread = thread
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
-            try state.checkProperty(.asynchronous, at: slot)
+            try state.checkKind(.gl, at: slot)
             state.changeBehavior(of: slot) { $0.surface = surface }
             state.noteScale(of: slot, thread)
             guard state.isHosted(slot) else { return }
@@ -58,7 +58,7 @@ extension Model {
     private func channel(of layer: LayerID) throws(SceneError) -> SurfaceChannel? {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
-            try state.checkProperty(.asynchronous, at: slot)
+            try state.checkKind(.gl, at: slot)
             return state.behaviors.byLayer[slot]?.surface?.channel
         }
     }

@@ -19,7 +19,7 @@ extension Model {
         let thread = thread
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
-            try state.checkProperty(.tileSize, at: slot)
+            try state.checkKind(.tiled, at: slot)
             state.behaviors.byLayer[slot]?.tiles?.channel.close()
             state.changeBehavior(of: slot) { $0.tiles = tiles }
             state.noteScale(of: slot, thread)
@@ -32,7 +32,7 @@ extension Model {
     public func tiles(of layer: LayerID) throws(SceneError) -> TileChannel? {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
-            try state.checkProperty(.tileSize, at: slot)
+            try state.checkKind(.tiled, at: slot)
             return state.behaviors.byLayer[slot]?.tiles?.channel
         }
     }
@@ -41,7 +41,7 @@ extension Model {
     public func requestTiles(of layer: LayerID, in rect: Rect, scale: Double) throws(SceneError) {
         let request: (TileChannel, [TileKey], TileLayout)? = try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
-            try state.checkProperty(.tileSize, at: slot)
+            try state.checkKind(.tiled, at: slot)
             guard let channel = state.behaviors.byLayer[slot]?.tiles?.channel else {
                 throw SceneError(.invalidState, "layer has no source of tiles; set one first")
             }

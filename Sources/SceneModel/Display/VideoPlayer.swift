@@ -20,7 +20,7 @@ extension Model {
     public func player(of layer: LayerID) throws(SceneError) -> (any VideoPlayer)? {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
-            try state.checkProperty(.uri, at: slot)
+            try state.checkKind(.video, at: slot)
             return state.behaviors.byLayer[slot]?.player
         }
     }
@@ -30,8 +30,8 @@ extension Model {
         let thread = thread
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer), source = try state.slot(other, "other")
-            try state.checkProperty(.uri, at: slot)
-            try state.checkProperty(.uri, at: source)
+            try state.checkKind(.video, at: slot)
+            try state.checkKind(.video, at: source, "other")
             let player = state.behaviors.byLayer[source]?.player
             state.changeBehavior(of: slot) { $0.player = player }
             guard state.isHosted(slot) else { return }

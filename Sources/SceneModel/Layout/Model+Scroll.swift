@@ -65,7 +65,7 @@ extension Model {
         let thread = thread
         let (origin, asks) = try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
-            try state.checkProperty(.scrollMode, at: slot)
+            try state.checkKind(.scroll, at: slot)
             let origin = state.unblocked(point(state, slot), at: slot)
             // Whoever takes hold of what slides has it stand still.
             if state.isSliding(slot) { _ = state.removeAnimation(slot, .replaced, thread) { $0.key == ModelState.boundsKey } }
@@ -79,7 +79,7 @@ extension Model {
         guard point.isFinite else { throw SceneError(.invalidArgument, "point must be finite, not (\(point.x), \(point.y))") }
         return try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
-            try state.checkProperty(.scrollMode, at: slot)
+            try state.checkKind(.scroll, at: slot)
             let (x, y) = state.scrollRange(of: slot)
             return state.unblocked(
                 Point(min(max(point.x, x.lowerBound), x.upperBound), min(max(point.y, y.lowerBound), y.upperBound)), at: slot)
@@ -117,7 +117,7 @@ extension Model {
         guard point.isFinite else { throw SceneError(.invalidArgument, "point must be finite, not (\(point.x), \(point.y))") }
         return try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer), bounds = state.store.values.bounds(of: slot)
-            try state.checkProperty(.scrollMode, at: slot)
+            try state.checkKind(.scroll, at: slot)
             let (x, y) = state.scrollRange(of: slot)
             return state.unblocked(
                 Point(
@@ -151,7 +151,7 @@ extension Model {
     public func setAttachment(_ attachment: (any AnyObject & Sendable)?, ofScrollLayer layer: LayerID) throws(SceneError) {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
-            try state.checkProperty(.scrollMode, at: slot)
+            try state.checkKind(.scroll, at: slot)
             state.changeBehavior(of: slot) { $0.attachment = attachment }
         }
     }
@@ -195,7 +195,7 @@ extension ModelState {
     fileprivate mutating func motions(
         of slot: Slot, _ velocity: Point, _ style: ScrollMotion.Style
     ) throws(SceneError) -> (x: ScrollMotion, y: ScrollMotion) {
-        try checkProperty(.scrollMode, at: slot)
+        try checkKind(.scroll, at: slot)
         let mode = scrollMode(of: slot), (x, y) = scrollRange(of: slot)
         guard case .rect(let shown) = presentationValue(of: .bounds, at: slot) else { throw SceneError(.internal, "bounds are no rect") }
         func motion(_ start: Double, _ speed: Double, _ range: ClosedRange<Double>, _ axis: ScrollMode) -> ScrollMotion {

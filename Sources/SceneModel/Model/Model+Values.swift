@@ -201,6 +201,12 @@ extension ModelState {
         }
     }
 
+    /// Throws `.notFound` for a layer of another kind than a function is for.
+    func checkKind(_ kind: LayerKind, at slot: Slot, _ role: String = "layer") throws(SceneError) {
+        let given = store.values.bits(of: slot).kind
+        guard given == kind else { throw SceneError(.notFound, "\(role) is \(given.title), expected \(kind.title)") }
+    }
+
     /// Whether a layer has a property: it is of the right kind, and has the filter or the cell that the property is a parameter of.
     @inline(__always)
     func checkProperty(_ property: Property, at slot: Slot) throws(SceneError) {

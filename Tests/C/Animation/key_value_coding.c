@@ -25,6 +25,8 @@ static void keys_of_the_program(void) {
     value = scene_value_number(1);
     CHECK_FAILS(scene_layer_set_value(layer, "id.x", &value), SCENE_ERROR_NOT_FOUND);
     CHECK_FAILS(scene_layer_set_value(layer, "onOrderIn", &value), SCENE_ERROR_NOT_FOUND);
+    CHECK_FAILS(scene_layer_set_value(layer, "style", &value), SCENE_ERROR_NOT_FOUND);
+    CHECK_CONTAINS(scene_error_message(), "\"style\" is a reserved key");
     CHECK_FAILS(scene_layer_set_value(layer, "position", &value), SCENE_ERROR_INVALID_ARGUMENT);
     value.type = SCENE_VALUE_ENUM;
     CHECK_FAILS(scene_layer_set_value(layer, "id", &value), SCENE_ERROR_INVALID_ARGUMENT);
