@@ -7,6 +7,7 @@ Each has a display of its own: its window appears, a card is clicked, the window
 button is clicked, and the window is closed. Between these nothing runs. The programs in C and C++ are compiled against
 an installed tree, as their readers would; those in Python run with Debian's interpreter, which has Debian's toolkits.
 Some run in Weston as well, on a screen of another size than they ask for.
+Programs of this folder try by themselves what no person does, and say nothing where all is well.
 A toolkit that bootstrap does not install may be missing: its program is left out.
 """
 
@@ -70,12 +71,15 @@ class Host:
     """Whether the program is a client of Weston's, which shows it all over a screen of its own size."""
     late_error: str = ""
     """An error of the toolkit's own with which the program may end."""
+    is_alone: bool = False
+    """Whether the program tries what it is for by itself, and ends."""
     shows_overdraw: bool = False
     """Whether the environment asks for the heat map in place of the picture."""
 
 
 QT = {"title": "libscene in Qt Widgets", "source": "qt_widgets.cpp", "packages": "Qt6OpenGLWidgets", "can_part": True}
 QUICK = {"title": "libscene in Qt Quick", "source": "qt_quick.cpp", "packages": "Qt6Quick Qt6OpenGL"}
+MOVES = {"title": "", "source": "quick_moves.cpp", "packages": "Qt6Quick Qt6OpenGL", "is_alone": True}
 QT_PYTHON = {"title": "libscene in Qt for Python", "source": "qt_host.py", "can_part": True}
 LOOP = {"has_button": False, "has_wheel": False}
 OWN = {"title": "libscene's own window", "source": "own_window.py", "interpreter": sys.executable, "has_button": False}
@@ -91,6 +95,10 @@ HOSTS = (
     Host("qt-widgets-1.5x", **QT, scale=1.5, environment={"QT_SCALE_FACTOR": "1.5"}),
     Host("qt-quick-threaded", **QUICK, environment={"QSG_RENDER_LOOP": "threaded"}),
     Host("qt-quick-basic-2x", **QUICK, scale=2, environment={"QSG_RENDER_LOOP": "basic", "QT_SCALE_FACTOR": "2"}),
+    Host("gtk-throws", "", "gtk_throws.cpp", "gtk4", is_alone=True),
+    Host("qt-throws", "", "qt_throws.cpp", "Qt6OpenGLWidgets", environment={"QT_NO_GLIB": "1"}, is_alone=True),
+    Host("quick-moves-threaded", **MOVES, environment={"QSG_RENDER_LOOP": "threaded"}),
+    Host("quick-moves-basic", **MOVES, environment={"QSG_RENDER_LOOP": "basic"}),
     Host("glfw-1.5x", "libscene in GLFW", "glfw.c", "glfw3", scale=1.5, resources="Xft.dpi: 144\n", **LOOP),
     Host("sdl2", **SDL, **LOOP),
     Host("glfw-python", "libscene in GLFW", "glfw_host.py", interpreter=sys.executable, **LOOP),
@@ -253,6 +261,10 @@ def visit(host):
         environment = environment_of(host, folder)
         errors = BUILD / f"{host.name}.txt"
         with running(command_of(host), environment, errors, host.resources, host.in_weston) as program:
+            if host.is_alone:
+                said = program.wait()
+                assert not said, f"it said: {said}"
+                return
             person = Visit(host, program)
             person.click_card()
             person.rest()

@@ -6,7 +6,8 @@
  *
  *  Frames are drawn with the ticks of GTK's frame clock while something moves, when a change is due, and when something was committed or
  *  loaded on any thread; otherwise nothing runs. The widget calls scene_dispatch() when there is something for it. A widget that is taken out of one window
- *  and put into another gets a new context and a new renderer, and what its layers do goes on.
+ *  and put into another gets a new context and a new renderer, and what its layers do goes on. A layer is shown by one widget at a time; a warning
+ *  says so of another. What callbacks of scene.hpp throw while GTK's loop runs is said by g_warning().
  *
  *  All functions belong to the thread of GTK's main loop. Since: 0.4.
  */
@@ -18,6 +19,7 @@
 #include <math.h>
 #include <scene/gl.h>
 #include <scene/hosts/pointer.h>
+#include <scene/hosts/thrown.h>
 
 SCENE_BEGIN_DECLS
 
@@ -71,9 +73,14 @@ static inline void scene_gtk_area_forget(void *weak) {
     g_free(weak);
 }
 
+static inline void scene_gtk_area_say(const char *message) {
+    g_warning("libscene: a function of the program threw: %s", message);
+}
+
 static inline gboolean scene_gtk_area_dispatch(gint descriptor, GIOCondition condition, gpointer data) {
     (void)descriptor, (void)condition, (void)data;
     scene_dispatch();
+    scene_host_report_thrown(scene_gtk_area_say);
     return G_SOURCE_CONTINUE;
 }
 
@@ -116,7 +123,15 @@ static inline gboolean scene_gtk_area_render(GtkGLArea *gl_area, GdkGLContext *c
         scene_gtk_area_plan(area, self, now);
     else
         g_warning("libscene: %s", scene_error_message());
+    scene_host_report_thrown(scene_gtk_area_say);
     return TRUE;
+}
+
+/* A root that another renderer shows, or that lies in another layer, is not shown, and that is said. */
+static inline void scene_gtk_area_show(scene_gtk_area *self) {
+    if (scene_renderer_set_root(self->renderer, self->root) == SCENE_OK) return;
+    g_warning("libscene: %s", scene_error_message());
+    scene_renderer_set_root(self->renderer, NULL);
 }
 
 /* GTK shows an error in the place of the picture. */
@@ -127,7 +142,7 @@ static inline void scene_gtk_area_realize(GtkWidget *area, gpointer data) {
     gtk_gl_area_make_current(GTK_GL_AREA(area));
     self->renderer = gtk_gl_area_get_error(GTK_GL_AREA(area)) ? NULL : scene_renderer_create_gl(NULL, NULL);
     if (self->renderer) {
-        scene_renderer_set_root(self->renderer, self->root);
+        scene_gtk_area_show(self);
         scene_renderer_set_background_color(self->renderer, self->background);
         g_weak_ref_init(weak, area);
         scene_renderer_set_frame_wanted_function(self->renderer, scene_gtk_area_wanted, weak, scene_gtk_area_forget);
@@ -143,7 +158,7 @@ static inline void scene_gtk_area_realize(GtkWidget *area, gpointer data) {
     }
 }
 
-/* GTK is about to destroy the context: what libscene has there goes first. */
+/* GTK is about to destroy the context: what libscene has there goes first, or with a context that cannot be made current. */
 static inline void scene_gtk_area_unrealize(GtkWidget *area, gpointer data) {
     scene_gtk_area *self = scene_gtk_area_of(area);
     (void)data;
@@ -152,6 +167,8 @@ static inline void scene_gtk_area_unrealize(GtkWidget *area, gpointer data) {
     if (self->watch) g_source_remove(self->watch);
     self->tick = self->timer = self->watch = 0;
     gtk_gl_area_make_current(GTK_GL_AREA(area));
+    if (self->renderer && gdk_gl_context_get_current() != gtk_gl_area_get_context(GTK_GL_AREA(area)))
+        scene_renderer_abandon(self->renderer);
     scene_renderer_release(self->renderer);
     self->renderer = NULL;
     if (self->root) scene_layer_cancel_pointer(self->root);
@@ -191,6 +208,7 @@ static inline gboolean scene_gtk_area_handle(GtkWidget *area, scene_event *event
     g_object_ref(area);
     taken = scene_host_send_event(self->root, event, self->function, self->user_data);
     g_object_unref(area);
+    scene_host_report_thrown(scene_gtk_area_say);
     return taken;
 }
 
@@ -297,11 +315,11 @@ static inline void scene_gtk_area_free(gpointer data) {
 
 /** A GtkGLArea that shows a layer and all below it. The layer is as large as the widget from the first frame on; the widget's own size is GTK's
  *  business (gtk_widget_set_size_request(), gtk_widget_set_hexpand()). Where there is no GL that libscene can draw with, the widget shows why.
- *  @param root a reference is taken. @return a widget with a floating reference, as GTK's constructors give. */
+ *  @param root a reference is taken; NULL shows the background. @return a widget with a floating reference, as GTK's constructors give. */
 static inline GtkWidget *scene_gtk_area_new(scene_layer *root) {
     GtkWidget *area = gtk_gl_area_new();
     scene_gtk_area *self = g_new0(scene_gtk_area, 1);
-    self->root = scene_layer_retain(root);
+    self->root = root ? scene_layer_retain(root) : NULL;
     g_object_set_data_full(G_OBJECT(area), "scene-gtk-area", self, scene_gtk_area_free);
     gtk_gl_area_set_auto_render(GTK_GL_AREA(area), FALSE);
 #if !GTK_CHECK_VERSION(4, 0, 0)
@@ -320,15 +338,15 @@ static inline GtkWidget *scene_gtk_area_new(scene_layer *root) {
 /** What draws the widget: for statistics, overlays and budgets. @return borrowed; NULL while the widget is not realized, and where there is no GL. */
 static inline scene_renderer *scene_gtk_area_get_renderer(GtkWidget *area) { return scene_gtk_area_of(area)->renderer; }
 
-/** Shows another layer. @param root a reference is taken. */
+/** Shows another layer. @param root a reference is taken; NULL shows the background. */
 static inline void scene_gtk_area_set_root(GtkWidget *area, scene_layer *root) {
     scene_gtk_area *self = scene_gtk_area_of(area);
     if (self->root) scene_layer_cancel_pointer(self->root);
-    scene_layer_retain(root);
+    if (root) scene_layer_retain(root);
     scene_layer_release(self->root);
     self->root = root;
     scene_host_resize_root(root, scene_gtk_area_width(area), scene_gtk_area_height(area));
-    if (self->renderer) scene_renderer_set_root(self->renderer, root);
+    if (self->renderer) scene_gtk_area_show(self);
     gtk_gl_area_queue_render(GTK_GL_AREA(area));
 }
 

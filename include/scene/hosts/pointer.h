@@ -47,9 +47,11 @@ static inline bool scene_host_send_event(scene_layer *root, scene_event *event, 
     return function && function(event, user_data);
 }
 
-/** Makes the root as large as its widget, without an animation. @param width in points, as is `height`. Threads: any. Since: 0.4. */
+/** Makes the root as large as its widget, without an animation.
+ *  @param root may be NULL. @param width in points, as is `height`. Threads: any. Since: 0.4. */
 static inline void scene_host_resize_root(scene_layer *root, double width, double height) {
     scene_rect frame = {0, 0, width, height};
+    if (!root) return;
     scene_transaction_begin();
     scene_transaction_set_disable_actions(true);
     scene_layer_set_frame(root, frame);

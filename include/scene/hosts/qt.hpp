@@ -6,7 +6,8 @@
  *
  *  Frames are drawn while something moves, when a change is due, and when something was committed or loaded on any thread; otherwise nothing runs.
  *  The widget calls scene_dispatch() when there is something for it. Qt gives a widget that is put into another window a new context: the widget makes
- *  a new renderer there, and what its layers do goes on.
+ *  a new renderer there, and what its layers do goes on. A layer is shown by one widget at a time; a warning says so of another. What callbacks of
+ *  scene.hpp throw while Qt's loop runs is said by qWarning().
  *
  *  It needs Qt6OpenGLWidgets, C++17 and no moc. All of it belongs to Qt's main thread. Since: 0.4.
  */
@@ -39,7 +40,6 @@ class LayerWidget : public QOpenGLWidget {
         }
         setUpdateBehavior(PartialUpdate);
         setMouseTracking(true);
-        detail::dispatch_for(this);
     }
 
     LayerWidget(const LayerWidget &) = delete;
@@ -60,7 +60,7 @@ class LayerWidget : public QOpenGLWidget {
         scene_layer_release(tree);
         tree = root;
         pointer.resize(tree, size());
-        if (drawer) scene_renderer_set_root(drawer, tree);
+        if (drawer) detail::set_root(drawer, tree);
         update();
     }
 
@@ -101,6 +101,7 @@ class LayerWidget : public QOpenGLWidget {
             plan(now);
         else
             qWarning("libscene: %s", scene_error_message());
+        detail::report_thrown();
     }
 
     void resizeGL(int, int) override {
@@ -115,6 +116,7 @@ class LayerWidget : public QOpenGLWidget {
     }
 
   private:
+    const std::shared_ptr<QSocketNotifier> dispatcher = detail::dispatcher();
     scene_layer *tree;
     scene_renderer *drawer = nullptr;
     /** Whether the framebuffer has the pixels of the last frame. */

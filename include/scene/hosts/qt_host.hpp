@@ -6,6 +6,7 @@
 
 #include <scene/gl.h>
 #include <scene/hosts/pointer.h>
+#include <scene/hosts/thrown.h>
 
 #include <QtCore/QDebug>
 #include <QtCore/QPointer>
@@ -17,6 +18,7 @@
 #include <QtGui/QWheelEvent>
 
 #include <functional>
+#include <memory>
 
 namespace scene {
 namespace qt {
@@ -74,6 +76,19 @@ class Waker : public QObject {
     }
 };
 
+/** Says what the program's own functions threw, which no exception of theirs may do to Qt. */
+inline void report_thrown() {
+    scene_host_report_thrown(
+        [](const char *message) { qWarning("libscene: a function of the program threw: %s", message); });
+}
+
+/** Has a renderer show a layer. Where it cannot, as another one shows it or it lies in another layer, that is said, and nothing is shown. */
+inline void set_root(scene_renderer *renderer, scene_layer *root) {
+    if (scene_renderer_set_root(renderer, root) == SCENE_OK) return;
+    qWarning("libscene: %s", scene_error_message());
+    scene_renderer_set_root(renderer, nullptr);
+}
+
 /** A renderer for the context that is current, or null, which is said. @param waker is taken over. */
 inline scene_renderer *make_renderer(scene_layer *root, const QColor &background, Waker *waker) {
     scene_renderer *renderer = scene_renderer_create_gl(nullptr, nullptr);
@@ -82,17 +97,25 @@ inline scene_renderer *make_renderer(scene_layer *root, const QColor &background
         Waker::forget(waker);
         return nullptr;
     }
-    scene_renderer_set_root(renderer, root);
+    set_root(renderer, root);
     scene_renderer_set_background_color(renderer, color(background));
     scene_renderer_set_frame_wanted_function(renderer, Waker::want, waker, Waker::forget);
     return renderer;
 }
 
-/** Has scene_dispatch() called whenever there is something for it on this thread, as long as `owner` lives. */
-inline void dispatch_for(QObject *owner) {
-    if (scene_get_fd() < 0) return;
-    auto *notifier = new QSocketNotifier(scene_get_fd(), QSocketNotifier::Read, owner);
-    QObject::connect(notifier, &QSocketNotifier::activated, owner, [] { scene_dispatch(); });
+/** What calls scene_dispatch() whenever there is something for it on Qt's main thread, as long as one who was given it lives. All have
+ *  the same one, as Qt has one notifier of a descriptor. */
+inline std::shared_ptr<QSocketNotifier> dispatcher() {
+    static std::weak_ptr<QSocketNotifier> common;
+    auto notifier = common.lock();
+    if (notifier || scene_get_fd() < 0) return notifier;
+    notifier = std::make_shared<QSocketNotifier>(scene_get_fd(), QSocketNotifier::Read);
+    QObject::connect(notifier.get(), &QSocketNotifier::activated, [] {
+        scene_dispatch();
+        report_thrown();
+    });
+    common = notifier;
+    return notifier;
 }
 
 /** The pointer over a widget or an item. */
@@ -136,6 +159,7 @@ class Pointer {
     /** Qt does not tell of the release of what was not taken. */
     bool deliver(scene_event &event, scene_layer *root) {
         const bool taken = scene_host_send_event(root, &event, call, this);
+        report_thrown();
         if (event.type == SCENE_EVENT_POINTER_PRESS && !taken && root) scene_layer_cancel_pointer(root);
         return taken;
     }

@@ -7,7 +7,8 @@
  *
  *  Frames are drawn while something moves, when a change is due, and when something was committed or loaded on any thread; otherwise nothing runs.
  *  The item calls scene_dispatch() on Qt's main thread when there is something for it. With the threaded render loop libscene draws on the scene graph's
- *  thread; a window's context that goes, and comes again, gets a new renderer.
+ *  thread; a window's context that goes, and comes again, gets a new renderer, and so does an item that comes into another window. What callbacks of
+ *  scene.hpp throw while Qt's loops run is said by qWarning().
  *
  *  It needs Qt6Quick, C++17 and no moc. A class of the program's own that is derived from LayerItem can have Q_OBJECT and QML_ELEMENT.
  *  All of it belongs to Qt's main thread. Since: 0.4.
@@ -21,6 +22,8 @@
 #include <QtQuick/QQuickFramebufferObject>
 #include <QtQuick/QQuickWindow>
 
+#include <memory>
+
 namespace scene {
 namespace qt {
 
@@ -32,13 +35,15 @@ class LayerItem : public QQuickFramebufferObject {
         : QQuickFramebufferObject(parent), tree(root ? scene_layer_retain(root) : nullptr) {
         setAcceptedMouseButtons(Qt::AllButtons);
         setAcceptHoverEvents(true);
-        detail::dispatch_for(this);
     }
 
     LayerItem(const LayerItem &) = delete;
     LayerItem &operator=(const LayerItem &) = delete;
 
-    ~LayerItem() override { scene_layer_release(tree); }
+    ~LayerItem() override {
+        leaveRenderer();
+        scene_layer_release(tree);
+    }
 
     /** What is shown, or null. Borrowed. */
     scene_layer *root() const { return tree; }
@@ -78,17 +83,23 @@ class LayerItem : public QQuickFramebufferObject {
     }
 
   private:
+    const std::shared_ptr<QSocketNotifier> dispatcher = detail::dispatcher();
     scene_layer *tree;
     QColor background = Qt::transparent;
     /** Whether the renderer does not know the root or the background yet. */
     bool isChanged = false;
     detail::Pointer pointer;
+    /** The drawer's. */
+    std::weak_ptr<scene_renderer> drawn;
+
+    /** A window that is hidden keeps its drawer until it is shown: the tree leaves its renderer, so that another one can have it. */
+    void leaveRenderer() {
+        if (const auto renderer = drawn.lock()) scene_renderer_set_root(renderer.get(), nullptr);
+    }
 
     /** What draws the item, on the scene graph's thread, where it is made and ends with the context current. */
     class Drawer : public Renderer {
       public:
-        ~Drawer() override { scene_renderer_release(renderer); }
-
       protected:
         /** Qt's main thread waits meanwhile. */
         void synchronize(QQuickFramebufferObject *given) override {
@@ -97,13 +108,15 @@ class LayerItem : public QQuickFramebufferObject {
             if (isNew) {
                 isTried = true;
                 waker = new detail::Waker(item, [item] { item->update(); });
-                renderer = detail::make_renderer(item->tree, item->background, waker);
+                item->leaveRenderer();
+                renderer.reset(detail::make_renderer(item->tree, item->background, waker), scene_renderer_release);
+                item->drawn = renderer;
             }
             if (!renderer) return;
             scale = item->window()->effectiveDevicePixelRatio();
             if (!isNew && item->isChanged) {
-                scene_renderer_set_root(renderer, item->tree);
-                scene_renderer_set_background_color(renderer, detail::color(item->background));
+                detail::set_root(renderer.get(), item->tree);
+                scene_renderer_set_background_color(renderer.get(), detail::color(item->background));
             }
             item->isChanged = false;
         }
@@ -124,13 +137,13 @@ class LayerItem : public QQuickFramebufferObject {
             target.flip_y = false; // Qt shows the first row at the top.
             target.clear = true;
             target.buffer_age = isKept ? 1 : 0;
-            isKept = false;
-            if (scene_renderer_render_gl(renderer, &target, now) != SCENE_OK) {
+            isKept = scene_renderer_render_gl(renderer.get(), &target, now) == SCENE_OK;
+            detail::report_thrown();
+            if (!isKept) {
                 qWarning("libscene: %s", scene_error_message());
                 return;
             }
-            isKept = true;
-            const double left = scene_renderer_next_frame_time(renderer) - now;
+            const double left = scene_renderer_next_frame_time(renderer.get()) - now;
             if (left <= 0)
                 update(); // With the next refresh of the screen.
             else
@@ -138,7 +151,7 @@ class LayerItem : public QQuickFramebufferObject {
         }
 
       private:
-        scene_renderer *renderer = nullptr;
+        std::shared_ptr<scene_renderer> renderer;
         /** The renderer's. */
         detail::Waker *waker = nullptr;
         double scale = 1;
