@@ -230,7 +230,7 @@ class _Members:
         if type_ == "const scene_transform *":
             return f"const Transform &{name}", f"&{name}"
         if type_ == "const char *":
-            return f"const std::string &{name}", f"{name}.c_str()"
+            return f"const std::string &{name}", f"detail::c_str({name})"
         other = self._class(type_)
         return (f"const {other} &{name}", f"{name}.get()") if other else None
 

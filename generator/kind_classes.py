@@ -117,13 +117,18 @@ namespace scene {{
 class {kind.title} : public detail::{kind.title}Accessors {{
   public:
     {kind.title}() = default;
-    /** The same layer, seen as one of this kind; the functions of a layer of another kind throw. */
+    /** The same layer, seen as one of this kind. Where it is of another kind, functions that change something throw,
+     *  and those that read answer 0 or what is empty. */
     explicit {kind.title}(const Layer &layer) : {kind.title}Accessors(layer) {{}}
 
     static {kind.title} create() {{ return {kind.title}(Layer::create({kind.constant})); }}
 }};
 
 }} // namespace scene
+
+namespace std {{
+template <> struct hash<scene::{kind.title}> : scene::detail::Hash<scene::{kind.title}> {{}};
+}} // namespace std
 
 #endif
 """

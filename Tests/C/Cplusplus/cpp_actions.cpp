@@ -153,6 +153,8 @@ static void test_animators() {
     dispatch_at(4);
     CHECK_INT(held.use_count(), 1);
     CHECK_INT(thrown_by([] { Animator::create("text", [](const Value &) {}); }), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_INT(thrown_by([] { Animator::create(1, nullptr); }), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_INT(thrown_by([] { Action::callback(nullptr); }), SCENE_ERROR_INVALID_ARGUMENT);
     Animation animation = Animation::basic("opacity");
     animation.set_reduced_motion_policy(SCENE_REDUCED_MOTION_JUMP);
     CHECK_INT(animation.reduced_motion_policy(), SCENE_REDUCED_MOTION_JUMP);

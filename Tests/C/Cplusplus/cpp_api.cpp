@@ -181,8 +181,19 @@ static void test_values() {
     CHECK(layer.value("backgroundColor").color() == red);
     layer.set_value("backgroundColor", Value());
     CHECK(!layer.value("backgroundColor"));
+    layer.set_value("backgroundColor", red);
+    layer.set_value("backgroundColor", nullptr);
+    CHECK(!layer.value("backgroundColor"));
+    CHECK(Value(static_cast<const char *>(nullptr)) == Value());
     CHECK_INT(thrown_by([&] { layer.set_value("position", 1); }), SCENE_ERROR_INVALID_ARGUMENT);
     CHECK_INT(thrown_by([&] { layer.value("nothing"); }), SCENE_ERROR_NOT_FOUND);
+
+    // C would take a part of a text for all of it.
+    const std::string cut("a\0b", 3);
+    CHECK_INT(thrown_by([&] { layer.set_name(cut); }), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_INT(thrown_by([&] { layer.set_value("name", cut); }), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_INT(thrown_by([&] { scene::TextLayer::create(cut); }), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_TEXT(layer.name().c_str(), "by key");
 
     const std::vector<scene_property_info> table = scene::properties();
     CHECK_INT(table.size(), scene_property_count());

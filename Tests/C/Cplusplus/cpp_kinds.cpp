@@ -3,6 +3,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "cpp_check.hpp"
@@ -161,10 +162,37 @@ static void test_gl() {
     CHECK_INT(thrown_by([&] { layer.set_drawing(scene::GLDrawing()); }), SCENE_ERROR_INVALID_ARGUMENT);
 }
 
+// Layers of all kinds, and contexts, are keys of unordered containers.
+static void test_keys() {
+    const std::unordered_set<scene::TextLayer> texts = {scene::TextLayer::create()};
+    const std::unordered_set<scene::GradientLayer> gradients = {scene::GradientLayer::create()};
+    const std::unordered_set<scene::ReplicatorLayer> replicators = {scene::ReplicatorLayer::create()};
+    const std::unordered_set<scene::GLLayer> surfaces = {scene::GLLayer::create()};
+    const std::unordered_set<scene::VideoLayer> videos = {scene::VideoLayer::create()};
+    const std::unordered_set<scene::GLContext> contexts = {scene::GLContext()};
+    CHECK(texts.size() == 1 && gradients.size() == 1 && replicators.size() == 1);
+    CHECK(surfaces.size() == 1 && videos.size() == 1 && contexts.count(scene::GLContext()) == 1);
+}
+
+// A layer seen as one of another kind throws what changes it, and reads as nothing.
+static void test_other_kinds() {
+    const Layer plain = Layer::create();
+    CHECK_INT(scene::ReplicatorLayer(plain).instance_count(), 0);
+    CHECK(scene::GradientLayer(plain).colors().empty());
+    CHECK_INT(thrown_by([&] { scene::GLLayer(plain).remove_drawing(); }), SCENE_ERROR_NOT_FOUND);
+    CHECK_TEXT(scene_error_message(), "scene_gl_layer_set_drawing: layer is a plain layer, expected a gl layer");
+    CHECK_INT(thrown_by([&] { scene::VideoLayer(plain).statistics(); }), SCENE_ERROR_NOT_FOUND);
+    CHECK_CONTAINS(scene_error_message(), "layer is a plain layer, expected a video layer");
+    CHECK_INT(thrown_by([&] { ScrollLayer(plain).rest_point({0, 0}); }), SCENE_ERROR_NOT_FOUND);
+    CHECK_CONTAINS(scene_error_message(), "layer is a plain layer, expected a scroll layer");
+}
+
 int main() {
     test_scroll();
     test_entries();
     test_tiles();
     test_gl();
+    test_keys();
+    test_other_kinds();
     return check_summary("cpp_kinds");
 }

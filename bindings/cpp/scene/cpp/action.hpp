@@ -28,6 +28,8 @@ class Action : public Object<Action, scene_action, scene_action_retain, scene_ac
     /** Nothing happens, and nobody looks further. */
     static Action null() { return adopt(detail::check_made(scene_action_create_null())); }
     static Action callback(ActionFunction function) {
+        if (!function)
+            throw Error(SCENE_ERROR_INVALID_ARGUMENT, "Action::callback: function is empty, expected a function");
         Action action;
         detail::hand_over(Callback{std::move(function)}, [&](void *data) {
             action = adopt(scene_action_create_callback(Callback::call, data, detail::destroy<Callback>));
@@ -40,7 +42,7 @@ class Action : public Object<Action, scene_action, scene_action_retain, scene_ac
     /** Empty for an action of another kind. */
     Animation animation() const { return Animation::adopt(scene_action_copy_animation(live())); }
     void run(const std::string &event, scene_layer *layer) const {
-        detail::check(scene_action_run(live(), event.c_str(), layer));
+        detail::check(scene_action_run(live(), detail::c_str(event), layer));
     }
 
   private:
@@ -60,19 +62,19 @@ class Style : public Object<Style, scene_style, scene_style_retain, scene_style_
 
     void set_value(const std::string &key, const Value &value) {
         const scene_value raw = value.c_value();
-        detail::check(scene_style_set_value(live(), key.c_str(), value ? &raw : nullptr));
+        detail::check(scene_style_set_value(live(), detail::c_str(key), value ? &raw : nullptr));
     }
     Value value(const std::string &key) const {
         scene_value raw;
-        detail::check(scene_style_get_value(live(), key.c_str(), &raw));
+        detail::check(scene_style_get_value(live(), detail::c_str(key), &raw));
         return raw;
     }
     /** @param action an empty one takes it away. */
     void set_action(const std::string &event, const Action &action) {
-        detail::check(scene_style_set_action(live(), event.c_str(), action.get()));
+        detail::check(scene_style_set_action(live(), detail::c_str(event), action.get()));
     }
     Action action(const std::string &event) const {
-        return Action::adopt(scene_style_copy_action(live(), event.c_str()));
+        return Action::adopt(scene_style_copy_action(live(), detail::c_str(event)));
     }
     void set_style(const Style &behind) { detail::check(scene_style_set_style(live(), behind.get())); }
 };

@@ -22,16 +22,16 @@ class Animation : public detail::AnimationAccessors {
   public:
     /** Animates one property between two values (CABasicAnimation). */
     static Animation basic(const std::string &key_path) {
-        return adopt(detail::check_made(scene_animation_create_basic(key_path.c_str())));
+        return adopt(detail::check_made(scene_animation_create_basic(detail::c_str(key_path))));
     }
 
     /** Animates one property through several values (CAKeyframeAnimation). */
     static Animation keyframe(const std::string &key_path) {
-        return adopt(detail::check_made(scene_animation_create_keyframe(key_path.c_str())));
+        return adopt(detail::check_made(scene_animation_create_keyframe(detail::c_str(key_path))));
     }
     /** Animates one property between two values as a spring goes (CASpringAnimation). */
     static Animation spring(const std::string &key_path) {
-        return adopt(detail::check_made(scene_animation_create_spring(key_path.c_str())));
+        return adopt(detail::check_made(scene_animation_create_spring(detail::c_str(key_path))));
     }
     /** Runs several animations in a time of their own (CAAnimationGroup). */
     static Animation group(const std::vector<Animation> &animations = {}) {
@@ -89,11 +89,11 @@ class Animation : public detail::AnimationAccessors {
     /** Gives the animation a value of the program's own. */
     void set_value_for_key(const std::string &key, const Value &value) {
         const scene_value raw = value.c_value();
-        detail::check(scene_animation_set_value_for_key(live(), key.c_str(), &raw));
+        detail::check(scene_animation_set_value_for_key(live(), detail::c_str(key), &raw));
     }
     Value value_for_key(const std::string &key) const {
         scene_value raw = SCENE_VALUE_INIT;
-        detail::check(scene_animation_get_value_for_key(live(), key.c_str(), &raw));
+        detail::check(scene_animation_get_value_for_key(live(), detail::c_str(key), &raw));
         return Value(raw);
     }
     /** The animation that a callback is told of by dispatch(); empty outside of any. */
@@ -111,7 +111,7 @@ class Animation : public detail::AnimationAccessors {
     }
 
     void set_value_function(const std::string &name) {
-        detail::check(scene_animation_set_value_function(live(), name.empty() ? nullptr : name.c_str()));
+        detail::check(scene_animation_set_value_function(live(), name.empty() ? nullptr : detail::c_str(name)));
     }
 
     /** Key frames: the values. */

@@ -19,6 +19,8 @@ class Animator {
 
     /** @param changed told each new value in dispatch() on this thread, which throws what it throws. */
     static Animator create(const Value &initial, std::function<void(const Value &value)> changed) {
+        if (!changed)
+            throw Error(SCENE_ERROR_INVALID_ARGUMENT, "Animator::create: changed is empty, expected a function");
         Animator animator;
         const scene_value raw = initial.c_value();
         detail::hand_over(Callback{std::move(changed)}, [&](void *data) {

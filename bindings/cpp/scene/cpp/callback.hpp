@@ -7,8 +7,11 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <string>
+#include <thread>
 
 #include <scene/animation.h>
 #include <scene/cpp/object.hpp>
@@ -30,24 +33,47 @@ using AnyAnimationStop =
 
 namespace detail {
 
-/** The first exception of this thread's callbacks, which must not pass through C. */
-inline std::exception_ptr &thrown() {
-    static thread_local std::exception_ptr error;
-    return error;
-}
-
-template <class Function> void guard(const Function &function) noexcept {
-    try {
-        function();
-    } catch (...) {
-        if (!thrown()) thrown() = std::current_exception();
+/** What callbacks threw on other threads than the one that gave them: of each of these the first, until its next dispatch(). */
+class ThrownElsewhere {
+  public:
+    /** Renderers' threads may outlive what is static. */
+    static ThrownElsewhere &all() {
+        static ThrownElsewhere *const made = new ThrownElsewhere;
+        return *made;
     }
+
+    void keep(std::thread::id owner, const std::exception_ptr &error) {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        errors_.insert({owner, error});
+    }
+
+    /** What was kept for this thread, or null. */
+    std::exception_ptr take() {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        const auto found = errors_.find(std::this_thread::get_id());
+        if (found == errors_.end()) return nullptr;
+        const std::exception_ptr error = found->second;
+        errors_.erase(found);
+        return error;
+    }
+
+  private:
+    std::mutex mutex_;
+    std::map<std::thread::id, std::exception_ptr> errors_;
+};
+
+/** Runs a callback on whatever thread; what it throws comes out of dispatch() on the one that gave it. */
+template <class Function> void guard_for(std::thread::id owner, const Function &function) noexcept {
+    if (owner == std::this_thread::get_id()) return guard(function);
+    guard(function, [&](const std::exception_ptr &error) { ThrownElsewhere::all().keep(owner, error); });
 }
 
-/** Throws what callbacks threw since the last time. */
+/** Throws the first that callbacks threw since the last time. */
 inline void rethrow() {
+    put_off();
     std::exception_ptr error;
     std::swap(error, thrown());
+    if (!error) error = ThrownElsewhere::all().take();
     if (error) std::rethrow_exception(error);
 }
 
@@ -110,7 +136,8 @@ struct Completion {
 
 } // namespace detail
 
-/** Runs the callbacks that are due on this thread, and throws what the first of them threw that did; all run in any case.
+/** Runs the callbacks that are due on this thread, and throws what the first of them threw that did; all run in any case. So it does with what
+ *  callbacks threw since the last time where no call could: at the end of a Transaction's scope, and on a renderer's own thread.
  *  @return how many events were delivered. */
 inline std::uint32_t dispatch() {
     const std::uint32_t count = scene_dispatch();

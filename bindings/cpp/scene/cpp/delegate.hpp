@@ -19,7 +19,7 @@ namespace scene {
 
 /** Who decides about a layer, draws it, and hears of its animations. Functions that are empty are left to the layer. What those of
  *  animations throw comes out of dispatch(), what the others throw out of the call that made the change, looked for what is at a point, laid out
- *  or displayed. */
+ *  or displayed, which dispatch() may be too. At the end of a Transaction's scope nothing can be thrown: there it waits for dispatch(). */
 struct LayerDelegate {
     std::function<Action(scene_layer *layer, const std::string &key)> action_for_key;
     AnyAnimationStart animation_did_start;

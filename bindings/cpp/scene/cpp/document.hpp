@@ -20,18 +20,18 @@ class Document : public Object<Document, scene_document, scene_document_retain, 
         return adopt(detail::check_made(scene_document_create(root.get(), size, background)));
     }
     static Document from_file(const std::string &path) {
-        return adopt(detail::check_made(scene_document_create_from_file(path.c_str())));
+        return adopt(detail::check_made(scene_document_create_from_file(detail::c_str(path))));
     }
 
     /** @param json the document's text. */
     static Document from_memory(const std::string &json) { return load(json, nullptr); }
     /** @param folder where its images are. */
     static Document from_memory(const std::string &json, const std::string &folder) {
-        return load(json, folder.c_str());
+        return load(json, detail::c_str(folder));
     }
 
     /** Writes the file, with a folder of images and fonts beside it where there are any. */
-    void save(const std::string &path) const { detail::check(scene_document_save(live(), path.c_str())); }
+    void save(const std::string &path) const { detail::check(scene_document_save(live(), detail::c_str(path))); }
     /** What would be written, of a document that has no images and fonts. */
     std::string text() const { return detail::take_string(scene_document_copy_text(live())); }
 
@@ -56,7 +56,7 @@ class Document : public Object<Document, scene_document, scene_document_retain, 
 
     /** The first layer of that name, in tree order. */
     Layer find_layer(const std::string &name) const {
-        return Layer::borrow(detail::check_made(scene_document_find_layer(live(), name.c_str())));
+        return Layer::borrow(detail::check_made(scene_document_find_layer(live(), detail::c_str(name))));
     }
 
   private:

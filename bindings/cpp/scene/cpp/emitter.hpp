@@ -32,14 +32,14 @@ class EmitterCell : public detail::EmitterCellAccessors {
 
     void set_value(const std::string &key, const Value &value) {
         const scene_value raw = value.c_value();
-        detail::check(scene_emitter_cell_set_value(live(), key.c_str(), &raw));
+        detail::check(scene_emitter_cell_set_value(live(), detail::c_str(key), &raw));
     }
     Value value(const std::string &key) const {
         scene_value raw = {};
-        detail::check(scene_emitter_cell_get_value(live(), key.c_str(), &raw));
+        detail::check(scene_emitter_cell_get_value(live(), detail::c_str(key), &raw));
         return raw;
     }
-    double number(const std::string &key) const { return scene_emitter_cell_get_number(live(), key.c_str()); }
+    double number(const std::string &key) const { return scene_emitter_cell_get_number(live(), detail::c_str(key)); }
 
     void set_emitter_cells(const std::vector<EmitterCell> &cells) {
         std::vector<scene_emitter_cell *> given = handles(cells);

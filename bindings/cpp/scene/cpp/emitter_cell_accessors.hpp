@@ -24,11 +24,11 @@ class EmitterCellAccessors
   public:
     /** Sets a property that is a number, a bool (0 or 1) or an enum. */
     void set_number(const std::string &key, double number) {
-        detail::check(scene_emitter_cell_set_number(live(), key.c_str(), number));
+        detail::check(scene_emitter_cell_set_number(live(), detail::c_str(key), number));
     }
     /** Sets the name. Answers "" for none. */
     std::string name() const { return detail::text(scene_emitter_cell_get_name(live())); }
-    void set_name(const std::string &name) { detail::check(scene_emitter_cell_set_name(live(), name.c_str())); }
+    void set_name(const std::string &name) { detail::check(scene_emitter_cell_set_name(live(), detail::c_str(name))); }
     /** Sets the colour. */
     Color color() const { return scene_emitter_cell_get_color(live()); }
     void set_color(Color color) { detail::check(scene_emitter_cell_set_color(live(), color)); }

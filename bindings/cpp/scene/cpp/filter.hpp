@@ -17,7 +17,7 @@ namespace scene {
 class Kernel : public Object<Kernel, scene_kernel, scene_kernel_retain, scene_kernel_release> {
   public:
     static Kernel from_text(const std::string &text) {
-        return adopt(detail::check_made(scene_kernel_create(text.c_str())));
+        return adopt(detail::check_made(scene_kernel_create(detail::c_str(text))));
     }
 };
 
@@ -25,7 +25,7 @@ class Kernel : public Object<Kernel, scene_kernel, scene_kernel_retain, scene_ke
 class Filter : public detail::FilterAccessors {
   public:
     static Filter create(const std::string &type) {
-        return adopt(detail::check_made(scene_filter_create(type.c_str())));
+        return adopt(detail::check_made(scene_filter_create(detail::c_str(type))));
     }
     static Filter create(const Kernel &kernel) {
         return adopt(detail::check_made(scene_filter_create_with_kernel(kernel.get())));
@@ -38,17 +38,17 @@ class Filter : public detail::FilterAccessors {
     }
 
     void set_numbers(const std::string &parameter, const std::vector<double> &numbers) {
-        detail::check(scene_filter_set_numbers(live(), parameter.c_str(), numbers.data(), numbers.size()));
+        detail::check(scene_filter_set_numbers(live(), detail::c_str(parameter), numbers.data(), numbers.size()));
     }
     /** As many numbers as the parameter has. */
     std::vector<double> numbers(const std::string &parameter, std::size_t count) const {
         std::vector<double> numbers(count);
-        detail::check(scene_filter_get_numbers(live(), parameter.c_str(), numbers.data(), count));
+        detail::check(scene_filter_get_numbers(live(), detail::c_str(parameter), numbers.data(), count));
         return numbers;
     }
     double number(const std::string &parameter) const { return numbers(parameter, 1).front(); }
     Image image(const std::string &parameter) const {
-        return Image::borrow(scene_filter_get_image(live(), parameter.c_str()));
+        return Image::borrow(scene_filter_get_image(live(), detail::c_str(parameter)));
     }
     /** What a generator makes, as an image. @param extent in points. @param scale pixels to a point. @param time in seconds. */
     Image output_image(const scene_rect &extent, double scale = 1, double time = 0) const {

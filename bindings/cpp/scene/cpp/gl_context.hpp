@@ -28,4 +28,8 @@ class GLContext : public Object<GLContext, scene_gl_context, scene_gl_context_re
 
 } // namespace scene
 
+namespace std {
+template <> struct hash<scene::GLContext> : scene::detail::Hash<scene::GLContext> {};
+} // namespace std
+
 #endif

@@ -5,6 +5,7 @@
 #define SCENE_CPP_GL_LAYER_HPP
 
 #include <functional>
+#include <thread>
 #include <utility>
 
 #include <scene/cpp/callback.hpp>
@@ -15,7 +16,8 @@
 
 namespace scene {
 
-/** Who draws a GL layer; any but `draw` may be empty. One that throws has failed. */
+/** Who draws a GL layer; any but `draw` may be empty. One that throws has failed, as one of C's that answers SCENE_ERROR_INVALID_STATE; what it
+ *  threw comes out of the next dispatch() on the thread that gave the layer its drawing, whichever thread it was thrown on. */
 struct GLDrawing {
     std::function<void(Layer layer, scene_gl_frame &frame)> prepare;
     std::function<bool(Layer layer, const scene_gl_frame &frame)> can_draw;
@@ -29,7 +31,8 @@ struct GLDrawing {
 class GLLayer : public detail::GlLayerAccessors {
   public:
     GLLayer() = default;
-    /** The same layer, seen as one of this kind; the functions of a layer of another kind throw. */
+    /** The same layer, seen as one of this kind. Where it is of another kind, functions that change something throw,
+     *  and those that read answer 0 or what is empty. */
     explicit GLLayer(const Layer &layer) : GlLayerAccessors(layer) {}
 
     static GLLayer create() { return GLLayer(Layer::create(SCENE_LAYER_KIND_GL)); }
@@ -43,8 +46,8 @@ class GLLayer : public detail::GlLayerAccessors {
         if (drawing.can_draw) table.can_draw = Functions::can_draw;
         if (drawing.draw) table.draw = Functions::draw;
         if (drawing.destroy) table.destroy = Functions::destroy;
-        detail::hand_over(std::move(drawing), [&](void *data) {
-            return scene_gl_layer_set_drawing(layer, &table, data, detail::destroy<GLDrawing>);
+        detail::hand_over(Functions{std::move(drawing), std::this_thread::get_id()}, [&](void *data) {
+            return scene_gl_layer_set_drawing(layer, &table, data, detail::destroy<Functions>);
         });
     }
     void remove_drawing() { detail::check(scene_gl_layer_set_drawing(live(), nullptr, nullptr, nullptr)); }
@@ -71,28 +74,38 @@ class GLLayer : public detail::GlLayerAccessors {
 
   private:
     struct Functions {
-        static GLDrawing &of(void *data) { return *static_cast<GLDrawing *>(data); }
+        GLDrawing drawing;
+        /** The thread that gave it. */
+        std::thread::id owner;
+
+        static Functions &of(void *data) { return *static_cast<Functions *>(data); }
+        template <class Call> void guard(const Call &call) const noexcept { detail::guard_for(owner, call); }
+
         static scene_status prepare(scene_layer *layer, scene_gl_frame *frame, void *data) noexcept {
-            scene_status status = SCENE_ERROR_INTERNAL;
-            detail::guard([&] { of(data).prepare(Layer::borrow(layer), *frame), status = SCENE_OK; });
+            scene_status status = SCENE_ERROR_INVALID_STATE;
+            of(data).guard([&] { of(data).drawing.prepare(Layer::borrow(layer), *frame), status = SCENE_OK; });
             return status;
         }
         static bool can_draw(scene_layer *layer, const scene_gl_frame *frame, void *data) noexcept {
             bool answer = false;
-            detail::guard([&] { answer = of(data).can_draw(Layer::borrow(layer), *frame); });
+            of(data).guard([&] { answer = of(data).drawing.can_draw(Layer::borrow(layer), *frame); });
             return answer;
         }
         static scene_status draw(scene_layer *layer, const scene_gl_frame *frame, void *data) noexcept {
-            scene_status status = SCENE_ERROR_INTERNAL;
-            detail::guard([&] { of(data).draw(Layer::borrow(layer), *frame), status = SCENE_OK; });
+            scene_status status = SCENE_ERROR_INVALID_STATE;
+            of(data).guard([&] { of(data).drawing.draw(Layer::borrow(layer), *frame), status = SCENE_OK; });
             return status;
         }
         static void destroy(scene_layer *layer, const scene_gl_frame *frame, bool context_lost, void *data) noexcept {
-            detail::guard([&] { of(data).destroy(Layer::borrow(layer), *frame, context_lost); });
+            of(data).guard([&] { of(data).drawing.destroy(Layer::borrow(layer), *frame, context_lost); });
         }
     };
 };
 
 } // namespace scene
+
+namespace std {
+template <> struct hash<scene::GLLayer> : scene::detail::Hash<scene::GLLayer> {};
+} // namespace std
 
 #endif

@@ -15,12 +15,17 @@ namespace scene {
 class GradientLayer : public detail::GradientLayerAccessors {
   public:
     GradientLayer() = default;
-    /** The same layer, seen as one of this kind; the functions of a layer of another kind throw. */
+    /** The same layer, seen as one of this kind. Where it is of another kind, functions that change something throw,
+     *  and those that read answer 0 or what is empty. */
     explicit GradientLayer(const Layer &layer) : GradientLayerAccessors(layer) {}
 
     static GradientLayer create() { return GradientLayer(Layer::create(SCENE_LAYER_KIND_GRADIENT)); }
 };
 
 } // namespace scene
+
+namespace std {
+template <> struct hash<scene::GradientLayer> : scene::detail::Hash<scene::GradientLayer> {};
+} // namespace std
 
 #endif

@@ -24,7 +24,7 @@ using ImageFunction = std::function<void(scene_status status, const std::string 
 class Image : public detail::ImageAccessors {
   public:
     static Image from_file(const std::string &path) {
-        return adopt(detail::check_made(scene_image_create_from_file(path.c_str())));
+        return adopt(detail::check_made(scene_image_create_from_file(detail::c_str(path))));
     }
 
     /** Reads a PNG, JPEG or WebP from memory. */
@@ -47,7 +47,7 @@ class Image : public detail::ImageAccessors {
 
     /** Decoded on another thread when it is first needed, and again when it is needed later; `placeholder` shows until then. */
     static Image from_file_async(const std::string &path, const Image &placeholder = Image()) {
-        return adopt(detail::check_made(scene_image_create_from_file_async(path.c_str(), placeholder.get())));
+        return adopt(detail::check_made(scene_image_create_from_file_async(detail::c_str(path), placeholder.get())));
     }
     static Image from_memory_async(const void *data, std::size_t length, const Image &placeholder = Image()) {
         return adopt(detail::check_made(scene_image_create_from_memory_async(data, length, placeholder.get())));

@@ -84,25 +84,25 @@ class Layer : public detail::Displayed {
     }
     /** The first layer of a name, of this one and all below it. */
     Layer find(const std::string &name) const {
-        return borrow(detail::check_made(scene_layer_find(live(), name.c_str())));
+        return borrow(detail::check_made(scene_layer_find(live(), detail::c_str(name))));
     }
     /** @} */
 
     /** "" for a layer that has none. */
     std::string name() const { return detail::text(scene_layer_get_name(live())); }
-    void set_name(const std::string &name) { detail::check(scene_layer_set_name(live(), name.c_str())); }
+    void set_name(const std::string &name) { detail::check(scene_layer_set_name(live(), detail::c_str(name))); }
     void clear_name() { detail::check(scene_layer_set_name(live(), nullptr)); }
 
     /** @name Actions
      *  @{ */
     /** @param action an empty one takes it away. */
     void set_action(const std::string &event, const Action &action) {
-        detail::check(scene_layer_set_action(live(), event.c_str(), action.get()));
+        detail::check(scene_layer_set_action(live(), detail::c_str(event), action.get()));
     }
     /** The layer's own action; empty when it has none. */
     Action action(const std::string &event) const {
         scene_error_clear();
-        return Action::adopt(detail::check_found(scene_layer_copy_action(live(), event.c_str())));
+        return Action::adopt(detail::check_found(scene_layer_copy_action(live(), detail::c_str(event))));
     }
     /** The events that the layer has actions of its own for. */
     std::vector<std::string> action_keys() const {
@@ -114,7 +114,7 @@ class Layer : public detail::Displayed {
     /** The action that an event has, wherever it comes from; empty for none. */
     Action action_for_key(const std::string &event) {
         scene_error_clear();
-        Action action = Action::adopt(scene_layer_copy_action_for_key(live(), event.c_str()));
+        Action action = Action::adopt(scene_layer_copy_action_for_key(live(), detail::c_str(event)));
         detail::check(action ? SCENE_OK : scene_error_status());
         return action;
     }
@@ -184,14 +184,14 @@ class Layer : public detail::Displayed {
     Value goal_value(const std::string &key_path) const { return read(scene_layer_get_goal_value, key_path); }
     void set_value(const std::string &key_path, const Value &value) {
         const scene_value raw = value.c_value();
-        detail::check(scene_layer_set_value(live(), key_path.c_str(), &raw));
+        detail::check(scene_layer_set_value(live(), detail::c_str(key_path), &raw));
     }
     /** @} */
 
     /** @name Animations
      *  @{ */
     void add_animation(const Animation &animation, const std::string &key) {
-        detail::check(scene_layer_add_animation(live(), animation.get(), key.c_str()));
+        detail::check(scene_layer_add_animation(live(), animation.get(), detail::c_str(key)));
     }
     /** Adds an animation that has no key. */
     void add_animation(const Animation &animation) {
@@ -211,7 +211,7 @@ class Layer : public detail::Displayed {
 
     /** A copy of the animation of that key. */
     Animation animation(const std::string &key) const {
-        return Animation::adopt(detail::check_made(scene_layer_copy_animation(live(), key.c_str())));
+        return Animation::adopt(detail::check_made(scene_layer_copy_animation(live(), detail::c_str(key))));
     }
     /** @} */
 
@@ -307,7 +307,7 @@ class Layer : public detail::Displayed {
     Value read(scene_status (*getter)(const scene_layer *, const char *, scene_value *),
                const std::string &key_path) const {
         scene_value raw;
-        detail::check(getter(live(), key_path.c_str(), &raw));
+        detail::check(getter(live(), detail::c_str(key_path), &raw));
         return raw;
     }
 };

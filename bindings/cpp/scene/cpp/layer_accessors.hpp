@@ -187,7 +187,9 @@ class LayerAccessors : public Object<Layer, scene_layer, scene_layer_retain, sce
         detail::check(scene_layer_set_magnification_filter(live(), filter));
     }
     /** Removes the animation of that key; without one nothing happens, as it may just have ended. */
-    void remove_animation(const std::string &key) { detail::check(scene_layer_remove_animation(live(), key.c_str())); }
+    void remove_animation(const std::string &key) {
+        detail::check(scene_layer_remove_animation(live(), detail::c_str(key)));
+    }
     /** Removes all animations of the layer. */
     void remove_all_animations() { detail::check(scene_layer_remove_all_animations(live())); }
     /** How many animations the layer has, the implicit ones included; those that are over at the time of the last
@@ -245,7 +247,8 @@ class LayerAccessors : public Object<Layer, scene_layer, scene_layer_retain, sce
     void set_draws_asynchronously(bool asynchronously) {
         detail::check(scene_layer_set_draws_asynchronously(live(), asynchronously));
     }
-    /** Marks the layer: its sublayers will be laid out before the next commit (CALayer.setNeedsLayout). */
+    /** Marks the layer: its sublayers will be laid out before the next commit, which scene_dispatch() makes
+     *  (CALayer.setNeedsLayout). */
     void set_needs_layout() { detail::check(scene_layer_set_needs_layout(live())); }
     /** Whether the layer needs layout. */
     bool needs_layout() const { return scene_layer_needs_layout(live()); }
@@ -268,7 +271,7 @@ class LayerAccessors : public Object<Layer, scene_layer, scene_layer_retain, sce
     /** Makes a part of a page lead to an address, where the tree is drawn on paper: the layer's bounds. Answers ""
      *  for none. */
     std::string link() const { return detail::text(scene_layer_get_link(live())); }
-    void set_link(const std::string &link) { detail::check(scene_layer_set_link(live(), link.c_str())); }
+    void set_link(const std::string &link) { detail::check(scene_layer_set_link(live(), detail::c_str(link))); }
     /** When its time begins, in seconds of its superlayer's. */
     double begin_time() const { return scene_layer_get_begin_time(live()); }
     void set_begin_time(double seconds) { detail::check(scene_layer_set_begin_time(live(), seconds)); }

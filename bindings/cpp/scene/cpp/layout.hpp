@@ -32,7 +32,7 @@ struct Constraint {
     scene_constraint c() const {
         scene_constraint constraint = SCENE_CONSTRAINT_INIT;
         constraint.attribute = attribute;
-        constraint.source = source.c_str();
+        constraint.source = detail::c_str(source);
         constraint.source_attribute = source_attribute;
         constraint.scale = scale;
         constraint.offset = offset;

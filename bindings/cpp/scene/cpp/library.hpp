@@ -22,7 +22,7 @@ inline std::string version_string() { return scene_version_string(); }
 /** The name of a status, such as "SCENE_ERROR_IO". */
 inline std::string status_name(scene_status status) { return scene_status_name(status); }
 
-inline bool has_feature(const std::string &name) { return scene_has_feature(name.c_str()); }
+inline bool has_feature(const std::string &name) { return scene_has_feature(detail::c_str(name)); }
 
 inline std::uint64_t live_object_count(scene_object_kind kind) { return scene_live_object_count(kind); }
 
@@ -31,7 +31,7 @@ inline bool reduced_motion() { return scene_get_reduced_motion(); }
 inline void set_reduced_motion(bool reduced) { detail::check(scene_set_reduced_motion(reduced)); }
 
 /** Listens for inspectors of other processes on a Unix socket, see scene_inspector_listen(). */
-inline void inspector_listen(const std::string &path) { detail::check(scene_inspector_listen(path.c_str())); }
+inline void inspector_listen(const std::string &path) { detail::check(scene_inspector_listen(detail::c_str(path))); }
 inline void inspector_close() { detail::check(scene_inspector_close()); }
 
 /** Receives log messages. It may be called on any thread, may call nothing of libscene, and must not throw. */

@@ -64,7 +64,7 @@ class Lottie : public Document {
     }
     /** An animation of the same archive as a document of its own. */
     Lottie animation(const std::string &name) const {
-        return Lottie(Document::adopt(detail::check_made(scene_lottie_create_document(live(), name.c_str()))));
+        return Lottie(Document::adopt(detail::check_made(scene_lottie_create_document(live(), detail::c_str(name)))));
     }
 
     /** The names of the looks that come with the animation. */
@@ -84,7 +84,7 @@ class Lottie : public Document {
     }
     /** Shows a theme, with an empty name none. The layers below player() are made anew. */
     void set_theme(const std::string &name) const {
-        detail::check(scene_lottie_set_theme(live(), name.empty() ? nullptr : name.c_str()));
+        detail::check(scene_lottie_set_theme(live(), name.empty() ? nullptr : detail::c_str(name)));
     }
 
     /** Whether the animation has sound, which is heard with play(). */
@@ -95,7 +95,7 @@ class Lottie : public Document {
     /** Sets a property of all layers that a key path such as "heart.fill.color" names. */
     void set_value(const std::string &key_path, const Value &value) const {
         const scene_value raw = value.c_value();
-        detail::check(scene_lottie_set_value(live(), key_path.c_str(), value ? &raw : nullptr));
+        detail::check(scene_lottie_set_value(live(), detail::c_str(key_path), value ? &raw : nullptr));
     }
 
     /** The layer whose time is that of the animation. */

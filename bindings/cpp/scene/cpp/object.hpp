@@ -34,12 +34,43 @@ inline std::exception_ptr &thrown_within() {
     return error;
 }
 
-template <class Function> void guard_within(const Function &function) noexcept {
+/** The first exception of this thread's callbacks that no call of the program's own can throw: the next dispatch() does. */
+inline std::exception_ptr &thrown() {
+    static thread_local std::exception_ptr error;
+    return error;
+}
+
+/** Leaves to dispatch() what callbacks threw within a call that cannot throw. */
+inline void put_off() noexcept {
+    if (!thrown()) std::swap(thrown(), thrown_within());
+    thrown_within() = nullptr;
+}
+
+/** Runs a callback, and hands on what it throws. What an earlier one threw within the same call waits meanwhile, so that nothing that this one
+ *  calls throws it. */
+template <class Function, class Keep> void guard(const Function &function, const Keep &keep) noexcept {
+    std::exception_ptr earlier;
+    std::swap(earlier, thrown_within());
     try {
         function();
     } catch (...) {
-        if (!thrown_within()) thrown_within() = std::current_exception();
+        keep(std::current_exception());
     }
+    if (earlier) thrown_within() = earlier;
+}
+
+/** Runs a callback whose exception comes out of the call that it runs in. */
+template <class Function> void guard_within(const Function &function) noexcept {
+    guard(function, [](const std::exception_ptr &error) {
+        if (!thrown_within()) thrown_within() = error;
+    });
+}
+
+/** Runs a callback whose exception comes out of dispatch(). */
+template <class Function> void guard(const Function &function) noexcept {
+    guard(function, [](const std::exception_ptr &error) {
+        if (!thrown()) thrown() = error;
+    });
 }
 
 /** Throws what callbacks threw within the call, and the error of one that failed. */
@@ -52,16 +83,30 @@ inline void check(scene_status status) {
     if (status != SCENE_OK) throw Error(status, scene_error_message());
 }
 
-/** For calls that answer NULL only when they fail. */
+/** For calls that answer NULL only when they fail. What callbacks threw within one that did not is put off: nobody would own what it made. */
 template <class Pointer> Pointer check_made(Pointer pointer) {
-    if (!pointer) throw Error(scene_error_status(), scene_error_message());
+    if (!pointer) {
+        check(SCENE_OK);
+        throw Error(scene_error_status(), scene_error_message());
+    }
+    if (thrown_within()) put_off();
     return pointer;
 }
 
 /** For calls to which NULL can be an answer as well as a failure. Needs scene_error_clear() before the call. */
 template <class Pointer> Pointer check_found(Pointer pointer) {
     if (!pointer) check(scene_error_status());
+    if (thrown_within()) put_off();
     return pointer;
+}
+
+/** A text for C, to which one with a NUL inside would be a shorter one. */
+inline const char *c_str(const std::string &text) {
+    const std::size_t nul = text.find('\0');
+    if (nul == std::string::npos) return text.c_str();
+    throw Error(SCENE_ERROR_INVALID_ARGUMENT, std::string("the text \"") + text.c_str() + "\" has a NUL at byte " +
+                                                  std::to_string(nul) + " of " + std::to_string(text.size()) +
+                                                  ", expected none");
 }
 
 inline std::string text(const char *string) { return string ? string : ""; }

@@ -33,7 +33,7 @@ class Paper : public Object<Paper, scene_paper, scene_paper_retain, scene_paper_
     void set_background_color(Color color) { detail::check(scene_paper_set_background_color(live(), color)); }
 
     void set_metadata(scene_paper_metadata key, const std::string &text) {
-        detail::check(scene_paper_set_metadata(live(), key, text.c_str()));
+        detail::check(scene_paper_set_metadata(live(), key, detail::c_str(text)));
     }
     void set_creation_date(double seconds) { detail::check(scene_paper_set_creation_date(live(), seconds)); }
 
@@ -49,10 +49,10 @@ class Paper : public Object<Paper, scene_paper, scene_paper_retain, scene_paper_
     std::uint32_t page_count() const { return scene_paper_get_page_count(live()); }
 
     void add_bookmark(const std::string &title, std::uint32_t level = 0, double y = 0) {
-        detail::check(scene_paper_add_bookmark(live(), title.c_str(), level, y));
+        detail::check(scene_paper_add_bookmark(live(), detail::c_str(title), level, y));
     }
 
-    void write(const std::string &path) { detail::check(scene_paper_write(live(), path.c_str())); }
+    void write(const std::string &path) { detail::check(scene_paper_write(live(), detail::c_str(path))); }
 
     /** The bytes of the file. */
     std::vector<std::uint8_t> data() {

@@ -23,7 +23,9 @@ class Path : public detail::PathAccessors {
     static Path create() { return adopt(detail::check_made(scene_path_create())); }
 
     /** Reads SVG path data. */
-    static Path svg(const std::string &data) { return adopt(detail::check_made(scene_path_create_svg(data.c_str()))); }
+    static Path svg(const std::string &data) {
+        return adopt(detail::check_made(scene_path_create_svg(detail::c_str(data))));
+    }
 
     static Path rect(Rect rect) { return adopt(detail::check_made(scene_path_create_rect(rect))); }
     static Path rounded_rect(Rect rect, double radius) {

@@ -16,7 +16,7 @@ namespace scene {
 inline void register_property(const std::string &key, const Value &initial, bool animatable = true,
                               bool implicit = false) {
     const scene_value value = initial.c_value();
-    detail::check(scene_property_register(key.c_str(), &value, animatable, implicit));
+    detail::check(scene_property_register(detail::c_str(key), &value, animatable, implicit));
 }
 
 /** All properties: those of every layer in the table's order, then those that were declared. */
@@ -51,7 +51,7 @@ inline void set_numbers(const std::vector<Layer> &layers, const std::string &key
     }
     if (layers.empty()) return;
     const std::vector<scene_layer *> handles = detail::handles(layers);
-    detail::check(scene_layers_set_numbers(handles.data(), handles.size(), key_path.c_str(), numbers.data(),
+    detail::check(scene_layers_set_numbers(handles.data(), handles.size(), detail::c_str(key_path), numbers.data(),
                                            numbers.size() / layers.size()));
 }
 
@@ -64,7 +64,7 @@ inline std::vector<double> numbers(const std::vector<Layer> &layers, const std::
     if (layers.empty()) return result;
     const std::vector<scene_layer *> handles = detail::handles(layers);
     detail::check(
-        scene_layers_get_numbers(handles.data(), handles.size(), key_path.c_str(), result.data(), components));
+        scene_layers_get_numbers(handles.data(), handles.size(), detail::c_str(key_path), result.data(), components));
     return result;
 }
 

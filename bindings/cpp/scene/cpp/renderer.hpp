@@ -19,7 +19,9 @@
 namespace scene {
 
 /** Keeps linked programs in a folder from now on, for later processes with the same driver. */
-inline void set_program_cache(const std::string &folder) { detail::check(scene_set_program_cache(folder.c_str())); }
+inline void set_program_cache(const std::string &folder) {
+    detail::check(scene_set_program_cache(detail::c_str(folder)));
+}
 /** Keeps linked programs nowhere. */
 inline void set_program_cache(std::nullptr_t) { detail::check(scene_set_program_cache(nullptr)); }
 
@@ -103,11 +105,11 @@ class Renderer : public detail::RendererAccessors {
     /** The newest frame in the ring (set_frame_ring()) with a number greater than `after`. @param timeout seconds to wait for one. */
     Frame acquire_frame(std::uint64_t after = 0, double timeout = 0) const;
 
-    /** What the last frame consists of, as text. */
     /** Compiles the programs that drawing a layer takes, so that the first frame that shows it need not. */
     void prepare(const Layer &layer) { detail::check(scene_renderer_prepare(live(), layer.get())); }
     /** What draws, as the driver says. */
     std::string driver_name() const { return detail::take_string(scene_renderer_copy_driver_name(live())); }
+    /** What the last frame consists of, as text. */
     std::string plan_description() { return detail::take_string(scene_renderer_copy_plan_description(live())); }
     /** What a pass of the last frame came to, with its filters. @param pass number in the plan's description; 0 is the frame. */
     Image pass_image(std::uint32_t pass) {

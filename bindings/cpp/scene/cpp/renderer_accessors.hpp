@@ -43,7 +43,7 @@ class RendererAccessors : public Object<Renderer, scene_renderer, scene_renderer
      *  has drawn it, while the program draws the next one. scene_renderer_finish_reading() gives the pixels. */
     void begin_reading() { detail::check(scene_renderer_begin_reading(live())); }
     /** Writes the last frame as a PNG (RGBA, 8 bits, straight alpha, sRGB). */
-    void write_png(const std::string &path) { detail::check(scene_renderer_write_png(live(), path.c_str())); }
+    void write_png(const std::string &path) { detail::check(scene_renderer_write_png(live(), detail::c_str(path))); }
     /** How many bytes the textures of images may take in this renderer. */
     std::uint64_t image_budget() const { return scene_renderer_get_image_budget(live()); }
     void set_image_budget(std::uint64_t bytes) { detail::check(scene_renderer_set_image_budget(live(), bytes)); }
@@ -56,7 +56,7 @@ class RendererAccessors : public Object<Renderer, scene_renderer, scene_renderer
     void set_overlays(std::uint32_t overlays) { detail::check(scene_renderer_set_overlays(live(), overlays)); }
     /** Writes the last frame to one file, for others to look into: what is attached to a report of a wrong picture.
      *  `scene inspect FILE` opens it elsewhere, and `scene render FILE -o frame.png` draws the same pixels there. */
-    void capture(const std::string &path) { detail::check(scene_renderer_capture(live(), path.c_str())); }
+    void capture(const std::string &path) { detail::check(scene_renderer_capture(live(), detail::c_str(path))); }
     /** Has the next frame find its GL context lost, as after a reset of the driver, for trying what a program does
      *  then (WEBGL_lose_context). */
     void lose_context() { detail::check(scene_renderer_lose_context(live())); }

@@ -15,12 +15,17 @@ namespace scene {
 class ReplicatorLayer : public detail::ReplicatorLayerAccessors {
   public:
     ReplicatorLayer() = default;
-    /** The same layer, seen as one of this kind; the functions of a layer of another kind throw. */
+    /** The same layer, seen as one of this kind. Where it is of another kind, functions that change something throw,
+     *  and those that read answer 0 or what is empty. */
     explicit ReplicatorLayer(const Layer &layer) : ReplicatorLayerAccessors(layer) {}
 
     static ReplicatorLayer create() { return ReplicatorLayer(Layer::create(SCENE_LAYER_KIND_REPLICATOR)); }
 };
 
 } // namespace scene
+
+namespace std {
+template <> struct hash<scene::ReplicatorLayer> : scene::detail::Hash<scene::ReplicatorLayer> {};
+} // namespace std
 
 #endif

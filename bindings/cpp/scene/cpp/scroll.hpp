@@ -50,12 +50,12 @@ struct EntryFunctions {
 
     static scene_layer *enter(scene_layer *, std::uint32_t index, scene_rect frame, void *data) noexcept {
         scene_layer *made = nullptr;
-        guard([&] { made = static_cast<EntryFunctions *>(data)->entries.enter(index, frame).detach(); });
+        guard_within([&] { made = static_cast<EntryFunctions *>(data)->entries.enter(index, frame).detach(); });
         return made;
     }
     static void leave(scene_layer *, std::uint32_t index, scene_layer *entry, void *data) noexcept {
         const auto &told = static_cast<EntryFunctions *>(data)->entries.leave;
-        if (told) guard([&] { told(index, Layer::borrow(entry)); });
+        if (told) guard_within([&] { told(index, Layer::borrow(entry)); });
     }
 };
 
@@ -112,14 +112,10 @@ class ScrollLayer : public detail::ScrollLayerAccessors {
         detail::hand_over(detail::EntryFunctions{std::move(entries)}, [&](void *data) {
             return scene_scroll_layer_set_entries(layer, &raw, data, detail::destroy<detail::EntryFunctions>);
         });
-        detail::rethrow();
     }
     /** Asks for no more entries; those that are there stay. */
     void clear_entries() { detail::check(scene_scroll_layer_set_entries(live(), nullptr, nullptr, nullptr)); }
-    void reload_entries() {
-        detail::check(scene_scroll_layer_reload_entries(live()));
-        detail::rethrow();
-    }
+    void reload_entries() { detail::check(scene_scroll_layer_reload_entries(live())); }
     /** Empty for one that is not in view. */
     Layer entry(std::uint32_t index) const { return borrow(scene_scroll_layer_get_entry(live(), index)); }
 };

@@ -37,7 +37,7 @@ class Sound : public Object<Sound, scene_sound, scene_sound_retain, scene_sound_
 
     /** Decodes a file of any kind that GStreamer plays. */
     static Sound from_file(const std::string &path) {
-        return adopt(detail::check_made(scene_sound_create_from_file(path.c_str())));
+        return adopt(detail::check_made(scene_sound_create_from_file(detail::c_str(path))));
     }
 
     /** A tone that goes on: sine waves at multiples of a frequency.

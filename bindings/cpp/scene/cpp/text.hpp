@@ -61,8 +61,8 @@ class TextRun {
     /** The run as C takes it; it lives as long as this one, unchanged. */
     scene_text_run c() const {
         scene_text_run run = run_;
-        run.string = string_.c_str();
-        run.font = has_font_ ? font_.c_str() : nullptr;
+        run.string = detail::c_str(string_);
+        run.font = has_font_ ? detail::c_str(font_) : nullptr;
         return run;
     }
 
@@ -120,14 +120,18 @@ class TextLayer : public detail::TextLayerAccessors {
 };
 
 /** Makes the fonts of a file available to text layers, by the families that are named in it. */
-inline void add_font_file(const std::string &path) { detail::check(scene_font_add_file(path.c_str(), nullptr)); }
+inline void add_font_file(const std::string &path) { detail::check(scene_font_add_file(detail::c_str(path), nullptr)); }
 /** The same, by a name of the program's choice. */
 inline void add_font_file(const std::string &path, const std::string &family) {
-    detail::check(scene_font_add_file(path.c_str(), family.c_str()));
+    detail::check(scene_font_add_file(detail::c_str(path), detail::c_str(family)));
 }
 /** Takes back what was added under a family. */
-inline void remove_font(const std::string &family) { detail::check(scene_font_remove(family.c_str())); }
+inline void remove_font(const std::string &family) { detail::check(scene_font_remove(detail::c_str(family))); }
 
 } // namespace scene
+
+namespace std {
+template <> struct hash<scene::TextLayer> : scene::detail::Hash<scene::TextLayer> {};
+} // namespace std
 
 #endif

@@ -20,14 +20,20 @@ class TextLayerAccessors : public Layer {
     explicit TextLayerAccessors(const Layer &layer) : Layer(layer) {}
     /** The text, all of it in one look. Answers "" for none. */
     std::string string() const { return detail::text(scene_text_layer_get_string(live())); }
-    void set_string(const std::string &string) { detail::check(scene_text_layer_set_string(live(), string.c_str())); }
+    void set_string(const std::string &string) {
+        detail::check(scene_text_layer_set_string(live(), detail::c_str(string)));
+    }
     /** Text with Pango's markup: `<b>`, `<i>`, `<u>`, `<s>`, `<span font_family="Serif" size="20pt"
      *  foreground="#f80">` and so on (https://docs.gtk.org/Pango/pango_markup.html). Answers "" for none. */
     std::string markup() const { return detail::text(scene_text_layer_get_markup(live())); }
-    void set_markup(const std::string &markup) { detail::check(scene_text_layer_set_markup(live(), markup.c_str())); }
+    void set_markup(const std::string &markup) {
+        detail::check(scene_text_layer_set_markup(live(), detail::c_str(markup)));
+    }
     /** The font. Answers "" for none. */
     std::string font() const { return detail::text(scene_text_layer_get_font(live())); }
-    void set_font(const std::string &family) { detail::check(scene_text_layer_set_font(live(), family.c_str())); }
+    void set_font(const std::string &family) {
+        detail::check(scene_text_layer_set_font(live(), detail::c_str(family)));
+    }
     /** The size of the letters: the side of the square that the font was drawn in, in points. */
     double font_size() const { return scene_text_layer_get_font_size(live()); }
     void set_font_size(double size) { detail::check(scene_text_layer_set_font_size(live(), size)); }

@@ -17,7 +17,7 @@ class TimingFunction : public Object<TimingFunction, scene_timing_function, scen
                                      scene_timing_function_release> {
   public:
     static TimingFunction named(const std::string &name) {
-        return adopt(detail::check_made(scene_timing_function_create_named(name.c_str())));
+        return adopt(detail::check_made(scene_timing_function_create_named(detail::c_str(name))));
     }
     static TimingFunction bezier(double c1x, double c1y, double c2x, double c2y) {
         return adopt(detail::check_made(scene_timing_function_create_bezier(c1x, c1y, c2x, c2y)));
@@ -41,7 +41,7 @@ class TimingFunction : public Object<TimingFunction, scene_timing_function, scen
     }
     /** Reads CSS text: "ease-in", "cubic-bezier(0.2, 0, 0, 1)", "linear(0, 0.5 25% 75%, 1)", "steps(4, jump-none)" ... */
     static TimingFunction css(const std::string &text) {
-        return adopt(detail::check_made(scene_timing_function_create_css(text.c_str())));
+        return adopt(detail::check_made(scene_timing_function_create_css(detail::c_str(text))));
     }
 
     /** The curve as CSS text. */

@@ -12,14 +12,17 @@
 namespace scene {
 
 /** A transaction that lasts as long as its scope: begun here, committed at its end, also when an exception ends it (what was
- *  changed in it by then stays changed). The static functions are about this thread's innermost transaction. */
+ *  changed in it by then stays changed). What delegates, layout managers and actions throw at the end of the scope comes out of the next
+ *  dispatch(). The static functions are about this thread's innermost transaction. */
 class Transaction {
   public:
     Transaction() { detail::check(scene_transaction_begin()); }
     Transaction(const Transaction &) = delete;
     Transaction &operator=(const Transaction &) = delete;
     ~Transaction() {
-        if (open_) scene_transaction_commit();
+        if (!open_) return;
+        scene_transaction_commit();
+        detail::put_off();
     }
 
     /** Commits before the end of the scope, and throws what the destructor cannot. */
@@ -76,11 +79,11 @@ class Transaction {
     /** A value under any key; an empty one takes it away. */
     static void set_value(const std::string &key, const Value &value) {
         const scene_value raw = value.c_value();
-        detail::check(scene_transaction_set_value(key.c_str(), &raw));
+        detail::check(scene_transaction_set_value(detail::c_str(key), &raw));
     }
     static Value value(const std::string &key) {
         scene_value raw;
-        detail::check(scene_transaction_get_value(key.c_str(), &raw));
+        detail::check(scene_transaction_get_value(detail::c_str(key), &raw));
         return raw;
     }
 

@@ -4,6 +4,7 @@
 #ifndef SCENE_CPP_VALUE_HPP
 #define SCENE_CPP_VALUE_HPP
 
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <type_traits>
@@ -21,6 +22,7 @@ class Value {
   public:
     /** No value: a colour, contents or name that is not set. */
     Value() : Value(SCENE_VALUE_NONE, {}) {}
+    Value(std::nullptr_t) : Value() {}
 
     template <class Bool, typename std::enable_if<std::is_same<Bool, bool>::value, int>::type = 0>
     Value(Bool value) : Value(SCENE_VALUE_BOOL, {value ? 1.0 : 0.0}) {}
@@ -43,8 +45,9 @@ class Value {
     Value(const scene_transform &t)
         : Value(SCENE_VALUE_TRANSFORM, {t.m11, t.m12, t.m13, t.m14, t.m21, t.m22, t.m23, t.m24, t.m31, t.m32, t.m33,
                                         t.m34, t.m41, t.m42, t.m43, t.m44}) {}
-    Value(const std::string &text) : Value(SCENE_VALUE_STRING, {}) { text_ = text; }
-    Value(const char *text) : Value(std::string(text)) {}
+    Value(const std::string &text) : Value(SCENE_VALUE_STRING, {}) { text_ = detail::c_str(text); }
+    /** @param text NULL for no value. */
+    Value(const char *text) : Value(text ? Value(std::string(text)) : Value()) {}
     Value(const std::vector<double> &list) : Value(SCENE_VALUE_NUMBERS, {}) { list_ = list; }
     Value(const std::vector<Color> &list) : Value(SCENE_VALUE_COLORS, {}) {
         for (const Color &c : list) list_.insert(list_.end(), {c.r, c.g, c.b, c.a});

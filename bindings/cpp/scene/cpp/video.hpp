@@ -28,7 +28,8 @@ struct VideoDelegate {
 class VideoLayer : public detail::VideoLayerAccessors {
   public:
     VideoLayer() = default;
-    /** The same layer, seen as one of this kind; the functions of a layer of another kind throw. */
+    /** The same layer, seen as one of this kind. Where it is of another kind, functions that change something throw,
+     *  and those that read answer 0 or what is empty. */
     explicit VideoLayer(const Layer &layer) : VideoLayerAccessors(layer) {}
 
     static VideoLayer create() { return VideoLayer(Layer::create(SCENE_LAYER_KIND_VIDEO)); }
@@ -92,5 +93,9 @@ class VideoLayer : public detail::VideoLayerAccessors {
 };
 
 } // namespace scene
+
+namespace std {
+template <> struct hash<scene::VideoLayer> : scene::detail::Hash<scene::VideoLayer> {};
+} // namespace std
 
 #endif

@@ -22,13 +22,13 @@ class VideoLayerAccessors : public Layer {
     /** The movie: a path, or a URI of any kind that GStreamer plays (file, http, rtsp, v4l2...). Answers "" for
      *  none. */
     std::string uri() const { return detail::text(scene_video_layer_get_uri(live())); }
-    void set_uri(const std::string &uri) { detail::check(scene_video_layer_set_uri(live(), uri.c_str())); }
+    void set_uri(const std::string &uri) { detail::check(scene_video_layer_set_uri(live(), detail::c_str(uri))); }
     /** What to show as the text of a pipeline, as gst-launch-1.0 takes it, whose last element of video is named
      *  `video`: "videotestsrc is-live=true ! videoconvert name=video", "v4l2src ! decodebin ! videoconvert
      *  name=video". Answers "" for none. */
     std::string pipeline() const { return detail::text(scene_video_layer_get_pipeline(live())); }
     void set_pipeline(const std::string &pipeline) {
-        detail::check(scene_video_layer_set_pipeline(live(), pipeline.c_str()));
+        detail::check(scene_video_layer_set_pipeline(live(), detail::c_str(pipeline)));
     }
     /** How fast the movie plays: 0 pauses it, 1 is its own speed, below 0 it runs backwards, as far as its format
      *  can. */

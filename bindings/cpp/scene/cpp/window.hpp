@@ -98,7 +98,9 @@ inline std::string screen_name(std::uint32_t screen) { return detail::take_strin
 
 /** The text of the system's clipboard. */
 inline std::string clipboard_text() { return detail::take_string(scene_clipboard_copy_text()); }
-inline void set_clipboard_text(const std::string &text) { detail::check(scene_clipboard_set_text(text.c_str())); }
+inline void set_clipboard_text(const std::string &text) {
+    detail::check(scene_clipboard_set_text(detail::c_str(text)));
+}
 
 } // namespace scene
 

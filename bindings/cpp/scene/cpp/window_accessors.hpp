@@ -26,7 +26,7 @@ class WindowAccessors : public Object<Window, scene_window, scene_window_retain,
     /** Whether the window has not been closed. */
     bool is_open() const { return scene_window_is_open(live()); }
     /** Sets the title. */
-    void set_title(const std::string &title) { detail::check(scene_window_set_title(live(), title.c_str())); }
+    void set_title(const std::string &title) { detail::check(scene_window_set_title(live(), detail::c_str(title))); }
     /** Sets the size. */
     Size size() const { return scene_window_get_size(live()); }
     void set_size(Size size) { detail::check(scene_window_set_size(live(), size)); }
