@@ -265,9 +265,10 @@ bool bound_needle(ivec2 side, inout vec2 p) {
     vec2 t0 = (s0 - middle) * turn, t1 = (s1 - middle) * turn, t2 = (s2 - middle) * turn, t3 = (s3 - middle) * turn;
     vec2 low = min(min(t0, t1), min(t2, t3)) - 0.53125, high = max(max(t0, t1), max(t2, t3)) + 0.53125;
     vec2 moved = turn * mix(low, high, vec2(side));
-    // Beyond the horizon of the plane there is nothing of it.
+    // Beyond the horizon of the plane there is nothing of it. Nearness there is 0, and no corner is less near than the farthest.
     float here = dot(w, vec3(middle, 1.0)) / determinant, there = dot(w, vec3(middle + moved, 1.0)) / determinant;
-    if (there < 0.03125 * here) moved *= 0.96875 * here / (here - there);
+    float least = 0.03125 / max(max(c0.z, c1.z), max(c2.z, c3.z));
+    if (there < least) moved *= (here - least) / (here - there);
     vec3 at = vec3(middle + moved, 1.0);
     p = vec2(dot(x, at), dot(y, at)) / dot(w, at);
     return true;

@@ -153,7 +153,7 @@ extension ModelState {
     /// The implied animation of a property: from what is on screen to the model value. A property with nothing between its values has a
     /// transition.
     mutating func impliedAnimation(of property: Property, at slot: Slot, _ thread: ThreadTransactions) -> AnimationDescription {
-        if property.traits.fadesOver { return thread.impliedTransition }
+        if property.traits.fadesOver || takesOverImages(property, at: slot, thread) { return thread.impliedTransition }
         let shown = presentationValue(of: property, at: slot)
         var animation = AnimationDescription(path: PropertyPath(property))
         // A property without a value fades in from nothing.
@@ -164,6 +164,13 @@ extension ModelState {
         animation.timing.fillMode = .backwards
         animation.curve = thread.context.curve ?? .default
         return animation
+    }
+
+    /// Whether images fade over into each other in a layer, which no single image could go on from: the layer fades as a whole from what it shows.
+    /// Their own animation ends.
+    private mutating func takesOverImages(_ property: Property, at slot: Slot, _ thread: ThreadTransactions) -> Bool {
+        guard property == .contents else { return false }
+        return removeAnimation(slot, .replaced, thread) { $0.isSent && $0.description.hasPath && $0.description.path.property == .contents }
     }
 
     /// An animation that is an action, with what it leaves open: it takes as long as the transaction says, and starts from what is on

@@ -110,6 +110,7 @@ extension RenderTree {
             if !property.isTiming { rare.append((property, value)) }
         }
         for (property, value) in rare { setSparse(property, to: value, at: row) }
+        if nodes[source].flags.contains(.mixed) { setMix(fades.mixes[source], at: row) }
         freezeGenerators(of: row, as: source)
         kind(of: source).rendered.copy(source, to: row, &self)
         if nodes[source].flags.contains(.inactive) { nodes[row].flags.insert(.inactive) }

@@ -238,7 +238,8 @@ static void test_within_drawing_on_the_renderers_thread(void) {
         CHECK(is_last || scene_renderer_retain(s.renderer) == s.renderer);
         CHECK_OK(scene_renderer_start(s.renderer, 0.005));
         CHECK_OK(scene_flush());
-        for (int i = 0; i < 2000 && !atomic_load(&c.is_done); i++) nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+        for (int i = 0; i < 2000 && !atomic_load(&c.is_done); i++)
+            nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
         CHECK(atomic_load(&c.is_done));
         for (int i = 0; i < 6; i++) CHECK_INT(c.statuses[i], SCENE_ERROR_INVALID_STATE);
         scene_layer_release(layer);

@@ -16,8 +16,9 @@ extension Planner {
         let row = tree.order[position]
         guard let transition = tree.fades.transitions[row], transition.progress != 1, transition.copy.exists else { return false }
         var passes = TransitionPasses(outer: context, shown: context, opacity: opacity)
+        passes.isDirect = readsBackdrop(row, transition, tree)
         var inner = context
-        if transition.filter != nil {
+        if transition.filter != nil, !passes.isDirect {
             guard let mixture = openMixture(row, &passes, transition, tree) else { return true }
             inner = mixture
         }
@@ -25,8 +26,6 @@ extension Planner {
         openLayers.append(OpenLayer(row: row, inner: inner, work: .transition(passes)))
         let copy = transition.copy, position = tree.nodes[copy].position
         let shown = min(max(tree.values.opacity(of: copy), 0), 1) * fading
-        passes.isDirect = readsBackdrop(row, transition, tree)
-        openLayers[open].work = .transition(passes)
         guard position.exists, !tree.values.bits(of: copy).hidden, shown > 0,
             tree.nodes[copy].flags.isDisjoint(with: [.backFacing, .inactive])
         else { return true }
@@ -44,10 +43,10 @@ extension Planner {
         return true
     }
 
-    /// Whether a layer in transition does something with what lies below it, now or as it was. In a group of its own it would find nothing there.
+    /// Whether a layer in transition does something with what lies below it, now or as it was. In a group of its own it would find nothing there, so
+    /// whatever the transition is, the layer fades out as it was and in as it is.
     private func readsBackdrop(_ row: Row, _ transition: RunningTransition, _ tree: borrowing RenderTree) -> Bool {
-        guard transition.kind == .fade, transition.filter == nil else { return false }
-        return [row, transition.copy].contains { row in
+        [row, transition.copy].contains { row in
             guard tree.nodes[row].flags.contains(.effects) else { return false }
             let effects = tree.effects(of: row)
             return effects.backgroundFilters.exists || effects.blend != .sourceOver

@@ -199,3 +199,25 @@ def test_copies_with_a_delay_wait_for_their_time_and_stay_at_their_end() -> None
                 looks.append([value > 127 for value in renderer.read()[2, [2, 8, 14], 0].tolist()])
             scene.dispatch()
         assert looks == [[True] * 3, [False, True, True], [False, False, True], [False, False, True], [False] * 3]
+
+
+@pytest.mark.parametrize("closes", [False, True])
+def test_what_is_over_is_over_in_the_next_renderer(closes: bool) -> None:
+    """Nobody dispatched meanwhile."""
+    layer = Layer(frame=(0, 0, 20, 20), background_color="red")
+    root = Layer(frame=(0, 0, 20, 20), sublayers=[layer])
+    with scene.Renderer(20, 20) as first:
+        first.root = root
+        first.render(0)
+        layer.opacity = 0
+        layer.add_animation(BasicAnimation("position.x", from_value=0, to_value=100, duration=1))
+        first.render(0.1)
+        first.render(5)
+        if not closes:
+            first.root = None
+    with scene.Renderer(20, 20) as second:
+        second.root = root
+        for time in (10, 10.1):
+            second.render(time)
+            assert (layer.presentation.opacity, layer.presentation.position.x) == (0, 10)
+    scene.dispatch()

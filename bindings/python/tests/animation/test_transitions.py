@@ -192,3 +192,32 @@ def test_a_layer_within_goes_on_with_its_transition(stage: Stage) -> None:
     stage.layer.mask = None
     inner.remove_from_superlayer()
     stage.at(2)
+
+
+@pytest.mark.parametrize("kind", [*TransitionType, "dissolve"])
+@pytest.mark.parametrize("is_glass", [False, True])
+def test_what_looks_at_the_backdrop_does_so_in_every_transition(kind: TransitionType | str, is_glass: bool) -> None:
+    """The first frame is as the last one before it: the layer fades out as it was."""
+    stripes = np.zeros((40, 40, 4), np.uint8)
+    stripes[..., 3] = 255
+    stripes[:, ::4] = stripes[:, 1::4] = 255
+    layer = Layer(frame=(10, 10, 20, 20), background_color="#ff00004d" if is_glass else "#0000ff")
+    if is_glass:
+        layer.background_filters = [scene.Filter("gaussianBlur", radius=5)]
+    else:
+        layer.compositing_filter = "multiply"
+    with Renderer(40, 40) as renderer:
+        renderer.root = Layer(frame=(0, 0, 40, 40), contents=Image.from_array(stripes), sublayers=[layer])
+        renderer.render(0)
+        before = renderer.read()
+        transition = Transition(duration=1, begin_time=1)
+        if isinstance(kind, TransitionType):
+            transition.type = kind
+        else:
+            transition.filter = scene.Filter(kind)
+        with scene.transaction(disable_actions=True):
+            layer.background_color = "#00ff00"
+            layer.add_animation(transition)
+        renderer.render(1)
+        assert np.abs(renderer.read().astype(int) - before).max() <= 1
+        renderer.root = None

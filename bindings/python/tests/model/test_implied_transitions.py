@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 import scene
@@ -137,3 +138,23 @@ def test_a_transition_of_the_transaction_stays() -> None:
     with scene.transaction(duration=1):
         stage.layer.filters = ["sepiaTone"]
     assert transition_of(stage.layer).type is scene.TransitionType.FADE
+
+
+def color(*rgb: int) -> scene.Image:
+    return scene.Image.from_array(np.full((4, 4, 3), rgb, np.uint8))
+
+
+@pytest.mark.parametrize(
+    ("third", "then"), [((255, 0, 0), [207, 0, 48]), ((0, 255, 0), [143, 64, 48]), (None, [143, 0, 112])]
+)
+def test_images_that_change_while_they_fade_over(third: tuple[int, int, int] | None, then: list[int]) -> None:
+    """The layer goes on from what is on screen, back to the first image, to another, or to none."""
+    stage = Stage(contents=color(255, 0, 0))
+    for time, image in ((0, color(0, 0, 255)), (0.25, None if third is None else color(*third))):
+        with scene.transaction(duration=1, timing_function="linear"):
+            stage.layer.contents = image
+        stage.renderer.render(time)
+        assert stage.pixel(0.25) == [191, 0, 64]
+    assert stage.pixel(0.5) == pytest.approx(then, abs=1)
+    assert stage.pixel(1.3) == list(third or (0, 0, 255))
+    assert "contents" not in stage.layer.animation_keys

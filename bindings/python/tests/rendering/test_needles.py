@@ -65,3 +65,20 @@ def test_parts_of_planes_do_not_make_all_else_costly() -> None:
         renderer.render(0.0)
         assert renderer.statistics.plane_parts > 0
         assert renderer.statistics.draw_calls > 1
+
+
+@pytest.mark.parametrize("distance", [40, 44, 46, 48, 50])
+def test_a_corner_before_the_eye_takes_nothing_from_a_plane(distance: float) -> None:
+    """The corner lies thousands of pixels away, and the middle of the four with it."""
+    turned = Transform.rotation(0.9, 0, 1, 0) @ Transform.rotation(0.4, 1, 0, 0) @ Transform.translation(0, 0, distance)
+    card = Layer(bounds=(0, 0, 60, 60), position=(60, 60), background_color="blue", transform=turned)
+    space = Layer(frame=(0, 0, 120, 120), sublayer_transform=Transform.perspective(80), sublayers=[card])
+    areas = []
+    for is_smooth in (True, False):
+        card.allows_edge_antialiasing = is_smooth
+        with scene.Renderer(120, 120) as renderer:
+            renderer.root = space
+            renderer.render(0)
+            areas.append(np.count_nonzero(renderer.read()[..., 3] > 128))
+            renderer.root = None
+    assert abs(areas[0] - areas[1]) < 20
