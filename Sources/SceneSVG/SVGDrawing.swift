@@ -29,6 +29,9 @@ public final class SVGDrawing: Sendable {
         top.setFrame(size)
         top.name = root["id"]
         top.set(.masksToBounds, .bool(true))
+        if let color = ["background-color", "background"].lazy.compactMap({ style[$0] }).compactMap({ Color(css: $0) }).first {
+            top.set(.backgroundColor, .color(color))
+        }
         if !style.isHidden {
             // What moves as a whole takes the edge of the drawing along.
             let frame = Rect(0, 0, size.width, size.height), clips = animator != nil && style["overflow"] != "visible"

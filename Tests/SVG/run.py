@@ -31,7 +31,7 @@ import scene
 OWN = pathlib.Path(__file__).parent / "files"
 TOLERANCE, MOST_BAD, MOST_TOGETHER, WINDOW, FRAME = 24, 0.005, 24, 11, 2
 WIDTH = 240
-CHROMIUM: dict[str, tuple[float, ...]] = {"animation": (0, 0.5, 1.1, 1.7, 2.6), "filters": (0,)}
+CHROMIUM: dict[str, tuple[float, ...]] = {"animation": (0, 0.5, 1.1, 1.7, 2.6), "filters": (0,), "styles": (0,)}
 """The folders whose pictures Chromium makes, and at which times."""
 SEEK = """
     for (const drawing of document.querySelectorAll("svg")) {

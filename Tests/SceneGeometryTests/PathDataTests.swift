@@ -142,6 +142,19 @@ func sine(_ angle: Double) -> Double { sin(angle) }
         }
     }
 
+    @Test func `the start of wrong data is a path, with the error and the ends within arcs`() {
+        let start = PathDataStart("M0 0 L10 0 A5 5 0 1 1 10 10 L0 10 A5 5 0 0 1 0 0 X")
+        #expect(start.path.verbs.count > 5 && start.error?.message.contains("found \"X\"") == true)
+        let corners = start.path.elements.enumerated().filter { !start.elementsWithinArcs.contains($0.offset) }.map { _, element in
+            switch element {
+            case .move(let end), .line(let end), .quadratic(_, let end), .cubic(_, _, let end): end
+            case .close: Point(-1, -1)
+            }
+        }
+        #expect(corners == [Point(0, 0), Point(10, 0), Point(10, 10), Point(0, 10), Point(0, 0)])
+        #expect(PathDataStart("M0 0L9 9").error == nil && PathDataStart("M0 0L9 9").elementsWithinArcs.isEmpty)
+    }
+
     @Test func `no bytes are too much for the reader`() {
         let alphabet = Array("MmLlHhVvCcSsQqTtAaZz0123456789.-+eE, \u{e9}")
         var state: UInt64 = 3

@@ -7,10 +7,7 @@ extension Path {
     }
 
     /// A path out of SVG path data up to the first error in it, which is how SVG draws what is wrong.
-    public init(validStartOf text: String) {
-        var parser = PathDataParser(text)
-        self = (try? parser.parse()) ?? parser.start
-    }
+    public init(validStartOf text: String) { self = PathDataStart(text).path }
 
     /// SVG path data, with absolute commands. Reading it gives this path again, to the bit.
     public var svg: String {
@@ -48,6 +45,21 @@ extension Path {
     }
 }
 
+/// SVG path data up to the first error in it.
+public struct PathDataStart: Sendable {
+    public let path: Path
+    /// The first error, if there is one.
+    public private(set) var error: PathError?
+    /// The numbers of the path's elements that end within an arc, for which several curves stand.
+    public let elementsWithinArcs: Set<Int>
+
+    public init(_ text: String) {
+        var parser = PathDataParser(text)
+        do throws(PathError) { _ = try parser.parse() } catch { self.error = error }
+        (path, elementsWithinArcs) = (parser.start, parser.elementsWithinArcs)
+    }
+}
+
 /// Reads path data, command by command.
 private struct PathDataParser {
     private let bytes: [UInt8]
@@ -58,6 +70,7 @@ private struct PathDataParser {
     private var quadControl: Point?
     /// Where the command that is being read starts.
     private var commandStart = 0
+    private(set) var elementsWithinArcs: Set<Int> = []
 
     init(_ text: String) { bytes = Array(text.utf8) }
 
@@ -142,12 +155,13 @@ private struct PathDataParser {
         try separator()
         let isPositive = try flag()
         try separator()
-        let end = try point(origin)
+        let end = try point(origin), first = path.verbs.count
         try build { path throws(PathError) in
             try path.arc(
                 from: current, to: end, radius: Size(width, height), rotation: degrees / 180 * .pi, isLarge: isLarge, isPositive: isPositive
             )
         }
+        for index in first..<max(path.verbs.count - 1, first) { elementsWithinArcs.insert(index) }
     }
 
     private func mirror(_ control: Point?, _ current: Point) -> Point {

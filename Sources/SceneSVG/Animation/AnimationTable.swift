@@ -30,6 +30,8 @@ final class AnimationTable {
     }
 
     static let names: Set<String> = ["animate", "set", "animateTransform", "animateMotion", "animateColor"]
+    /// Properties that frames often say and that do not change.
+    private static let unchanging: Set<String> = ["translate", "rotate", "scale", "offset-distance", "clip-path", "background-color"]
     private static let mostAnimations = 10_000
     private static let mostRuns = 1000
 
@@ -39,12 +41,13 @@ final class AnimationTable {
     let loop: (start: Double, period: Double)?
     private let report: SVGReport
     private let keys: Budget
+    private let trials: Budget
 
     /// nil for a file without animations.
     /// @param elements those that animate. @param target what an element's reference names.
     init?(_ elements: [XMLElement], _ sheet: Stylesheet, _ keys: Budget, _ report: SVGReport, target: (String) -> XMLElement?) {
         guard !elements.isEmpty || !sheet.keyframes.isEmpty else { return nil }
-        (self.keys, self.report) = (keys, report)
+        (self.keys, self.report, trials) = (keys, report, sheet.trials)
         frames = sheet.keyframes
         let shown = elements.prefix(Self.mostAnimations)
         if let first = elements.dropFirst(Self.mostAnimations).first {
@@ -118,7 +121,10 @@ final class AnimationTable {
             if entry.isLooping { loops.insert(name) }
             add(name, smilTracks(entry, name, lengths))
         }
-        for (name, track) in cssTracks(style, lengths) { add(name, [track]) }
+        for (name, track) in cssTracks(style, lengths) {
+            if Self.unchanging.contains(name) { report.note("the animation of \(name) is left out", at: element) }
+            add(name, [track])
+        }
         return names.map { name in
             let stack = AnimationStack(base(name, element, style, lengths), tracks[name] ?? [])
             return AnimatedAttribute(element: element, name: name, stack: stack, loop: loops.contains(name) ? loop : nil)
@@ -159,6 +165,7 @@ final class AnimationTable {
         for (index, animation) in CSSAnimation.all(style).enumerated() {
             guard let frames = frames[animation.name] else { continue }
             let tracks = animation.tracks(frames, order: Self.mostAnimations + index) { name, text in
+                let text = style.substituted(text, trials) ?? text
                 if name == "transform" { return TransformFunction.list(text, lengths).map { .transform($0) } ?? .transform([]) }
                 if text.lowercased() == "currentcolor" { return .color(style.color) }
                 return AnimatedValue(text, of: name).resolved(lengths, name)

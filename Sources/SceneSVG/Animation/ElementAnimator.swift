@@ -24,7 +24,7 @@ struct ElementAnimator {
         var all = table.has(element, style) ? table.attributes(of: element, style, lengths) : []
         if ShapeGeometry.names.contains(element.name) || element.name == "text" {
             for name in ["fill", "stroke"] {
-                guard let server = context.reference(style, name) else { continue }
+                guard let server = context.reference(style, name, of: element) else { continue }
                 for part in GradientReader.parts(of: server, context) {
                     let own = context.style(of: part)
                     if table.has(part, own) { all += table.attributes(of: part, own, lengths) }
@@ -68,7 +68,7 @@ struct ElementAnimator {
         if let attribute = attribute("transform") {
             var animator = TransformAnimator(node: built.node, origin: .zero)
             // The outermost element is a box of CSS.
-            if let text = scope.style["transform-origin"] ?? (element.parent == nil ? "center" : nil) {
+            if let text = TransformOrigin.text(scope.style) ?? (element.parent == nil ? "center" : nil) {
                 animator = TransformAnimator(node: built.node, origin: TransformOrigin.point(text, scope, box: built.box))
             }
             if !animator.add(attribute) { note(attribute) }

@@ -29,8 +29,9 @@ struct TransformFunction: Equatable {
 
     /// The functions that a name with arguments stands for: one, or three for a turn about a point.
     static func read(_ name: String, _ arguments: String, _ lengths: LengthContext? = nil) -> [TransformFunction]? {
-        guard let n = Affine.arguments(arguments, lengths) else { return nil }
-        switch (name.lowercased(), n.count) {
+        let name = name.lowercased()
+        guard let n = numbers(arguments, of: name, lengths) else { return nil }
+        switch (name, n.count) {
         case ("matrix", 6): return [TransformFunction(.matrix, n)]
         case ("translate", 1), ("translatex", 1): return [.translation(n[0], 0)]
         case ("translate", 2), ("translate3d", 3): return [.translation(n[0], n[1])]
@@ -47,6 +48,36 @@ struct TransformFunction: Equatable {
         case ("skew", 2):
             return [TransformFunction(.matrix, [1, tan(n[1] * .pi / 180), tan(n[0] * .pi / 180), 1, 0, 0])]
         default: return nil
+        }
+    }
+
+    /// The arguments of a function; nil where one is none.
+    static func numbers(_ text: String, of name: String, _ lengths: LengthContext? = nil) -> [Double]? {
+        var n: [Double] = [], scanner = TextScanner(text)
+        scanner.skipSpace()
+        while !scanner.isAtEnd {
+            guard let number = scanner.number() else { return nil }
+            let unit = scanner.word().lowercased(), axis: LengthContext.Axis = n.isEmpty && name != "translatey" ? .x : .y
+            if unit == "%", name.hasPrefix("scale") {
+                n.append(number / 100)
+            } else if let value = value(number, unit, axis, lengths) {
+                n.append(value)
+            } else {
+                return nil
+            }
+            scanner.skipSeparator()
+        }
+        return n
+    }
+
+    /// An argument: a plain number, an angle in degrees, or a length.
+    private static func value(_ number: Double, _ unit: String, _ axis: LengthContext.Axis, _ lengths: LengthContext?) -> Double? {
+        switch unit {
+        case "", "deg": return number
+        case "rad": return number * 180 / .pi
+        case "grad": return number * 0.9
+        case "turn": return number * 360
+        default: return Length.Unit(rawValue: unit).flatMap { lengths?.resolve(Length(number, $0), axis) }
         }
     }
 

@@ -62,11 +62,18 @@ struct ElementBuilder {
         _ element: XMLElement, _ style: Style, _ scope: Scope, _ name: String = "transform", in box: Rect? = nil,
         around shape: Rect? = nil
     ) -> Affine {
-        guard let text = style["transform"] ?? element[name] else { return .identity }
-        guard let map = Affine(transform: text, scope.lengths) else { return .identity }
-        guard let origin = style["transform-origin"] else { return map }
+        // The properties lie around the list, in this order.
+        let parts = name == "transform" ? ["translate", "rotate", "scale"].compactMap { part in style[part].map { "\(part)(\($0))" } } : []
+        let text = (parts + [style["transform"] ?? element[name] ?? ""]).filter { !$0.hasSuffix("none)") && $0 != "none" }
+            .joined(separator: " ")
+        guard !text.isEmpty else { return .identity }
         var lengths = scope.lengths
-        if let box { (lengths.width, lengths.height) = (box.width, box.height) }
+        if let box = box ?? shape { (lengths.width, lengths.height) = (box.width, box.height) }
+        guard let map = Affine(transform: text, lengths) else {
+            context.report.note("the transform \(text) is left out: it is none of the plane", at: element)
+            return .identity
+        }
+        guard let origin = TransformOrigin.text(style) else { return map }
         let point = shape == nil ? TransformOrigin.point(origin, lengths) : TransformOrigin.point(origin, scope, box: shape)
         return Affine(1, 0, 0, 1, -point.x, -point.y) * map * Affine(1, 0, 0, 1, point.x, point.y)
     }
@@ -92,14 +99,23 @@ struct ElementBuilder {
         case "image": return scope.isClip ? nil : try ImageBuilder(builder: self, element: element, scope: scope).build()
         case "text": return try TextBuilder(builder: self, element: element, scope: scope).build()
         case let name where ShapeGeometry.names.contains(name):
-            guard let path = ShapeGeometry.path(element, style, scope), !path.isEmpty else { return nil }
+            guard let path = ShapeGeometry.path(element, style, scope, context.report), !path.isEmpty else { return nil }
             return try shape(element, path, scope)
+        case let name where !Self.silent.contains(name) && !name.hasPrefix("x:"):
+            context.report.note("<\(name)> is left out", at: element)
+            return nil
         default: return nil
         }
     }
 
     /// The elements that a switch chooses from.
     private static let drawn: Set<String> = ShapeGeometry.names.union(["g", "a", "svg", "switch", "use", "image", "text"])
+
+    /// The elements that show nothing where they stand.
+    private static let silent = AnimationTable.names.union([
+        "defs", "title", "desc", "metadata", "style", "symbol", "marker", "clipPath", "mask", "pattern", "linearGradient", "radialGradient",
+        "stop", "filter", "view", "mpath",
+    ])
 
     /// What an element `feImage` shows: a picture, or another element.
     func image(_ element: XMLElement, _ scope: Scope) throws(SceneError) -> Built? {
@@ -146,6 +162,7 @@ struct ElementBuilder {
         if scope.isClip, !ShapeGeometry.names.contains(target.name), target.name != "text" { return nil }
         let offset = Affine(1, 0, 0, 1, scope.length(element, "x", .x) ?? 0, scope.length(element, "y", .y) ?? 0)
         inner.map = offset * scope.map
+        inner.context = ContextPaint(scope: scope, box: nil)
         var built: Built?
         if target.name == "symbol" || target.name == "svg" {
             built = try useViewport(element, target, inner)
@@ -191,7 +208,8 @@ struct ElementBuilder {
         var nodes: [LayerNode] = []
         if scope.style.isVisible {
             let painter = ShapePainter(builder: self, element: element, scope: scope)
-            let markers = scope.isClip ? [] : try MarkerBuilder(builder: self, element: element, scope: scope).build(path)
+            let markers =
+                scope.isClip ? [] : try MarkerBuilder(builder: self, element: element, scope: scope).build(path, box: box ?? .zero)
             nodes = try painter.paint(path, box: box ?? .zero, markers: markers)
         }
         if nodes.count == 1 { return Built(node: nodes[0], box: box) }
@@ -203,9 +221,12 @@ struct ElementBuilder {
 
 /// The property `transform-origin`.
 enum TransformOrigin {
+    /// What a style says, or what is meant where it says nothing of a box; nil for the origin of the user's units.
+    static func text(_ style: Style) -> String? { style["transform-origin"] ?? (isOfBox(style) ? "0 0" : nil) }
+
     /// Whether the place is one of the element's own box, and not of the viewport.
     static func isOfBox(_ style: Style) -> Bool {
-        style["transform-origin"] != nil && ["fill-box", "content-box", "stroke-box", "border-box"].contains(style["transform-box"] ?? "")
+        ["fill-box", "content-box", "stroke-box", "border-box"].contains(style["transform-box"] ?? "")
     }
 
     /// The place for an element with a style that may count from its own box.

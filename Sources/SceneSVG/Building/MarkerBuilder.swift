@@ -27,23 +27,34 @@ struct MarkerBuilder {
         }
     }
 
-    func build(_ path: Path) throws(SceneError) -> [LayerNode] {
+    /// @param box that of the path.
+    func build(_ path: Path, box: Rect) throws(SceneError) -> [LayerNode] {
         guard ["path", "line", "polyline", "polygon"].contains(element.name) else { return [] }
         let markers = ["marker-start", "marker-mid", "marker-end"].map { name in
-            builder.context.reference(scope.style, name).flatMap { $0.name == "marker" ? $0 : nil }
+            builder.context.reference(scope.style, name, of: element).flatMap { $0.name == "marker" ? $0 : nil }
         }
         guard markers.contains(where: { $0 != nil }) else { return [] }
-        let vertices = Self.vertices(of: path)
+        let joints = markers[1] == nil ? [] : elementsWithinArcs(path), context = ContextPaint(scope: scope, box: box)
+        let vertices = Self.vertices(of: path).enumerated().filter { !joints.contains($0.offset) }.map(\.element)
         guard vertices.count <= Self.mostMarkers else { return [] }
         var nodes: [LayerNode] = []
         for (index, vertex) in vertices.enumerated() {
-            if index == 0, let marker = markers[0] { try add(marker, vertex, isStart: true, to: &nodes) }
-            if index > 0, index < vertices.count - 1, let marker = markers[1] { try add(marker, vertex, to: &nodes) }
-            if index == vertices.count - 1, let marker = markers[2] { try add(marker, vertex, to: &nodes) }
+            if index == 0, let marker = markers[0] { try add(marker, vertex, isStart: true, context, to: &nodes) }
+            if index > 0, index < vertices.count - 1, let marker = markers[1] { try add(marker, vertex, context, to: &nodes) }
+            if index == vertices.count - 1, let marker = markers[2] { try add(marker, vertex, context, to: &nodes) }
         }
         return nodes
     }
 
+    /// The elements of the path that end within an arc, where there is no vertex. An animation's paths have no arcs, but the elements of
+    /// the path that the file draws without it.
+    private func elementsWithinArcs(_ path: Path) -> Set<Int> {
+        guard element.name == "path", let data = element.attributes["d"] ?? scope.style["d"] else { return [] }
+        let start = PathDataStart(AnimatedValue.pathData(data))
+        return start.path.verbs == path.verbs ? start.elementsWithinArcs : []
+    }
+
+    /// One for each element of a path.
     private static func vertices(of path: Path) -> [Vertex] {
         var vertices: [Vertex] = [], first = 0, start = Point.zero
         func go(_ segment: PathSegment) {
@@ -72,11 +83,13 @@ struct MarkerBuilder {
         return vertices
     }
 
-    private func add(_ marker: XMLElement, _ vertex: Vertex, isStart: Bool = false, to nodes: inout [LayerNode]) throws(SceneError) {
+    private func add(
+        _ marker: XMLElement, _ vertex: Vertex, isStart: Bool = false, _ context: ContextPaint, to nodes: inout [LayerNode]
+    ) throws(SceneError) {
         guard var inner = scope.referring(to: marker) else { return }
         let style = builder.context.style(of: marker)
         guard !style.isHidden else { return }
-        inner.style = style
+        (inner.style, inner.context) = (style, context)
         let scale =
             marker["markerUnits"] == "userSpaceOnUse" ? 1 : ShapePainter(builder: builder, element: element, scope: scope).strokeWidth
         let width = inner.length(marker, "markerWidth", .x) ?? 3, height = inner.length(marker, "markerHeight", .y) ?? 3

@@ -35,13 +35,13 @@ final class SVGContext {
         report = outer?.report ?? SVGReport()
         depth = (outer?.depth ?? -1) + 1
         budgets = outer?.budgets ?? SVGBudgets()
-        sheet = Stylesheet(budgets.trials)
+        sheet = Stylesheet(budgets.trials, report)
         var pending = [root], count = 0, animating: [XMLElement] = []
         while let element = pending.popLast() {
             count += 1
             if let id = element["id"], elements[id] == nil { elements[id] = element }
             if AnimationTable.names.contains(element.name) { animating.append(element) }
-            if element.name == "style", element["type"].map({ $0.isEmpty || $0 == "text/css" }) ?? true { sheet.add(element.text) }
+            if element.name == "style", element["type"].map({ $0.isEmpty || $0 == "text/css" }) ?? true { sheet.add(element) }
             pending += element.elements.reversed()
         }
         sheet.sort()
@@ -77,9 +77,11 @@ final class SVGContext {
     }
 
     /// The element that a property such as `clip-path` names.
-    func reference(_ style: Style, _ name: String) -> XMLElement? {
-        guard let text = style[name], text != "none" else { return nil }
-        return paintServer(text)?.element
+    /// @param element whose property it is; where it names an element that is not there, a note says so.
+    func reference(_ style: Style, _ name: String, of element: XMLElement) -> XMLElement? {
+        guard let text = style[name], text != "none", let server = paintServer(text) else { return nil }
+        if server.element == nil { report.note("\(name): there is no element \(text)", at: element) }
+        return server.element
     }
 
     /// The style of an element where it stands, for those that others refer to.
@@ -148,9 +150,13 @@ final class SVGReport {
     private(set) var notes: [DocumentNote] = []
     private var known: Set<String> = []
 
+    private static let longest = 300
+
     func note(_ message: String, at element: XMLElement) { note(message, line: element.line) }
 
     func note(_ message: String, line: Int) {
+        // What a note quotes of the file may be as long as that.
+        let message = String(message.prefix(Self.longest))
         guard notes.count < DocumentNote.mostNotes, known.insert("\(line) \(message)").inserted else { return }
         notes.append(DocumentNote(place: "line \(line)", message: message))
     }
@@ -168,6 +174,8 @@ struct Scope {
     var isClip = false
     /// Whether a shape keeps its form where it comes to nothing, for animations lead out of it.
     var form = ShapeForm.asItIs
+    /// Whose fill and stroke `context-fill` and `context-stroke` are.
+    var context: ContextPaint?
     /// The elements whose contents these are, so that none contains itself.
     var within: [ObjectIdentifier] = []
 
@@ -197,4 +205,13 @@ struct Scope {
     func length(_ element: XMLElement, _ name: String, _ axis: LengthContext.Axis) -> Double? {
         element[name].flatMap { Length($0.trimmed) }.map { lengths.resolve($0, axis) }
     }
+}
+
+/// An element whose markers, or whose copy of another element, can be painted as it is.
+final class ContextPaint {
+    let scope: Scope
+    /// What its gradients are relative to; nil for that of the shape that is painted.
+    let box: Rect?
+
+    init(scope: Scope, box: Rect?) { (self.scope, self.box) = (scope, box) }
 }

@@ -8,17 +8,24 @@ enum ShapeGeometry {
     static let names: Set<String> = ["path", "rect", "circle", "ellipse", "line", "polyline", "polygon"]
 
     /// nil for a shape that is not drawn.
-    static func path(_ element: XMLElement, _ style: Style, _ scope: Scope) -> Path? {
+    /// @param report where it is noted what cannot be read.
+    static func path(_ element: XMLElement, _ style: Style, _ scope: Scope, _ report: SVGReport? = nil) -> Path? {
         func length(_ name: String, _ axis: LengthContext.Axis) -> Double? {
-            let text = style[name] ?? element[name]
-            return text.flatMap { Length($0.trimmed) }.map { scope.lengths.resolve($0, axis) }
+            guard let text = style[name] ?? element[name] else { return nil }
+            if let length = Length(text.trimmed) { return scope.lengths.resolve(length, axis) }
+            if text != "auto" { report?.note("\(name)=\"\(text)\" is no length", at: element) }
+            return nil
         }
         func size(_ side: Double?) -> Double? {
             if scope.form != .asItIs { return max(side ?? 0, 1e-6) }
             return side.flatMap { $0 > 0 ? $0 : nil }
         }
         switch element.name {
-        case "path": return (style["d"] ?? element["d"]).map { Path(validStartOf: AnimatedValue.pathData($0)) }
+        case "path":
+            guard let data = style["d"] ?? element["d"], data != "none" else { return nil }
+            let start = PathDataStart(AnimatedValue.pathData(data))
+            if let error = start.error { report?.note("the path is drawn up to an error in d: \(error.message)", at: element) }
+            return start.path
         case "rect":
             guard let width = size(length("width", .x)), let height = size(length("height", .y)) else { return nil }
             return rect(
@@ -45,7 +52,13 @@ enum ShapeGeometry {
         }
     }
 
-    private static func line(_ points: [Point], closes: Bool = false) -> Path? {
+    /// How long a unit is of the lengths along an element's path, of which the element may say how many it has.
+    static func unit(along element: XMLElement, length: @autoclosure () -> Double) -> Double {
+        guard names.contains(element.name), let count = element["pathLength"].flatMap({ Double($0.trimmed) }), count > 0 else { return 1 }
+        return length() / count
+    }
+
+    static func line(_ points: [Point], closes: Bool = false) -> Path? {
         guard let first = points.first else { return nil }
         var path = Path()
         do throws(PathError) {
@@ -56,7 +69,7 @@ enum ShapeGeometry {
         return path
     }
 
-    private static func ellipse(_ x: Double, _ y: Double, _ rx: Double, _ ry: Double) -> Path? {
+    static func ellipse(_ x: Double, _ y: Double, _ rx: Double, _ ry: Double) -> Path? {
         var path = Path()
         return (try? path.addEllipse(in: Rect(x - rx, y - ry, 2 * rx, 2 * ry))) == nil ? nil : path
     }

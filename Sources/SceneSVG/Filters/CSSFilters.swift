@@ -18,7 +18,8 @@ struct CSSFilters {
         case "drop-shadow": return shadow(text)
         case "hue-rotate":
             // An angle has a unit, but for 0.
-            guard let angle = Affine.arguments(text.isEmpty ? "0" : text, nil)?.first, angle == 0 || Length(text) == nil else { return nil }
+            guard let angle = TransformFunction.numbers(text.isEmpty ? "0" : text, of: "rotate")?.first, angle == 0 || Length(text) == nil
+            else { return nil }
             return FilterKernel.matrix(ColorMatrix.hue(angle)).map { [$0] }
         default: return color(name, text)
         }

@@ -134,7 +134,7 @@ struct FilterBuilder {
 
 extension TextScanner {
     /// What stands in brackets, the first of which is passed already.
-    fileprivate mutating func arguments() -> String {
+    mutating func arguments() -> String {
         var result = "", depth = 1
         while !isAtEnd {
             let part = text(before: ")")

@@ -11,7 +11,7 @@ struct Compositing {
     static let blendModes: [String] = [
         "normal", "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "hard-light", "soft-light",
         "difference",
-        "exclusion", "hue", "saturation", "color", "luminosity",
+        "exclusion", "hue", "saturation", "color", "luminosity", "plus-lighter",
     ]
 
     func apply(to built: inout Built) throws(SceneError) {
@@ -22,6 +22,8 @@ struct Compositing {
         if let clip = reference("clip-path"), clip.name == "clipPath" {
             guard let mask = try clipMask(clip, built.box) else { return hide(&built) }
             built.node.setMask(mask)
+        } else if let text = style["clip-path"], let box = built.box, text != "none", !text.hasPrefix("url(") {
+            if let mask = try shapeMask(text, box) { built.node.setMask(mask) }
         }
         if scope.isClip { return }
         if let mask = reference("mask"), mask.name == "mask" {
@@ -39,7 +41,7 @@ struct Compositing {
 
     /// The element that a property names, unless that is around this one.
     private func reference(_ name: String) -> XMLElement? {
-        builder.context.reference(scope.style, name).flatMap { scope.within.contains(ObjectIdentifier($0)) ? nil : $0 }
+        builder.context.reference(scope.style, name, of: element).flatMap { scope.within.contains(ObjectIdentifier($0)) ? nil : $0 }
     }
 
     private func isAlpha(_ mask: XMLElement) -> Bool { builder.context.style(of: mask)["mask-type"] == "alpha" }
@@ -79,6 +81,22 @@ struct Compositing {
         outer.sublayers = [node]
         outer.setMask(mask)
         return outer
+    }
+
+    /// A layer in the form of one of CSS's shapes; nil where there is none.
+    private func shapeMask(_ text: String, _ box: Rect) throws(SceneError) -> LayerNode? {
+        var outer = box
+        if ShapeGeometry.names.contains(element.name), let stroke = scope.style["stroke"], stroke != "none" {
+            outer = box.insetBy(-ShapePainter(builder: builder, element: element, scope: scope).strokeWidth / 2)
+        }
+        guard let shape = ClipShape(text, box: box, strokeBox: outer, scope.lengths) else {
+            builder.context.report.note("clip-path: \(text) is left out, which is no shape that is known", at: element)
+            return nil
+        }
+        let node = try builder.context.node(.shape, at: element)
+        node.set(.path, .path(shape.path))
+        if shape.isEvenOdd { node.set(.fillRule, .enumeration(1)) }
+        return node
     }
 
     /// The map from an element's content units to the user's; nil where there is no box that the units are of.

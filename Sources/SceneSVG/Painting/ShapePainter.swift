@@ -33,7 +33,7 @@ struct ShapePainter {
         }
         let fill = paint("fill", "black", box), stroke = strokeWidth > 0 ? paint("stroke", "none", box) : .none
         let order = PaintOrder(style), strokesFirst = order.strokesFirst
-        if !strokesFirst, markers.isEmpty || order.markerPlace != 1, let node = try together(path, fill, stroke) {
+        if !strokesFirst, strokePlane == nil, markers.isEmpty || order.markerPlace != 1, let node = try together(path, fill, stroke) {
             return order.markerPlace == 0 ? markers + [node] : [node] + markers
         }
         let filled = try painted(path, fill, isStroke: false, box), stroked = try painted(path, stroke, isStroke: true, box)
@@ -49,22 +49,24 @@ struct ShapePainter {
         if scope.form == .asItIs, case .none = fill, case .none = stroke { return nil }
         let node = try shape(path)
         setFillRule("fill-rule", node)
-        set(fill, isStroke: false, node)
-        set(stroke, isStroke: true, node)
+        set(fill, node)
+        setStroke(stroke, node, path)
         return node
     }
 
     private func painted(_ path: Path, _ paint: SVGPaint, isStroke: Bool, _ box: Rect) throws(SceneError) -> LayerNode? {
         if case .none = paint { return nil }
+        let plane = isStroke ? strokePlane : nil, moved = plane.flatMap { try? path.transformed(by: $0) }, path = moved ?? path
         let node = try shape(path)
+        if moved != nil, let back = plane?.inverted { node.set(.transform, .transform(back.transform3D)) }
         setFillRule("fill-rule", node)
         guard case .pattern(let pattern) = paint else {
-            set(isStroke ? .none : paint, isStroke: false, node)
-            set(isStroke ? paint : .none, isStroke: true, node)
+            set(isStroke ? .none : paint, node)
+            if isStroke { setStroke(paint, node, path) }
             return node
         }
-        set(isStroke ? .none : .color(.black), isStroke: false, node)
-        set(isStroke ? .color(.black) : .none, isStroke: true, node)
+        set(isStroke ? .none : .color(.black), node)
+        if isStroke { setStroke(.color(.black), node, path) }
         let reach = isStroke ? strokeWidth / 2 * max(1, number("stroke-miterlimit", 4)) : 0
         let opacity = style.share(isStroke ? "stroke-opacity" : "fill-opacity")
         let tiles = PatternBuilder(builder: builder, scope: scope)
@@ -86,18 +88,36 @@ struct ShapePainter {
 
     // MARK: - Paints
 
-    private func paint(_ name: String, _ standard: String, _ box: Rect) -> SVGPaint {
-        let text = style[name] ?? standard, opacity = style.share(name + "-opacity")
+    private func paint(_ name: String, _ standard: String, _ box: Rect, opacity: Double? = nil) -> SVGPaint {
+        let text = style[name] ?? standard, opacity = opacity ?? style.share(name + "-opacity")
+        switch text {
+        case "context-fill": return contextPaint("fill", "black", box, opacity)
+        case "context-stroke": return contextPaint("stroke", "none", box, opacity)
+        default: break
+        }
         guard let (server, fallback) = builder.context.paintServer(text) else { return color(text, opacity, standard) }
         if let server, let paint = paint(server, opacity, box) { return paint }
         // What refers to nothing is painted with what stands behind it, if anything does.
-        return fallback.isEmpty ? .none : color(fallback, opacity, "none")
+        if !fallback.isEmpty { return color(fallback, opacity, "none") }
+        if server == nil { builder.context.report.note("\(name): there is no element \(text)", at: element) }
+        return .none
+    }
+
+    /// What the element around is filled or stroked with, a gradient as it lies there.
+    private func contextPaint(_ name: String, _ standard: String, _ box: Rect, _ opacity: Double) -> SVGPaint {
+        guard let context = scope.context else { return .none }
+        let painter = ShapePainter(builder: builder, element: element, scope: context.scope)
+        let paint = painter.paint(name, standard, context.box ?? box, opacity: opacity)
+        guard case .gradient(var values) = paint, let back = scope.map.inverted else { return paint }
+        values.map = values.map * context.scope.map * back
+        return .gradient(values)
     }
 
     private func color(_ text: String, _ opacity: Double, _ standard: String) -> SVGPaint {
         let text = text.trimmed, lower = text.lowercased()
         if lower == "none" { return .none }
         guard var color = lower == "currentcolor" ? style.color : Color(css: text) ?? Color(css: Self.firstColor(text)) else {
+            builder.context.report.note("\(text) is no colour that is known", at: element)
             return standard == "none" ? .none : color(standard, opacity, "none")
         }
         color.a *= Float(opacity)
@@ -117,28 +137,54 @@ struct ShapePainter {
         }
     }
 
-    private func set(_ paint: SVGPaint, isStroke: Bool, _ node: LayerNode) {
-        switch paint {
-        case .none, .pattern: if !isStroke { node.set(.fillColor, .none) }
-        case .color(let color): node.set(isStroke ? .strokeColor : .fillColor, .color(color))
-        case .gradient(let values): values.apply(to: node, isStroke: isStroke)
+    private func set(_ fill: SVGPaint, _ node: LayerNode) {
+        switch fill {
+        case .none, .pattern: node.set(.fillColor, .none)
+        case .color(let color): node.set(.fillColor, .color(color))
+        case .gradient(let values): values.apply(to: node, isStroke: false)
         }
-        if isStroke, case .none = paint { return }
-        if isStroke { setLine(node) }
+    }
+
+    /// @param path the layer's.
+    private func setStroke(_ stroke: SVGPaint, _ node: LayerNode, _ path: Path) {
+        switch stroke {
+        case .none: return
+        case .pattern: break
+        case .color(let color): node.set(.strokeColor, .color(color))
+        case .gradient(var values):
+            if let strokePlane { values.map = values.map * strokePlane }
+            values.apply(to: node, isStroke: true)
+        }
+        setLine(node, path)
     }
 
     // MARK: - Lines
 
     var strokeWidth: Double {
-        guard let text = style["stroke-width"], let length = Length(text) else { return 1 }
+        guard let text = style["stroke-width"] else { return 1 }
+        guard let length = Length(text) else {
+            builder.context.report.note("stroke-width: \(text) is no length", at: element)
+            return 1
+        }
         return scope.lengths.resolve(length, .other)
     }
 
     private func number(_ name: String, _ standard: Double) -> Double { style[name].flatMap(Double.init) ?? standard }
 
-    private func setLine(_ node: LayerNode) {
+    private var isNonScaling: Bool { style["vector-effect"] == "non-scaling-stroke" }
+
+    /// The map to where a line that stays as wide as it is is stroked, if that is not the shape's own plane: where sides along x and y become
+    /// longer by different parts, no width of a line within the shape's plane would do.
+    private var strokePlane: Affine? {
+        let map = scope.map, (x, y) = (SIMD2(map.a, map.b), SIMD2(map.c, map.d))
+        guard isNonScaling, map.inverted != nil else { return nil }
+        let (xx, yy, xy) = ((x * x).sum(), (y * y).sum(), (x * y).sum())
+        return max(abs(xx - yy), 2 * abs(xy)) > 1e-6 * (xx + yy) ? map : nil
+    }
+
+    private func setLine(_ node: LayerNode, _ path: Path) {
         // The same width whatever maps the shape.
-        let scale = style["vector-effect"] == "non-scaling-stroke" ? 1 / max(scope.map.meanScale, 1e-9) : 1
+        let scale = isNonScaling && strokePlane == nil ? 1 / max(scope.map.meanScale, 1e-9) : 1
         node.set(.lineWidth, .number(min(strokeWidth * scale, 1e9)))
         if let cap = ["butt", "round", "square"].firstIndex(of: style["stroke-linecap"] ?? "") {
             node.set(.lineCap, .enumeration(Int32(cap)))
@@ -148,11 +194,12 @@ struct ShapePainter {
         }
         node.set(.miterLimit, .number(min(max(number("stroke-miterlimit", 4), 1), 1e9)))
         guard let text = style["stroke-dasharray"], text != "none" else { return }
-        let dashes = TextScanner.lengths(text).map { scope.lengths.resolve($0, .other) * scale }
+        let unit = element["pathLength"] == nil ? scale : ShapeGeometry.unit(along: element, length: PathMeasure(path).length)
+        let dashes = TextScanner.lengths(text).map { scope.lengths.resolve($0, .other) * unit }
         guard dashes.count <= 10_000, dashes.allSatisfy({ $0 >= 0 }), dashes.reduce(0, +) > 0 else { return }
         node.set(.lineDashPattern, .numbers(dashes))
         if let offset = style["stroke-dashoffset"].flatMap({ Length($0) }) {
-            node.set(.lineDashPhase, .number(scope.lengths.resolve(offset, .other) * scale))
+            node.set(.lineDashPhase, .number(scope.lengths.resolve(offset, .other) * unit))
         }
     }
 }

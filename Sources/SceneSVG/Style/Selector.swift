@@ -7,7 +7,9 @@ struct Selector {
         case id(String)
         case classes(String)
         case attribute(String, AttributeTest)
-        case firstChild, lastChild, root
+        /// Every so many children from one on, counted from 1, also from the end.
+        case nthChild(step: Int, first: Int, fromEnd: Bool)
+        case root
     }
 
     enum AttributeTest {
@@ -76,9 +78,13 @@ struct Selector {
             part.tests.append(test)
             specificity += 100
         } else if scanner.skip(":") {
-            switch scanner.word() {
-            case "first-child": part.tests.append(.firstChild)
-            case "last-child": part.tests.append(.lastChild)
+            let name = scanner.word()
+            switch name {
+            case "first-child": part.tests.append(.nthChild(step: 0, first: 1, fromEnd: false))
+            case "last-child": part.tests.append(.nthChild(step: 0, first: 1, fromEnd: true))
+            case "nth-child", "nth-last-child":
+                guard scanner.skip("("), let (step, first) = steps(scanner.text(before: ")")) else { return false }
+                part.tests.append(.nthChild(step: step, first: first, fromEnd: name == "nth-last-child"))
             case "root": part.tests.append(.root)
             default: return false
             }
@@ -90,6 +96,18 @@ struct Selector {
             specificity += 1
         }
         return true
+    }
+
+    /// The numbers of `2n + 1`, `odd`, `even` and `3`.
+    private static func steps(_ text: String) -> (step: Int, first: Int)? {
+        let text = text.lowercased().filter { !$0.isWhitespace }
+        if text == "odd" { return (2, 1) }
+        if text == "even" { return (2, 0) }
+        let parts = text.split(separator: "n", maxSplits: 1, omittingEmptySubsequences: false), range = -1_000_000...1_000_000
+        let step = parts.count == 1 ? 0 : ["": 1, "+": 1, "-": -1][parts[0]] ?? Int(parts[0])
+        let first = parts.last == "" && parts.count == 2 ? 0 : parts.last.flatMap { Int($0) }
+        guard let step, let first, range.contains(step), range.contains(first) else { return nil }
+        return (step, first)
     }
 
     private static func attribute(_ text: String) -> Test? {
@@ -152,8 +170,9 @@ extension Selector.Test {
         case .type(let name): return name == "*" || name == element.name
         case .id(let id): return element["id"] == id
         case .classes(let name): return element.classes.contains(name)
-        case .firstChild: return element.place == 0
-        case .lastChild: return element.parent.map { $0.elements.last === element } ?? true
+        case .nthChild(let step, let first, let fromEnd):
+            let place = fromEnd ? (element.parent?.elements.count ?? 1) - element.place : element.place + 1
+            return step == 0 ? place == first : (place - first) % step == 0 && (place - first) / step >= 0
         case .root: return element.parent == nil
         case .attribute(let name, let test):
             guard let value = element[name] else { return false }

@@ -1,3 +1,4 @@
+import SceneDocument
 import SceneGeometry
 
 /// The properties of an element: its own, and those that it has from the elements around it.
@@ -22,7 +23,7 @@ struct Style {
     private static let isPresented: Set<String> = isInherited.union([
         "color", "font-size", "font-weight", "opacity", "clip-path", "mask", "filter", "display", "overflow", "stop-color", "stop-opacity",
         "text-decoration", "dominant-baseline", "alignment-baseline", "baseline-shift", "mask-type",
-        "vector-effect", "transform-origin", "transform-box", "flood-color", "flood-opacity", "clip", "lighting-color",
+        "unicode-bidi", "vector-effect", "transform-origin", "transform-box", "flood-color", "flood-opacity", "clip", "lighting-color",
     ])
 
     /// The style of the element at the top.
@@ -34,10 +35,23 @@ struct Style {
         inherited = outer.inherited
         (color, fontSize, weight) = (outer.color, outer.fontSize, outer.weight)
         var declared: [String: String] = [:], important: [String: String] = [:]
-        for (name, value) in element.attributes where Self.isPresented.contains(name) { declared[name] = value.trimmed }
         let declarations = sheet.declarations(for: element) + (element["style"].map(Stylesheet.declarations) ?? [])
-        for declaration in declarations {
-            for (name, value) in Self.expanded(declaration) {
+        let custom = CustomProperties(declarations, outer.inherited, sheet.trials)
+        inherited.merge(custom.values) { $1 }
+        func substituted(_ name: String, _ value: String) -> String? {
+            if let text = custom.substituted(value) { return text }
+            sheet.report.note("\(name): \(value) has no value", at: element)
+            return nil
+        }
+        for (name, value) in element.attributes where Self.isPresented.contains(name) {
+            declared[name] = substituted(name, value.trimmed)
+        }
+        for declaration in declarations where !declaration.isCustom {
+            guard let text = substituted(declaration.name, declaration.value) else {
+                declared[declaration.name] = nil
+                continue
+            }
+            for (name, value) in Self.expanded(declaration.name, text) {
                 if declaration.isImportant { important[name] = value } else { declared[name] = value }
             }
         }
@@ -49,14 +63,13 @@ struct Style {
         for (name, value) in declared { set(name, value, outer) }
     }
 
-    private static func expanded(_ declaration: Stylesheet.Declaration) -> [(String, String)] {
-        let name = declaration.name.hasPrefix("-webkit-animation") ? String(declaration.name.dropFirst(8)) : declaration.name
+    private static func expanded(_ name: String, _ value: String) -> [(String, String)] {
+        let name = name.hasPrefix("-webkit-animation") ? String(name.dropFirst(8)) : name
         switch name {
-        case "animation": return CSSAnimation.expanded(declaration.value)
-        case _ where name != declaration.name: return [(name, declaration.value)]
-        case "marker": return ["marker-start", "marker-mid", "marker-end"].map { ($0, declaration.value) }
-        case "font": return FontShorthand.expand(declaration.value)
-        default: return [(declaration.name, declaration.value)]
+        case "animation": return CSSAnimation.expanded(value)
+        case "marker": return ["marker-start", "marker-mid", "marker-end"].map { ($0, value) }
+        case "font": return FontShorthand.expand(value)
+        default: return [(name, value)]
         }
     }
 
@@ -111,6 +124,9 @@ struct Style {
 
     var isHidden: Bool { self["display"] == "none" }
     var isVisible: Bool { self["visibility"].map { $0 != "hidden" && $0 != "collapse" } ?? true }
+
+    /// A text that stands for others with what these are for the element; nil where one of them has no value.
+    func substituted(_ text: String, _ trials: Budget) -> String? { CustomProperties([], inherited, trials).substituted(text) }
 
     /// With another value of an inherited property.
     func with(_ name: String, _ value: String?) -> Style {

@@ -1,4 +1,5 @@
 import SceneDocument
+import SceneStorage
 
 /// The rules of a file's `<style>` elements.
 struct Stylesheet {
@@ -23,30 +24,57 @@ struct Stylesheet {
     private var rules: [Rule] = []
     private(set) var keyframes: [String: [Frame]] = [:]
 
+    private var atRules = 0
+
     /// How often rules may still be tried.
-    private let trials: Budget
+    let trials: Budget
+    let report: SVGReport
 
-    init(_ trials: Budget) { self.trials = trials }
+    init(_ trials: Budget, _ report: SVGReport) { (self.trials, self.report) = (trials, report) }
 
-    /// More rules than these are not read.
+    /// More rules than these, or of those that begin with `@`, are not read.
     private static let mostRules = 20_000
     /// More key frames of one animation than these are not read.
     private static let mostFrames = 10_000
+    /// Rules of media that lie deeper in others are not read.
+    private static let deepest = 16
 
-    mutating func add(_ text: String) {
-        var scanner = TextScanner(Self.withoutComments(text))
+    /// Adds what an element `style` says.
+    mutating func add(_ element: XMLElement) {
+        if Self.areScreens(element["media"] ?? "") { add(Self.withoutComments(element.text), at: element, depth: 0) }
+    }
+
+    private mutating func add(_ text: String, at element: XMLElement, depth: Int) {
+        var scanner = TextScanner(text)
         while !scanner.isAtEnd, rules.count < Self.mostRules {
             scanner.skipSpace()
-            if scanner.peek == UInt8(ascii: "@") {
-                addAtRule(&scanner)
+            if scanner.skip("@") {
+                atRules += 1
+                guard atRules <= Self.mostRules else { return }
+                addAtRule(&scanner, at: element, depth)
                 continue
             }
             let head = scanner.text(before: "{"), body = scanner.text(before: "}")
             let declarations = Self.declarations(body)
-            for part in head.split(separator: ",") {
-                if let selector = Selector(String(part)) { rules.append(Rule(selector: selector, declarations: declarations)) }
+            for part in head.split(separator: ",").map(\.trimmed) {
+                if let selector = Selector(part) {
+                    rules.append(Rule(selector: selector, declarations: declarations))
+                } else if !part.isEmpty, !Self.neverHere.contains(where: { part.contains(text: $0) }) {
+                    report.note("the rule for \(part) is left out: the selector is none that is known", at: element)
+                }
             }
         }
+    }
+
+    /// What never is with an element of a drawing that nobody touches.
+    private static let neverHere = [":hover", ":active", ":focus", ":visited", ":target"]
+
+    /// Whether media are those of a drawing: a screen with light colours, and things may move on it.
+    private static func areScreens(_ media: String) -> Bool {
+        let known: Set<String> = [
+            "", "all", "screen", "onlyscreen", "(prefers-color-scheme:light)", "(prefers-reduced-motion:no-preference)",
+        ]
+        return media.isEmpty || media.lowercased().filter { !$0.isWhitespace }.split(separator: ",").contains { known.contains(String($0)) }
     }
 
     /// Brings the rules into the order in which they apply, when all were added: of equal ones the later applies last.
@@ -55,18 +83,15 @@ struct Stylesheet {
             .map(\.element)
     }
 
-    private mutating func addAtRule(_ scanner: inout TextScanner) {
-        _ = scanner.skip("@")
-        let name = scanner.word()
-        guard name == "keyframes" || name == "-webkit-keyframes" || name == "media" || name == "font-face" || name == "supports" else {
-            _ = scanner.text(before: ";")
-            return
-        }
-        let title = scanner.text(before: "{").trimmed
-        guard name.hasSuffix("keyframes") else {
-            // The rules of media apply to none, for there is no page; a font's file is not opened.
-            if name == "font-face" { _ = scanner.text(before: "}") } else { Self.skipBlock(&scanner) }
-            return
+    private mutating func addAtRule(_ scanner: inout TextScanner, at element: XMLElement, _ depth: Int) {
+        let name = scanner.word(), (head, hasBlock) = scanner.head(), title = head.trimmed
+        guard name == "keyframes" || name == "-webkit-keyframes", hasBlock else {
+            let block = hasBlock ? scanner.block() : ""
+            if name == "media", Self.areScreens(title), depth < Self.deepest { return add(block, at: element, depth: depth + 1) }
+            if name == "charset" || name == "namespace" { return }
+            // What is not for screens is left out in browsers, too.
+            if name == "media", ["print", "dark", "reduce"].contains(where: { title.contains(text: $0) }) { return }
+            return report.note("@\(name) \(title) is left out", at: element)
         }
         var frames: [Frame] = []
         while true {
@@ -80,15 +105,6 @@ struct Stylesheet {
             }
         }
         keyframes[title] = frames.sorted { $0.place < $1.place }
-    }
-
-    private static func skipBlock(_ scanner: inout TextScanner) {
-        while true {
-            scanner.skipSpace()
-            if scanner.isAtEnd || scanner.skip("}") { return }
-            _ = scanner.text(before: "{")
-            _ = scanner.text(before: "}")
-        }
     }
 
     private static func withoutComments(_ text: String) -> String {
@@ -136,6 +152,27 @@ struct Stylesheet {
 }
 
 extension TextScanner {
+    /// What comes before a block, or before the end of a statement that has none; that sign is passed.
+    fileprivate mutating func head() -> (text: String, hasBlock: Bool) {
+        let text = text(upTo: "{", or: ";")
+        if skip("{") { return (text, true) }
+        _ = skip(";")
+        return (text, false)
+    }
+
+    /// What comes before the brace that closes one that is open; the brace is passed.
+    fileprivate mutating func block() -> String {
+        var result = "", depth = 1
+        while !isAtEnd {
+            let part = text(before: "}")
+            depth += part.utf8.count { $0 == UInt8(ascii: "{") } - 1
+            result += part
+            if depth <= 0 { break }
+            result += "}"
+        }
+        return result
+    }
+
     fileprivate mutating func declaration() -> String {
         var part = "", depth = 0
         while !isAtEnd {

@@ -78,6 +78,13 @@ struct TextScanner {
         return text
     }
 
+    /// What comes before the next of two characters.
+    mutating func text(upTo one: Character, or other: Character) -> String {
+        let start = offset, stops = [one.asciiValue, other.asciiValue]
+        while let byte = peek, !stops.contains(byte) { offset += 1 }
+        return String(decoding: bytes[start..<offset], as: UTF8.self)
+    }
+
     /// All that is left.
     var rest: String { String(decoding: bytes[min(offset, bytes.count)...], as: UTF8.self) }
 
