@@ -16,11 +16,17 @@ struct TextRuns {
         /// Where it begins, if the file says that.
         var x, y: Double?
         var dx = 0.0, dy = 0.0
+        /// How far below the line all that was said of that since the last place have brought the text.
+        var rise = 0.0
+        /// How long the text is, if the file says that, and whether its letters become wider for that.
+        var length: (length: Double, stretches: Bool)?
         /// In degrees.
         var rotation = 0.0
         /// How far the text stands above the line.
         var shift = 0.0
         var way: Way?
+        /// What stands for the letters of the runs around, for the spaces at the ends.
+        var markBefore = "", markAfter = ""
 
         var startsChunk: Bool { x != nil || y != nil }
     }
@@ -54,11 +60,32 @@ struct TextRuns {
         var places = [Places(element, scope.lengths)]
         add(element, scope.style, &places, way: nil, shift: 0, depth: 0)
         // Without the space at the end.
-        if let last = runs.indices.last, !keepsSpace(runs[last].element), runs[last].text.hasSuffix(" ") { runs[last].text.removeLast() }
+        if let last = runs.indices.last, !keepsSpace(runs[last].element, runs[last].style), runs[last].text.hasSuffix(" ") {
+            runs[last].text.removeLast()
+        }
         runs.removeAll { $0.text.isEmpty }
+        var rise = 0.0
+        for index in runs.indices {
+            rise = (runs[index].startsChunk ? 0 : rise) + runs[index].dy
+            runs[index].rise = rise
+        }
+        for element in [element] + runs.map(\.element) where element["textLength"] != nil { setLength(of: element) }
     }
 
-    private func keepsSpace(_ element: XMLElement) -> Bool {
+    /// Gives the text of an element the length that it says.
+    private mutating func setLength(of element: XMLElement) {
+        let own = runs.indices.filter { runs[$0].element === element }
+        guard let index = own.first, own.count == 1, !element.elements.contains(where: { Self.parts.contains($0.name) }),
+            let length = scope.length(element, "textLength", .x), length > 0
+        else { return context.report.note("textLength is left out: the text has several parts", at: element) }
+        runs[index].length = (length, element["lengthAdjust"] == "spacingAndGlyphs")
+    }
+
+    /// The elements that are parts of a text.
+    private static let parts: Set<String> = ["tspan", "a", "textPath", "tref"]
+
+    private func keepsSpace(_ element: XMLElement, _ style: Style) -> Bool {
+        if let space = style["white-space"] { return space.hasPrefix("pre") && space != "pre-line" || space == "break-spaces" }
         var current: XMLElement? = element
         while let element = current {
             if let space = element["xml:space"] { return space == "preserve" }
@@ -73,7 +100,7 @@ struct TextRuns {
             switch node {
             case .text(let text): add(text, element, style, places, way, shift)
             case .element(let child):
-                guard ["tspan", "a", "textPath", "tref"].contains(child.name) else { continue }
+                guard Self.parts.contains(child.name) else { continue }
                 let inner = Style(child, in: style, context.sheet)
                 guard !inner.isHidden else { continue }
                 var lengths = scope.lengths
@@ -110,12 +137,13 @@ struct TextRuns {
         if let text = target["transform"], let map = Affine(transform: text) { try? path.transform(by: map) }
         let measure = PathMeasure(path)
         guard let offset = element["startOffset"].flatMap({ Length($0.trimmed) }) else { return Way(measure: measure, offset: 0) }
-        let start = offset.unit == .percent ? offset.value / 100 * measure.length : lengths.resolve(offset, .other)
+        let unit = ShapeGeometry.unit(along: target, length: measure.length)
+        let start = offset.unit == .percent ? offset.value / 100 * measure.length : lengths.resolve(offset, .other) * unit
         return Way(measure: measure, offset: start)
     }
 
     private mutating func add(_ text: String, _ element: XMLElement, _ style: Style, _ places: [Places], _ way: Way?, _ shift: Double) {
-        let keeps = keepsSpace(element)
+        let keeps = keepsSpace(element, style)
         var needsRun = true
         for character in text {
             var character = character
@@ -144,5 +172,42 @@ struct TextRuns {
             if index < place.dy.count { run.dy = place.dy[index] }
             if let rotation = index < place.rotate.count ? place.rotate[index] : place.rotate.last { run.rotation = rotation }
         }
+    }
+
+    // MARK: - Order
+
+    /// The runs of a chunk from the left to the right: those that go the other way than the chunk lie in that order, one after the other.
+    static func inOrderOfSight(_ chunk: ArraySlice<Run>) -> [Run] {
+        let isRightToLeft = chunk.first?.style.isRightToLeft == true, ways = chunk.map { $0.text.goesRightToLeft }
+        guard chunk.count > 1, isRightToLeft || ways.contains(true) else { return Array(chunk) }
+        var before: Bool?
+        let areTurned = ways.indices.map { index in
+            // What goes neither way goes with what is around it.
+            let after = ways[index...].lazy.compactMap { $0 }.first, way = ways[index] ?? (before == after ? before : nil)
+            before = ways[index] ?? before
+            return (way ?? isRightToLeft) != isRightToLeft
+        }
+        var result: [Run] = [], turned: [Run] = []
+        for (index, run) in chunk.enumerated() {
+            var run = run
+            if areTurned[index] {
+                let mark = SetRun.mark(!isRightToLeft)
+                if index > 0, areTurned[index - 1] { run.markBefore = mark }
+                if index + 1 < areTurned.count, areTurned[index + 1] { run.markAfter = mark }
+                turned.append(run)
+            } else {
+                result += turned.reversed() + [run]
+                turned = []
+            }
+        }
+        result += turned.reversed()
+        return isRightToLeft ? result.reversed() : result
+    }
+}
+
+extension String {
+    /// Whether the first letter goes from the right to the left; nil where there are no letters.
+    fileprivate var goesRightToLeft: Bool? {
+        unicodeScalars.first { $0.isRightToLeft || $0.properties.isAlphabetic }.map { $0.isRightToLeft }
     }
 }

@@ -1,0 +1,157 @@
+"""Styles of SVG drawings: custom properties, text from the right to the left, and what is noted as left out."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import scene
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="60">'
+
+
+def load(folder: Path, body: str, head: str = HEAD) -> scene.Document:
+    path = folder / "drawing.svg"
+    path.write_text(f"{head}{body}</svg>")
+    return scene.Document.load(path)
+
+
+def pixels(document: scene.Document, seconds: float = 0) -> np.ndarray[Any, Any]:
+    with scene.Renderer(200, 60) as renderer:
+        renderer.root = document.root
+        renderer.render(seconds)
+        return renderer.read()
+
+
+def ends(folder: Path, body: str) -> tuple[int, int]:
+    """The first and the last column that has ink."""
+    columns = np.nonzero(pixels(load(folder, body))[..., 3].max(axis=0) > 20)[0]
+    return int(columns[0]), int(columns[-1])
+
+
+@pytest.mark.parametrize(
+    ("attributes", "left", "right"),
+    [
+        ('x="20"', 20, None),
+        ('x="180" text-anchor="end"', None, 180),
+        ('x="180" direction="rtl"', None, 180),
+        ('x="20" direction="rtl" text-anchor="end"', 20, None),
+    ],
+)
+@pytest.mark.parametrize("word", ["مرحبا", "שלום"])
+def test_text_from_the_right_to_the_left_stands_where_its_anchor_says(
+    tmp_path: Path, word: str, attributes: str, left: int | None, right: int | None
+) -> None:
+    shown = ends(tmp_path, f'<text y="40" font-size="24" font-family="DejaVu Sans" {attributes}>{word}</text>')
+    assert left is None or abs(shown[0] - left) <= 4
+    assert right is None or abs(shown[1] - right) <= 4
+
+
+def test_parts_of_text_lie_in_the_order_in_which_they_are_read(tmp_path: Path) -> None:
+    def red_and_black(direction: str) -> tuple[float, float]:
+        text = f'<text x="100" y="40" font-size="20" font-family="DejaVu Sans" text-anchor="middle" {direction}>'
+        shown = pixels(load(tmp_path, text + 'שלום <tspan fill="red">עולם</tspan> ab</text>'))
+        red, black = shown[..., 0] > 128, (shown[..., 0] < 20) & (shown[..., 3] > 128)
+        return float(np.nonzero(red)[1].mean()), float(np.nonzero(black)[1].min())
+
+    # The Hebrew words go to the left, with the Latin one behind them: to the right, or to the left.
+    red, black = red_and_black("")
+    assert red < black
+    red, black = red_and_black('direction="rtl"')
+    assert black < red
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "--c: var(--c)",
+        "--c: var(--d, var(--d, var(--d))); --d: var(--c, var(--c, var(--c)))",
+        "; ".join(f"--c{i or ''}: var(--c{i + 1}) var(--c{i + 1})" for i in range(40)) + "; --c40: x",
+    ],
+)
+def test_custom_properties_that_name_each_other_end(tmp_path: Path, rule: str) -> None:
+    start = time.monotonic()
+    document = load(tmp_path, f'<g style="{rule}" fill="lime"><rect width="9" height="9" style="fill: var(--c)"/></g>')
+    assert time.monotonic() - start < 5
+    assert [note.message for note in document.notes] == ["fill: var(--c) has no value"]
+    assert pixels(document)[4, 4].tolist() == [0, 255, 0, 255]
+
+
+def test_custom_properties_are_known_to_animations(tmp_path: Path) -> None:
+    style = "<style>@keyframes k { to { fill: var(--c) } } rect { --c: lime; animation: k 1s linear forwards }</style>"
+    document = load(tmp_path, f'{style}<rect width="9" height="9" fill="red"/>')
+    assert pixels(document, 2)[4, 4].tolist() == [0, 255, 0, 255]
+
+
+def test_a_line_is_drawn_by_its_dash(tmp_path: Path) -> None:
+    line = '<path d="M10 30H190" stroke="red" stroke-width="10" pathLength="1" stroke-dasharray="1"'
+    grow = '<animate attributeName="stroke-dashoffset" from="1" to="0" dur="2s" fill="freeze"/></path>'
+    document = load(tmp_path, f"{line}>{grow}")
+    columns = np.nonzero(pixels(document, 1)[30, :, 3] > 128)[0]
+    assert (columns[0], columns[-1], len(columns)) == (10, 99, 90)
+
+
+def test_a_path_with_arcs_keeps_its_markers_while_it_changes(tmp_path: Path) -> None:
+    box = '<rect width="4" height="4" fill="red"/>'
+    marker = f'<marker id="m" markerWidth="4" markerHeight="4" refX="2" refY="2">{box}</marker>'
+    path = 'd="M20 50A30 30 0 1 1 80 50L150 50" fill="none" marker-mid="url(#m)"'
+    change = '<animate attributeName="d" to="M20 50A30 30 0 1 1 80 50L190 50" dur="1s"/>'
+    document = load(tmp_path, f"{marker}<path {path}>{change}</path>")
+    assert not document.notes
+    rows, columns = np.nonzero(pixels(document, 0.5)[..., 0] > 128)
+    assert (columns.min(), columns.max(), rows.min(), rows.max()) == (78, 81, 48, 51)
+
+
+@pytest.mark.parametrize(
+    ("body", "note"),
+    [
+        ("<style>rect:first-of-type { fill: red }</style>", "the rule for rect:first-of-type is left out"),
+        ("<style>@font-face { font-family: x }</style>", "@font-face"),
+        ("<style>@media (max-width: 5px) { rect { fill: red } }</style>", "@media (max-width: 5px) is left out"),
+        ("<style>@import url(a.css);</style>", "@import url(a.css) is left out"),
+        ('<rect width="9" height="9" fill="oklch(0.6 0.2 30)"/>', "oklch(0.6 0.2 30) is no colour that is known"),
+        ('<rect width="9" height="9" fill="url(#no)"/>', "fill: there is no element url(#no)"),
+        ('<rect width="9" height="9" mask="url(#no)"/>', "mask: there is no element url(#no)"),
+        ('<rect width="9" height="9" clip-path="shape(from 0 0)"/>', "clip-path: shape(from 0 0) is left out"),
+        ('<rect width="calc(1px + 2px)" height="9"/>', 'width="calc(1px + 2px)" is no length'),
+        ('<path d="M0 0 L50 50 Q"/>', "the path is drawn up to an error in d: at byte 13"),
+        ('<rect width="9" height="9" style="transform: rotate3d(1, 1, 0, 9deg)"/>', "the transform rotate3d"),
+        ("<foreignObject/>", "<foreignObject> is left out"),
+        ("<script>x</script>", "<script> is left out"),
+        ('<text y="9" writing-mode="vertical-rl">a</text>', "writing-mode: vertical-rl is left out"),
+        ('<text y="9" font-variant="small-caps">a</text>', "font-variant: small-caps is left out"),
+        ('<text y="9" textLength="50">a<tspan>b</tspan></text>', "textLength is left out"),
+        (
+            "<style>@keyframes k { to { rotate: 9deg } } rect { animation: k 1s }</style><rect width='9' height='9'/>",
+            "the animation of rotate is left out",
+        ),
+    ],
+)
+def test_what_is_left_out_is_noted(tmp_path: Path, body: str, note: str) -> None:
+    document = load(tmp_path, "\n" + body)
+    assert len(document.notes) == 1
+    assert document.notes[0].place == "line 2" and document.notes[0].message.startswith(note)
+
+
+def test_what_browsers_do_not_show_either_is_not_noted(tmp_path: Path) -> None:
+    body = (
+        "<title>t</title><metadata/><style>rect:hover { fill: red } @media print { rect { fill: red } }</style>"
+        '<rect width="9" height="9" clip-path="none" fill="url(#no) lime"/>'
+    )
+    document = load(tmp_path, body)
+    assert not document.notes
+    assert pixels(document)[4, 4].tolist() == [0, 255, 0, 255]
+
+
+def test_a_note_quotes_no_more_than_its_reader_needs(tmp_path: Path) -> None:
+    document = load(tmp_path, f'<rect width="9" height="9" fill="{"x" * 5000}"/>')
+    assert len(document.notes[0].message) == 300
+
+
+def test_the_background_of_the_drawing_is_drawn(tmp_path: Path) -> None:
+    document = load(tmp_path, "", HEAD.replace("<svg", '<svg style="background: #cfc"'))
+    assert pixels(document)[30, 100].tolist() == [204, 255, 204, 255]
