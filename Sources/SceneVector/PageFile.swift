@@ -109,4 +109,14 @@ public struct PageLink: Sendable {
         self.rect = rect
         self.address = address
     }
+
+    /// The schemes whose addresses are programs or pages of their own, which run in the place of whoever shows the file.
+    private static let scripts: Set<String> = ["javascript", "vbscript", "data"]
+
+    /// Whether the address has such a scheme. Characters other than letters do not count: browsers pass over some of them.
+    public var isScript: Bool {
+        guard let colon = address.unicodeScalars.firstIndex(of: ":") else { return false }
+        let letters = address.unicodeScalars[..<colon].filter { ("a"..."z").contains($0) || ("A"..."Z").contains($0) }
+        return Self.scripts.contains(String(String.UnicodeScalarView(letters)).lowercased())
+    }
 }

@@ -81,10 +81,13 @@ public final class Paper: Sendable {
         try Model.shared.setRoot(root, of: host)
         defer { try? Model.shared.setRoot(nil, of: host) }
         updateTree(time)
-        let extent = all.count == 1 ? settings.frame.size : bounds
         let failures = try state.withLock { state throws(SceneError) in
-            state.prepare(frames, channel, settings, extent, time)
-            return try state.draw(frames, settings, all)
+            var failures: [(row: Row, error: SceneError)] = []
+            for place in all {
+                let part = all.count == 1 ? PagePart(settings, whole: place) : PagePart(settings, place, of: bounds)
+                failures += try state.draw(frames, channel, settings, part, time)
+            }
+            return failures
         }
         try tell(failures)
     }

@@ -30,8 +30,8 @@ struct PaperState: ~Copyable {
     // MARK: - Pages
 
     /// From what was committed to the frame plan; again while there comes what the page shows.
-    mutating func prepare(
-        _ frames: Locked<FrameRenderer>, _ channel: RenderChannel, _ settings: PaperSettings, _ extent: Size, _ time: Double
+    private mutating func prepare(
+        _ frames: Locked<FrameRenderer>, _ channel: RenderChannel, _ part: PagePart, _ scale: Double, _ time: Double
     ) {
         let deadline = monotonicTime() + Self.longestWait
         var ended: UInt64?
@@ -41,9 +41,7 @@ struct PaperState: ~Copyable {
                 frames.apply(channel.takeCommits())
                 frames.evaluate(time: time)
                 channel.report(frames.takeReport())
-                let scale = settings.scale
-                frames.makePlan(
-                    &plan, width: Self.pixels(extent.width * scale), height: Self.pixels(extent.height * scale), scale: scale)
+                frames.makePlan(&plan, width: part.width, height: part.height, scale: scale, origin: part.origin)
                 frames.update(&painter.resources)
                 warnings += frames.takeWarnings()
                 return frames.isWaiting
@@ -52,29 +50,32 @@ struct PaperState: ~Copyable {
         } while ended != nil
     }
 
-    /// A length in whole pixels: a part of one counts.
-    private static func pixels(_ length: Double) -> Int { max(Int(min(length - 1e-6, 1e9).rounded(.up)), 1) }
-
-    /// Draws the pages of the plan. @param places where the tree's origin lies on each.
+    /// Draws a page with a part of a tree as it is at a time. @return what could not be drawn.
     mutating func draw(
-        _ frames: Locked<FrameRenderer>, _ settings: PaperSettings, _ places: [Point]
+        _ frames: Locked<FrameRenderer>, _ channel: RenderChannel, _ settings: PaperSettings, _ part: PagePart, _ time: Double
     ) throws(SceneError) -> [(row: Row, error: SceneError)] {
+        prepare(frames, channel, part, settings.scale, time)
         for warning in warnings { Log.shared(.warning, warning) }
         warnings = []
-        let unit = 1 / settings.scale, links = frames.withLock { $0.links }.map { PageLink(rect: $0.rect, address: $0.address) }
-        var failures: [(row: Row, error: SceneError)] = []
-        for place in places {
-            let page = PageFile.Page(
-                size: settings.size, place: Affine(unit, 0, 0, unit, place.x, place.y),
-                options: PageOptions(resolution: settings.resolution, frame: settings.frame, isOpaque: settings.background.a >= 1),
-                background: settings.background, links: links)
-            let vectors = painter.resources.vectors, images = painter.resources.images
-            failures += try file.add(page, &plan, images: images, vectors: vectors, painter)
-        }
+        let unit = 1 / settings.scale
+        let page = PageFile.Page(
+            size: settings.size, place: Affine(unit, 0, 0, unit, part.place.x + part.origin.x * unit, part.place.y + part.origin.y * unit),
+            options: PageOptions(resolution: settings.resolution, frame: settings.frame, isOpaque: settings.background.a >= 1),
+            background: settings.background, links: links(of: frames))
+        let vectors = painter.resources.vectors, images = painter.resources.images
+        let failures = try file.add(page, &plan, images: images, vectors: vectors, painter)
         painter.resources.images = []
         painter.resources.vectors = []
         frames.withLock { $0.noteDrawn(evicted: [], missing: []) }
         return failures
+    }
+
+    /// The links of the page, but for those that would run where the file is opened.
+    private func links(of frames: Locked<FrameRenderer>) -> [PageLink] {
+        frames.withLock { $0.links }.map { PageLink(rect: $0.rect, address: $0.address) }.filter { link in
+            if link.isScript { Log.shared(.warning, "a link is left out of the page: \(link.address.prefix(40)) is a script") }
+            return !link.isScript
+        }
     }
 
     mutating func finish() throws(SceneError) -> [UInt8] {

@@ -210,8 +210,13 @@ public struct FrameRenderer: ~Copyable {
     }
 
     /// Makes the plan of a frame in place of the last one, or keeps that when nothing changed since.
-    public mutating func makePlan(_ plan: inout FramePlan, width: Int, height: Int, scale: Double) {
+    /// @param origin where the target begins in the tree, in pixels.
+    public mutating func makePlan(_ plan: inout FramePlan, width: Int, height: Int, scale: Double, origin: Point = .zero) {
         follow(scale)
+        if origin != tree.targetOrigin {
+            tree.targetOrigin = origin
+            tree.invalidateWorlds()
+        }
         planner.space.figures.time = 0
         if !tree.kinds.texts.isEmpty { animator.noteMotions(&tree) }
         let isPlanned =

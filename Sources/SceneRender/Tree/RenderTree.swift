@@ -96,6 +96,8 @@ struct RenderTree: ~Copyable {
     var values = LayerColumn<RenderRows>()
     var sparse = SparseValues()
     var root: Row = .none
+    /// Where the target begins, in its pixels from the root's corner.
+    var targetOrigin = Point.zero
     /// Whether the tree is the stage of copies: images and contents belong to the render tree, and are only noted.
     let isStage: Bool
     var numbers = RowNumbers()

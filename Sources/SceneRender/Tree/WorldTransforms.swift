@@ -12,7 +12,7 @@ import SceneStorage
 extension RenderTree {
     /// Brings order and maps up to date. `scale` is the target's, in pixels per point.
     mutating func updateWorlds(scale: Double) {
-        let base = Affine(scale, 0, 0, scale, 0, 0)
+        let base = Affine(scale, 0, 0, scale, -targetOrigin.x, -targetOrigin.y)
         if changes.structure {
             rebuildOrder()
             update(order.indices, base)

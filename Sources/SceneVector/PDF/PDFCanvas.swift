@@ -72,7 +72,8 @@ final class PDFCanvas: PageCanvas {
 
     func stroke(_ path: Path, _ style: StrokeStyle, _ map: Affine, _ paint: PagePaint) {
         // A map that is flat would be an error of cairo's for the rest of the page.
-        guard map.inverse != nil else { return }
+        guard let pen = PagePen(style, map) else { return }
+        let style = pen.style
         append(path, map)
         unsafe cairo_set_line_width(context, style.width)
         unsafe cairo_set_line_cap(
@@ -85,9 +86,9 @@ final class PDFCanvas: PageCanvas {
         let isDashed = dashes.reduce(0, +) > 0
         unsafe cairo_set_dash(context, dashes, isDashed ? Int32(clamping: dashes.count) : 0, style.dashPhase)
         unsafe paint.use { source in
-            // The paint is in points of the page, the pen in those of the shape.
+            // The paint is in points of the page, the pen in coordinates of its own.
             unsafe cairo_set_source(context, source)
-            set(map)
+            set(pen.map)
             unsafe cairo_stroke(context)
         }
         unsafe cairo_identity_matrix(context)
@@ -168,6 +169,11 @@ final class PDFCanvas: PageCanvas {
     }
 
     private func paint(_ pattern: OpaquePointer?, _ opacity: Double, _ blend: FramePlan.BlendMode) {
+        unsafe cairo_save(context)
+        defer { unsafe cairo_restore(context) }
+        // A change of the clip takes a blend mode back, which cairo 1.16 believes to be set still, and does not write again. The group was drawn
+        // within the clip: without one here there is none to change between two blended groups.
+        if blend != .sourceOver { unsafe cairo_reset_clip(context) }
         unsafe cairo_set_source(context, pattern)
         unsafe cairo_set_operator(context, blend.cairoOperator)
         if opacity >= 1 {
@@ -175,7 +181,6 @@ final class PDFCanvas: PageCanvas {
         } else {
             unsafe cairo_paint_with_alpha(context, opacity)
         }
-        unsafe cairo_set_operator(context, CAIRO_OPERATOR_OVER)
     }
 
     // MARK: - Text

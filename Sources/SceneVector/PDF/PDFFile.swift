@@ -80,11 +80,12 @@ final class PDFFile {
         if !isFinished {
             isFinished = true
             unsafe cairo_surface_finish(surface)
-            let status = unsafe cairo_surface_status(surface)
-            guard status == CAIRO_STATUS_SUCCESS else {
-                let reason = unsafe String(cString: cairo_status_to_string(status))
-                throw SceneError(status == CAIRO_STATUS_NO_MEMORY ? .outOfMemory : .internal, "the pages could not be written: \(reason)")
-            }
+        }
+        // A file that failed is none when it is asked for again, either.
+        let status = unsafe cairo_surface_status(surface)
+        guard status == CAIRO_STATUS_SUCCESS else {
+            let reason = unsafe String(cString: cairo_status_to_string(status))
+            throw SceneError(status == CAIRO_STATUS_NO_MEMORY ? .outOfMemory : .internal, "the pages could not be written: \(reason)")
         }
         return bytes.bytes
     }

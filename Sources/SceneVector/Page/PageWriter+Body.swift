@@ -164,8 +164,13 @@ extension PageWriter {
         let shadow = isShadowed ? shadow(of: index, &plan) : nil
         canvas.beginGroup()
         depth += 1
-        if let shadow, let affine { canvas.draw(shadow, unit * affine, opacity: 1, isSmooth: true) }
-        drawContents(of: index, &plan)
+        if let shadow, let affine {
+            canvas.draw(shadow, unit * affine, opacity: 1, isSmooth: true)
+            // What blends in the group sees the group alone, which is done before it casts the shadow.
+            drawIsolated(index, &plan)
+        } else {
+            drawContents(of: index, &plan)
+        }
         depth -= 1
         canvas.endGroup(opacity: min(alpha, 1), blend: .sourceOver, mask: nil)
     }
@@ -192,7 +197,7 @@ extension PageWriter {
     // MARK: - Pixels
 
     /// Whether no page can say what an item is.
-    private func needsPixels(_ item: FramePlan.Item, _ composite: FramePlan.Composite, _ plan: borrowing FramePlan) -> Bool {
+    func needsPixels(_ item: FramePlan.Item, _ composite: FramePlan.Composite, _ plan: borrowing FramePlan) -> Bool {
         if composite.other.kind != .color, composite.amount > 0 { return true }
         let isTinted = item.color.x != item.color.w || item.color.y != item.color.w || item.color.z != item.color.w
         let isFlat = PlaneMap(Homography(item) * place).affine != nil

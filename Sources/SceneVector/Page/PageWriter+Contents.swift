@@ -57,15 +57,19 @@ extension PageWriter {
         }
     }
 
-    /// Draws the glyphs that have colours of their own, at the resolution of images.
+    /// The most pixels of a side of a picture of glyphs.
+    private static let mostPixels = 8192.0
+
+    /// Draws the glyphs that have colours of their own, at the resolution of images, or as finely as there is room for.
     private func drawPictures(of text: TextLayout, _ map: Affine, opacity: Double) {
         for piece in text.pieces {
             guard case .pictures = piece.kind else { continue }
-            let scale = options.resolution / 72 * max((map.a * map.a + map.b * map.b).squareRoot(), 1e-3)
-            let box = piece.ink.insetBy(-1), width = (box.width * scale).rounded(.up), height = (box.height * scale).rounded(.up)
-            guard width >= 1, height >= 1, width <= 8192, height <= 8192, var pixels = ByteBlock(count: Int(width * height) * 4) else {
-                continue
-            }
+            let box = piece.ink.insetBy(-1), wanted = options.resolution / 72 * max((map.a * map.a + map.b * map.b).squareRoot(), 1e-3)
+            let scale = min(wanted, Self.mostPixels / max(box.width, box.height))
+            let width = (box.width * scale).rounded(.up), height = (box.height * scale).rounded(.up)
+            guard width >= 1, height >= 1, width <= Self.mostPixels, height <= Self.mostPixels,
+                var pixels = ByteBlock(count: Int(width * height) * 4)
+            else { continue }
             let place = Affine(scale, 0, 0, scale, -box.x * scale, -box.y * scale)
             unsafe pixels.withUnsafeMutableBytes { bytes in
                 try? unsafe text.drawPictures(

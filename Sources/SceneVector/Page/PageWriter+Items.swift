@@ -25,7 +25,8 @@ extension PageWriter {
     private func joinTiles(
         of item: inout FramePlan.Item, from start: Index<FramePlan.Item>, to end: Index<FramePlan.Item>, _ plan: borrowing FramePlan
     ) -> Index<FramePlan.Item> {
-        guard let contents = text(of: item, plan) else { return start }
+        // A tile that becomes pixels is drawn from its own raster.
+        guard let contents = text(of: item, plan), !needsPixels(item, composite(of: item, plan), plan) else { return start }
         var next = start, rect = Rect(sides: item.rect)
         while next < end, plan.items[next].isTile(beside: item), text(of: plan.items[next], plan) == contents {
             rect = rect.union(Rect(sides: plan.items[next].rect))
@@ -77,7 +78,7 @@ extension PageWriter {
     mutating func draw(_ item: FramePlan.Item, _ plan: inout FramePlan) {
         let box = box(of: item, plan)
         guard box.isFinite, !box.isEmpty, isSeen(box), plan.showsCovered || !item.flags.contains(.covered) else { return }
-        let composite = item.composite.exists ? plan.composites[item.composite] : FramePlan.Composite()
+        let composite = composite(of: item, plan)
         var clips = clips(of: item, plan)
         if composite.piece.exists {
             guard let piece = outline(of: plan.pieces[composite.piece], plan) else { return }
@@ -106,6 +107,10 @@ extension PageWriter {
             drawBody(item, composite, &plan)
         }
         if !clips.isEmpty { canvas.restore() }
+    }
+
+    private func composite(of item: FramePlan.Item, _ plan: borrowing FramePlan) -> FramePlan.Composite {
+        item.composite.exists ? plan.composites[item.composite] : FramePlan.Composite()
     }
 
     /// Whether a rectangle of the pass's pixels may be on the page.

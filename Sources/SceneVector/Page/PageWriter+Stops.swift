@@ -42,6 +42,19 @@ extension PageWriter {
         return inverse.boundingBox(of: place.boundingBox(of: box).outward)
     }
 
+    /// Whether items of a pass itself have a blend mode of the page's.
+    func blends(in pass: Index<FramePlan.Pass>, _ plan: borrowing FramePlan) -> Bool {
+        guard !plan.composites.isEmpty else { return false }
+        var found = false
+        forEachItem(of: pass, plan) { index in
+            let item = plan.items[index]
+            guard item.composite.exists else { return }
+            let blend = plan.composites[item.composite].blend
+            if blend != .sourceOver, blend.isOfPages { found = true }
+        }
+        return found
+    }
+
     private func forEachItem(
         of pass: Index<FramePlan.Pass>, _ plan: borrowing FramePlan, _ body: (Index<FramePlan.Item>) -> Void
     ) {

@@ -49,7 +49,21 @@ struct PageWriter: ~Copyable {
     /// Draws the whole of a plan.
     mutating func draw(_ plan: inout FramePlan) {
         guard !plan.passes.isEmpty else { return }
-        drawContents(of: FramePlan.targetPass, &plan)
+        // What blends in the root sees neither the background nor the paper.
+        if blends(in: FramePlan.targetPass, plan) {
+            drawIsolated(FramePlan.targetPass, &plan)
+        } else {
+            drawContents(of: FramePlan.targetPass, &plan)
+        }
+    }
+
+    /// Draws the items of a pass as a group, apart from what is there.
+    mutating func drawIsolated(_ pass: Index<FramePlan.Pass>, _ plan: inout FramePlan) {
+        canvas.beginGroup()
+        depth += 1
+        drawContents(of: pass, &plan)
+        depth -= 1
+        canvas.endGroup(opacity: 1, blend: .sourceOver, mask: nil)
     }
 
     // MARK: - Passes

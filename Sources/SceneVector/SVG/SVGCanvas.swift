@@ -56,14 +56,16 @@ final class SVGCanvas: PageCanvas {
     }
 
     func stroke(_ path: Path, _ style: StrokeStyle, _ map: Affine, _ paint: PagePaint) {
-        guard let inverse = map.inverse else { return }
+        guard let pen = PagePen(style, map), let inverse = pen.map.inverse else { return }
+        let style = pen.style
         var paint = paint
         if case .gradient(var gradient, let opacity) = paint {
-            // The gradient is in the coordinates of the shape.
+            // The gradient is in the coordinates of the stroke.
             gradient.map = gradient.map * inverse
             paint = .gradient(gradient, opacity: opacity)
         }
-        var text = "<path d=\"\(SVGPath(path, .identity).text)\" fill=\"none\"\(attributes("stroke", paint))"
+        let outline = SVGPath(path, Affine(pen.scale, 0, 0, pen.scale, 0, 0)).text
+        var text = "<path d=\"\(outline)\" fill=\"none\"\(attributes("stroke", paint))"
         text += " stroke-width=\"\(SVGNumber(style.width).text)\""
         if style.cap != .butt { text += " stroke-linecap=\"\(style.cap == .round ? "round" : "square")\"" }
         switch style.join {
@@ -75,7 +77,7 @@ final class SVGCanvas: PageCanvas {
             text += " stroke-dasharray=\"\(style.dashes.map { SVGNumber($0).text }.joined(separator: " "))\""
             if style.dashPhase != 0 { text += " stroke-dashoffset=\"\(SVGNumber(style.dashPhase).text)\"" }
         }
-        write(text + "\(SVGTransform(map).attribute())/>\n")
+        write(text + "\(SVGTransform(pen.map).attribute())/>\n")
     }
 
     private func attributes(_ name: String, _ paint: PagePaint) -> String {

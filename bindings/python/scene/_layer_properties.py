@@ -575,7 +575,8 @@ class LayerProperties(LayerConstructor, Object):
     def link(self) -> str | None:
         """Makes a part of a page lead to an address, where the tree is drawn on paper: the layer's bounds.
 
-        Renderers take no notice. an address such as "https://example.org/", UTF-8, copied; None for none, the
+        Renderers take no notice. Addresses that are scripts ("javascript:", "vbscript:", "data:") are left out of
+        pages, with a warning in the log. an address such as "https://example.org/", UTF-8, copied; None for none, the
         default.
         """
         return from_text(raw.scene_layer_get_link(self))
