@@ -77,19 +77,23 @@ extension Model {
         try state.withLock { state throws(SceneError) in state.behaviors.byLayer[try state.slot(layer)]?.actions ?? [:] }
     }
 
-    /// Sets what the layer falls back to. Its values become those of the properties that have their initial value, or that of the style
-    /// before.
+    /// Sets what the layer falls back to, or nothing where a value cannot be set. The values become those of the properties that have their
+    /// initial value, or that of the style before; those that layers of this kind lack are passed over.
     public func setStyle(_ style: Style?, of layer: LayerID) throws(SceneError) {
-        let (new, old) = try state.withLock { state throws(SceneError) in
-            let slot = try state.slot(layer), old = state.behaviors.byLayer[slot]?.style
+        let changes = try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer), old = state.behaviors.byLayer[slot]?.style?.allValues ?? [:], new = style?.allValues ?? [:]
+            var changes: [(path: PropertyPath, value: PropertyValue)] = []
+            for property in Set(new.keys).union(old.keys).sorted(by: { $0.rawValue < $1.rawValue }) {
+                let initial = property.info.initial, path = PropertyPath(property), value = new[property] ?? initial
+                guard (try? state.checkProperty(property, at: slot)) != nil, state.value(of: property, at: slot) == old[property] ?? initial
+                else { continue }
+                _ = try state.newValue(path, at: slot, value)
+                changes.append((path, value))
+            }
             state.changeBehavior(of: slot) { $0.style = style }
-            return (style?.allValues ?? [:], old?.allValues ?? [:])
+            return changes
         }
-        for property in Set(new.keys).union(old.keys) {
-            let initial = property.info.initial, path = PropertyPath(property)
-            guard try value(path, of: layer) == old[property] ?? initial else { continue }
-            try set(path, of: layer, to: new[property] ?? initial)
-        }
+        for (path, value) in changes { try set(path, of: layer, to: value) }
     }
 
     public func style(of layer: LayerID) throws(SceneError) -> Style? {

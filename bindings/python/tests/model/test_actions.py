@@ -70,6 +70,17 @@ def test_styles(box: scene.Layer) -> None:
     assert scene.Layer(style={"opacity": 0.5}).opacity == 0.5
 
 
+def test_a_style_for_layers_of_several_kinds() -> None:
+    style = scene.Style({"opacity": 0.5, "lineWidth": 7, "cornerRadius": 3, "fontSize": 9, "borderWidth": 2})
+    layer, shape, text = scene.Layer(), scene.ShapeLayer(), scene.TextLayer()
+    for each in (layer, shape, text):
+        each.style = style
+        assert (each.opacity, each.corner_radius, each.border_width) == (0.5, 3, 2)
+    assert (shape.line_width, text.font_size) == (7, 9)
+    layer.style = shape.style = None
+    assert (layer.opacity, shape.opacity, shape.line_width) == (1, 1, 1)
+
+
 class Silent(scene.Layer):
     """Moves without animating, and notes what it is asked and told."""
 
