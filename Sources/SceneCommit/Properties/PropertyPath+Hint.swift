@@ -9,7 +9,11 @@ extension PropertyPath {
             let paths = parts(of: .rect).map { "frame.\($0.name)" }
             return paths.contains(keyPath) ? "; the frame is made of bounds and position" : hint(for: keyPath, among: paths)
         }
-        if let info = PropertyInfo.named(key) { return hint(for: keyPath, among: paths(below: info, like: keyPath)) }
+        if let info = PropertyInfo.named(key) {
+            let paths = paths(below: info, like: keyPath)
+            // A path that is one, and yet stands for no property, is one too many.
+            return paths.contains(keyPath) ? "; there are too many such key paths already" : hint(for: keyPath, among: paths)
+        }
         guard let near = PropertyInfo.keys.nearest(to: key) else { return "" }
         let path = near + keyPath.dropFirst(key.count)
         return "; did you mean \"\(PropertyPath(path) == nil ? near : path)\"?"

@@ -11,6 +11,24 @@ public final class PropertyRegistry: Sendable {
         /// Indices of the properties that were declared for good, in the order of their declarations.
         var declared: [Int] = []
         var isDeclared: [Bool] = []
+        /// Indices of properties that were taken back, by their types. Provisional ones of a type have the same traits.
+        var withdrawn: [ValueType: [Int]] = [:]
+
+        /// Throws where so many numbers are taken that the rest is for others.
+        func checkRoom(keeping count: Int) throws(SceneError) {
+            guard infos.count < PropertyRegistry.capacity - count else {
+                throw SceneError(.outOfMemory, "there are too many custom properties")
+            }
+        }
+
+        /// Adds a property. @return its index.
+        mutating func add(_ key: String, _ info: PropertyInfo) -> Int {
+            byKey[key] = infos.count
+            infos.append(info)
+            isDeclared.append(false)
+            PropertyTraits.byNumber.append(info.traits)
+            return infos.count - 1
+        }
 
         mutating func declare(_ index: Int) {
             guard !isDeclared[index] else { return }
@@ -25,6 +43,8 @@ public final class PropertyRegistry: Sendable {
     private static let first = Property.BuiltIn.allCases.count
     /// The number of properties that can be registered: numbers are 16 bits wide.
     public static let capacity = Int(UInt16.max) - first
+    /// Numbers that documents leave to parameters of filters and cells, and as many that both leave to the program.
+    private static let reserve = 8192
 
     /// Keys with a meaning that are no properties of the table: no property may be called so.
     private static let reservedKeys: Set<String> = [
@@ -65,16 +85,19 @@ public final class PropertyRegistry: Sendable {
                 }
                 index = known
             } else {
-                guard state.infos.count < Self.capacity else { throw SceneError(.outOfMemory, "there are too many custom properties") }
-                index = state.infos.count
-                let property = Property(rawValue: UInt16(Self.first + index))
+                let free = isProvisional ? state.withdrawn[type]?.popLast() : nil
+                if free == nil { try state.checkRoom(keeping: isProvisional ? 2 * Self.reserve : 0) }
+                let property = Property(rawValue: UInt16(Self.first + (free ?? state.infos.count)))
                 let info = PropertyInfo(property, key, type, initial, effect).with {
                     $0.allow(isAnimatable: isAnimatable, isImplicit: isImplicit, isOptional: initial == .none)
                 }
-                state.byKey[key] = index
-                state.infos.append(info)
-                state.isDeclared.append(false)
-                PropertyTraits.byNumber.append(info.traits)
+                if let free {
+                    index = free
+                    state.byKey[key] = free
+                    state.infos[free] = info
+                } else {
+                    index = state.add(key, info)
+                }
             }
             if !isProvisional { state.declare(index) }
             return state.infos[index].property
@@ -88,13 +111,9 @@ public final class PropertyRegistry: Sendable {
         let key = "\(target.key) \(type.rawValue)"
         return state.withLock { state in
             if let index = state.byKey[key] { return state.infos[index].target == target ? state.infos[index].property : nil }
-            guard state.infos.count < Self.capacity else { return nil }
+            guard state.infos.count < Self.capacity - Self.reserve else { return nil }
             let property = Property(rawValue: UInt16(Self.first + state.infos.count))
-            let info = describe(property).with { $0.target = target }
-            state.byKey[key] = state.infos.count
-            state.infos.append(info)
-            state.isDeclared.append(false)
-            PropertyTraits.byNumber.append(info.traits)
+            _ = state.add(key, describe(property).with { $0.target = target })
             return property
         }
     }
@@ -106,12 +125,14 @@ public final class PropertyRegistry: Sendable {
         }
     }
 
-    /// Takes provisional properties back, but for those that somebody declared for good meanwhile. The numbers are not used again.
+    /// Takes provisional properties back, but for those that somebody declared for good meanwhile. Others of their types get the numbers.
     public func withdraw(_ properties: [Property]) {
         state.withLock { state in
-            for property in properties where !state.isDeclared[Self.index(property)] {
-                let key = state.infos[Self.index(property)].key
-                if state.byKey[key] == Self.index(property) { state.byKey[key] = nil }
+            for index in properties.map(Self.index) where !state.isDeclared[index] {
+                let info = state.infos[index]
+                guard state.byKey[info.key] == index else { continue }
+                state.byKey[info.key] = nil
+                state.withdrawn[info.type, default: []].append(index)
             }
         }
     }

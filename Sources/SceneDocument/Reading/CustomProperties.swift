@@ -6,6 +6,9 @@ import SceneGeometry
 struct CustomProperties {
     private var declared: [Property] = []
 
+    /// The most keys that a document may have that nobody declared: the numbers of properties are few.
+    static let most = 1024
+
     /// The types that a value can say it is of, by their names.
     static let types: [(name: String, type: ValueType)] = [
         ("bool", .bool), ("number", .number), ("point", .point), ("size", .size), ("rect", .rect), ("color", .color),
@@ -48,6 +51,7 @@ struct CustomProperties {
     }
 
     private mutating func declare(_ key: String, _ type: ValueType, _ json: JSON) throws(SceneError) -> Property {
+        guard declared.count < Self.most else { throw json.error(.format, "expected at most \(Self.most) custom properties that are new") }
         do throws(SceneError) {
             let property = try PropertyRegistry.shared.register(
                 key, type: type, initial: type.zero, isAnimatable: type.isInterpolated, isImplicit: false, isProvisional: true)

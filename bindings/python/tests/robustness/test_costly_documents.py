@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import random
 import struct
+import subprocess
+import sys
 import zlib
 from pathlib import Path
 from time import process_time
@@ -56,6 +58,48 @@ def test_as_many_filters_as_anyone_needs() -> None:
         renderer.root = layer
         renderer.render(0)
         assert renderer.read()[256, 256].tolist() == [255, 136, 0, 255]
+
+
+def test_custom_properties(tmp_path: Path) -> None:
+    """Keys of documents that fail to load are forgotten: seventy thousand leave room for those of another one."""
+    for number in range(70):
+        keys = {f"costly{number}of{index}": 1.0 for index in range(1024)}
+        with pytest.raises(scene.FormatError, match="nonsense"):
+            load({"custom": keys, "sublayers": [{"nonsense": 1}]}, tmp_path)
+    keys = {f"costly{index}": [1, 2] for index in range(1025)}
+    with pytest.raises(scene.FormatError, match="at most 1024 custom properties that are new"):
+        load({"custom": keys}, tmp_path)
+    load({"custom": {"costlyAfterAll": 1.0}}, tmp_path)
+
+
+ALL_NUMBERS = """
+import json, scene
+
+def load(root):
+    return scene.Document.loads(json.dumps({"scene": 1, "size": [9, 9], "root": root}))
+
+try:
+    for number in range(100):
+        load({"custom": {f"{number}of{index}": 1.0 for index in range(1000)}})
+except scene.FormatError as error:
+    print(error)
+load({"animations": [{"type": "basic", "keyPath": "filters.b.radius", "to": 5}]})
+try:
+    for number in range(100_000):
+        scene.BasicAnimation(f"filters.x{number}.radius")
+except scene.Error as error:
+    print(error)
+scene.register_property("mine", 1.0)
+print(scene.Layer()["mine"])
+"""
+
+
+def test_documents_leave_numbers_of_properties_to_others() -> None:
+    done = subprocess.run([sys.executable, "-c", ALL_NUMBERS], check=True, capture_output=True, text=True, timeout=120)
+    lines = done.stdout.splitlines()
+    assert "too many custom properties" in lines[0]
+    assert lines[1].endswith("too many such key paths already")
+    assert lines[2:] == ["1.0"]
 
 
 @pytest.mark.parametrize("form", ["layers", "runs", "markup"])
