@@ -69,6 +69,7 @@ import Testing
     @Test(arguments: [
         (#""linear""#, TimingFunction.linear), (#""easeIn""#, .easeIn), (#""easeOut""#, .easeOut), (#""easeInEaseOut""#, .easeInEaseOut),
         (#""default""#, .default), ("[0.1, -2, 0.9, 3]", TimingFunction(0.1, -2, 0.9, 3)!),
+        (#""easeOutBack""#, TimingFunction.named("easeOutBack")!),
     ])
     func timingFunction(json: String, expected: TimingFunction) throws {
         #expect(try animation(#"{"type": "basic", "keyPath": "opacity", "timingFunction": \#(json)}"#).curve == expected)

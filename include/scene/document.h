@@ -36,9 +36,11 @@ scene_document *scene_document_create(scene_layer *root, scene_size size, scene_
 /** Writes the document with the model's values, animations included, which a loaded document begins at its time 0. Loading it gives an
  *  equal tree: the same kinds, names, values, custom properties, actions, styles and animations, and images of the same pixels; colours
  *  are held to 0...1. What the program alone has is not in it: callbacks, delegates, layout managers, custom properties that are images.
+ *  Nor is what a transition shows of before: when it is loaded, it begins with what is there afterwards.
  *
  *  Images, and font files that were added and are named in it, are put in a folder beside the file: "city.scene.json" has
- *  "city.files/image-1.png". The file is complete or as it was before; what is in the folder may be replaced though the file is not.
+ *  "city.files/image-1.png"; a file whose name ends otherwise, as "city.json", has "city.json.files". Where the path is a symbolic link,
+ *  the files lie where that leads. The file is complete or as it was before; what is in the folder may be replaced though the file is not.
  *  @param path of the file, UTF-8; its folder must be there.
  *  @return #SCENE_ERROR_IO, #SCENE_ERROR_UNSUPPORTED (the tree has more levels than documents may have, 512),
  *          #SCENE_ERROR_INVALID_HANDLE, #SCENE_ERROR_INVALID_ARGUMENT. Threads: any. Since: 0.4. */

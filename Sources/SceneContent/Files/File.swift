@@ -74,6 +74,14 @@ public enum File {
         try unsafe write(to: path) { file in unsafe fwrite(bytes.baseAddress, 1, bytes.count, file) == bytes.count }
     }
 
+    /// Throws where a file cannot be written whatever is in it: for files that others are written beside first.
+    public static func checkTarget(_ path: String) throws(SceneError) {
+        guard !path.isEmpty else { throw SceneError(.io, "cannot write a file without a name") }
+        var status = stat()
+        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
+        throw SceneError(.io, "cannot write \(path): it is a directory")
+    }
+
     private static func write(to path: String, _ body: (UnsafeMutablePointer<FILE>) -> Bool) throws(SceneError) {
         let file = try FileReplacement.begin(path)
         errno = 0

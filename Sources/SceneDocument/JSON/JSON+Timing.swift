@@ -61,6 +61,7 @@ extension JSON {
             if let curve = TimingFunction(n[0], n[1], n[2], n[3]) { return curve }
             throw error(.format, "expected control points [c1x, c1y, c2x, c2y] with c1x and c2x from 0 to 1")
         }
+        if let function = string.flatMap(TimingFunction.named(_:)) { return function }
         guard let text = string, text.contains("(") || text.contains("-") || text == "ease" else {
             return TimingFunction.named[try readName(of: TimingFunction.named.map(\.name))].function
         }

@@ -17,7 +17,9 @@ extension SceneDocument {
 
     /// Writes the document, with its images and fonts in a folder beside it. The file is complete or as it was before.
     public func save(to path: String) throws(SceneError) {
-        let (place, name) = Self.split(path), folder = place + name
+        try File.checkTarget(path)
+        // The text is written where symbolic links lead, and so is what lies beside it.
+        let (place, name) = Self.split(File.resolved(path) ?? path), folder = place + name
         let written = try WrittenDocument(self, folder: name, place: folder)
         if written.hasFiles {
             try File.makeFolder(folder)
@@ -26,12 +28,11 @@ extension SceneDocument {
         try File.write(written.text(folder: name), to: path)
     }
 
-    /// The place of a file with the slash after it, and the name of the folder for what belongs to the file.
+    /// The place of a file with the slash after it, and the name of the folder for what belongs to the file: another one for each name.
     private static func split(_ path: String) -> (place: String, folder: String) {
         let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-        var name = path[start...]
-        for ending in [".json", ".scene"] where name.hasSuffix(ending) && name.count > ending.count { name = name.dropLast(ending.count) }
-        return (String(path[..<start]), name + ".files")
+        let name = path[start...], ending = ".scene.json", isUsual = name.hasSuffix(ending) && name.count > ending.count
+        return (String(path[..<start]), (isUsual ? name.dropLast(ending.count) : name) + ".files")
     }
 }
 

@@ -98,8 +98,9 @@ struct LottieHeader {
     init(_ json: JSON) throws(SceneError) {
         func number(_ key: String, _ expected: String, _ isRight: (Double) -> Bool) throws(SceneError) -> Double {
             guard let value = json[key] else { throw json.error(.format, "\"\(key)\" is missing, expected \(expected)") }
-            guard let number = value.number, number.isFinite, abs(number) <= 1e9, isRight(number) else {
-                throw value.error(expecting: expected)
+            guard let number = value.number else { throw value.error(expecting: expected) }
+            guard number.isFinite, abs(number) <= 1e9, isRight(number) else {
+                throw value.error(.format, "expected \(expected), not \(number.plain)")
             }
             return number
         }

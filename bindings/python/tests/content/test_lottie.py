@@ -182,6 +182,7 @@ def test_a_scene_document_has_no_frames():
     ("text", "said"),
     [
         ('{"layers": []}', '"w" is missing'),
+        ('{"w": 0, "h": 1, "fr": 1, "ip": 0, "op": 1, "layers": []}', "/w: expected a width above 0, not 0$"),
         ('{"w": 1, "h": 1, "fr": 0, "ip": 0, "op": 1, "layers": []}', "/fr: expected frames in a second"),
         ('{"w": 1, "h": 1, "fr": 1, "ip": 1, "op": 1, "layers": []}', "/op: expected the frame"),
     ],

@@ -148,10 +148,52 @@ def test_fonts_are_saved(tmp_path: Path) -> None:
     with pytest.raises(scene.UnsupportedError, match="fonts"):
         document.dumps()
     document.save(tmp_path / "b.json")
-    assert (tmp_path / "b.files" / "font-1.ttf").read_bytes() == font
+    assert (tmp_path / "b.json.files" / "font-1.ttf").read_bytes() == font
     # The same file under another path is the same font.
     again = scene.Document.load(tmp_path / "b.json")
     assert again.root.description(all=True) == document.root.description(all=True)
+
+
+def picture(shade: int) -> scene.Document:
+    """A document that shows an image of one colour."""
+    return scene.Document(scene.Layer(contents=scene.Image.from_array(np.full((2, 2, 4), shade, np.uint8))), (2, 2))
+
+
+def shade(path: Path) -> int:
+    """The colour of the image that a document shows."""
+    root = scene.Document.load(path).root
+    root.bounds, root.position = (0, 0, 2, 2), (1, 1)
+    with scene.Renderer(2, 2) as renderer:
+        renderer.root = root
+        renderer.render(0)
+        shown = int(renderer.read()[0, 0, 3])
+        renderer.root = None
+    return shown
+
+
+def test_documents_of_names_that_are_alike_have_files_of_their_own(tmp_path: Path) -> None:
+    names = ("city.json", "city.scene.json", "city.scene")
+    for number, name in enumerate(names):
+        picture(50 * (number + 1)).save(tmp_path / name)
+    assert [shade(tmp_path / name) for name in names] == [50, 100, 150]
+
+
+def test_documents_are_saved_through_links(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    picture(50).save(tmp_path / "real" / "a.scene.json")
+    (tmp_path / "link.scene.json").symlink_to("real/a.scene.json")
+    picture(100).save(tmp_path / "link.scene.json")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link.scene.json", "real"]
+    assert shade(tmp_path / "real" / "a.scene.json") == 100
+
+
+def test_a_document_that_cannot_be_saved_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.scene.json").mkdir()
+    for path in ("", "a.scene.json", str(tmp_path)):
+        with pytest.raises(scene.FileError, match="cannot write"):
+            picture(50).save(path)
+    assert [path.name for path in tmp_path.rglob("*")] == ["a.scene.json"]
 
 
 def test_texts_of_documents() -> None:
