@@ -61,8 +61,8 @@ struct AnimationEntry {
         set { course.whole = newValue }
     }
 
-    /// Whether a begin time of 0 is one of the layer's, and not the moment at which the animation is first shown.
-    var beginsAtZero: Bool { hasBegun && description.timing.beginTime == 0 }
+    /// Whether the animation begins at a time of the layer's that was said, and not when it is first shown.
+    var hasOwnBegin: Bool { hasBegun }
 
     /// Whether there is no spec yet: key frames on a layer that nobody shows wait there in one form alone.
     var waits: Bool { whole == nil }

@@ -158,7 +158,9 @@ struct ModelState: ~Copyable {
         takeReport(of: index)
     }
 
-    mutating func takeReport(of index: HostIndex) {
+    /// @param isLast whether the tree leaves the host. What begins at times of its own and is over by those of this host may not be by those of the
+    /// next, which looks at the time alone; unless somebody is told that it is over.
+    mutating func takeReport(of index: HostIndex, isLast: Bool = false) {
         guard let report = hosts[index]?.channel.takeReport() else { return }
         hosts[index]?.appliedSequence = report.appliedSequence
         guard !report.isEmpty else { return }
@@ -184,7 +186,7 @@ struct ModelState: ~Copyable {
         }
         for (owner, id) in report.finished {
             guard let slot = slot(of: LayerID(rawValue: owner), in: index) else { continue }
-            dropAnimation(slot, .finished) { $0.spec.id == id }
+            dropAnimation(slot, .finished) { $0.spec.id == id && !(isLast && $0.hasOwnBegin && $0.observers == nil) }
         }
     }
 

@@ -30,7 +30,7 @@ extension Model {
     public func removeHost(_ host: HostID) {
         state.withLock { state in
             guard let root = state.hosts[host.index]?.root else { return }
-            state.takeReport(of: host.index)
+            state.takeReport(of: host.index, isLast: true)
             // Changes of other threads' open transactions find no host and come to nothing.
             for slot in state.store.rows.indices where state.store.rows[slot].host == host.index {
                 state.store.rows[slot].number = .none
@@ -66,7 +66,7 @@ extension Model {
             let new: Slot = if let layer { try state.slot(layer, "root") } else { .none }
             guard let old = state.hosts[host.index]?.root, old != new else { return }
             // What is over in this renderer does not begin anew in the next one.
-            state.takeReport(of: host.index)
+            state.takeReport(of: host.index, isLast: true)
             if new.exists {
                 guard state.store.rows[new].parent.isNone else {
                     throw SceneError(.invalidState, "root has a superlayer; remove it from that first")

@@ -221,3 +221,15 @@ def test_what_is_over_is_over_in_the_next_renderer(closes: bool) -> None:
             second.render(time)
             assert (layer.presentation.opacity, layer.presentation.position.x) == (0, 10)
     scene.dispatch()
+
+
+def test_what_has_a_begin_of_its_own_is_a_function_of_time_in_every_renderer() -> None:
+    layer = Layer(frame=(0, 0, 20, 20))
+    layer.add_animation(BasicAnimation("position.x", from_value=0, to_value=100, duration=1, begin_time=1))
+    found = []
+    for time in (1.25, 5, 1.75):
+        with scene.Renderer(20, 20) as renderer:
+            renderer.root = layer
+            renderer.render(time)
+            found.append(layer.presentation.position.x)
+    assert found == [25, 10, 75]
