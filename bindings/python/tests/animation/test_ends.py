@@ -224,12 +224,13 @@ def test_what_is_over_is_over_in_the_next_renderer(closes: bool) -> None:
 
 
 def test_what_has_a_begin_of_its_own_is_a_function_of_time_in_every_renderer() -> None:
-    layer = Layer(frame=(0, 0, 20, 20))
-    layer.add_animation(BasicAnimation("position.x", from_value=0, to_value=100, duration=1, begin_time=1))
+    layer = Layer(frame=(0, 0, 10, 10), background_color="red")
+    layer.add_animation(BasicAnimation("position.x", from_value=5, to_value=85, duration=1, begin_time=1))
+    root = Layer(frame=(0, 0, 90, 10), sublayers=[layer])
     found = []
     for time in (1.25, 5, 1.75):
-        with scene.Renderer(20, 20) as renderer:
-            renderer.root = layer
+        with scene.Renderer(90, 10) as renderer:
+            renderer.root = root
             renderer.render(time)
-            found.append(layer.presentation.position.x)
-    assert found == [25, 10, 75]
+            found.append(int(np.flatnonzero(renderer.read()[5, :, 3])[0]))
+    assert found == [20, 0, 60]
