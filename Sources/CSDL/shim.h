@@ -19,7 +19,7 @@
     X(StartTextInput) X(StopTextInput) X(SetTextInputRect) X(CreateSystemCursor) X(SetCursor) X(FreeCursor) \
     X(ShowCursor) X(GetModState) X(SetClipboardText) X(GetClipboardText) X(free) X(GetKeyName) \
     X(GetScancodeName) X(EventState) X(TLSCleanup) X(GetNumVideoDisplays) X(GetDisplayBounds) \
-    X(GetDisplayUsableBounds) X(GetDisplayName)
+    X(GetDisplayUsableBounds) X(GetDisplayName) X(GetGlobalMouseState)
 // clang-format on
 
 /* As SDL_syswm.h declares it, which needs the headers of all systems. */
@@ -56,6 +56,28 @@ static inline const char *_Nullable scene_sdl_load(scene_sdl *_Nonnull sdl, void
         ((void **)sdl)[i] = function;
     }
     return NULL;
+}
+
+/* When X sent a key's, a button's or a pointer's event that SDL passes on as it came (SDL_SysWMmsg), in milliseconds of the server's
+ * clock; 0 for other events and systems. */
+static inline Uint32 scene_sdl_get_server_time(const SDL_Event *_Nonnull event) {
+    typedef struct x_event {
+        int type;
+        unsigned long serial;
+        int is_sent;
+        void *_Nullable display;
+        unsigned long window, root, subwindow, time;
+    } x_event;
+    typedef struct x_message {
+        SDL_version version;
+        int kind;
+        x_event event;
+    } x_message;
+    enum { key_press = 2, leave = 8 };
+    const x_message *message = (const x_message *)event->syswm.msg;
+    if (!message || message->kind != SCENE_SDL_X11) return 0;
+    if (message->event.type < key_press || message->event.type > leave) return 0;
+    return (Uint32)message->event.time;
 }
 
 /* The system of a window; 0 when SDL does not say. */

@@ -38,7 +38,12 @@ struct EntryGrid: Equatable {
         size = Size(layout.size.width > 0 ? layout.size.width : viewWidth, layout.size.height)
         step = Size(size.width + spacing.width, size.height + spacing.height)
         let room = step.width > 0 ? (viewWidth + spacing.width) / step.width : 1
-        columns = layout.columns > 0 ? Int(layout.columns) : Int(min(max(room, 1), 1e6))
+        columns = layout.columns > 0 ? Int(layout.columns) : Self.whole(room, in: 1...1_000_000)
+    }
+
+    /// A number without its fraction, within limits; the lower one for what sizes without bounds leave of no number.
+    private static func whole(_ number: Double, in range: ClosedRange<Int>) -> Int {
+        number > Double(range.lowerBound) ? Int(min(number, Double(range.upperBound))) : range.lowerBound
     }
 
     private var rows: Int { (Int(count) + columns - 1) / columns }
@@ -76,8 +81,7 @@ struct EntryGrid: Equatable {
         _ start: Double, _ end: Double, _ step: Double, _ count: Int
     ) -> (entries: Range<Int>, low: Double, high: Double) {
         guard step > 0, count > 0 else { return (0..<min(count, 1), -far, far) }
-        let last = Double(count)
-        let first = Int(min(max((start / step).rounded(.down), 0), last)), next = Int(min(max((end / step).rounded(.up), 0), last))
+        let first = whole((start / step).rounded(.down), in: 0...count), next = whole((end / step).rounded(.up), in: 0...count)
         let low = first == 0 ? -far : Double(first) * step, high = next == count ? far : Double(next) * step
         return (first..<max(first, next), low, high)
     }

@@ -28,12 +28,15 @@ public final class ScrollEntries: @unchecked Sendable {
     private let state = Locked(.scrollEntries, State())
     /// The thread that is asked; nil when it has ended.
     fileprivate private(set) weak var thread: ThreadEntries?
+    /// What that thread waits on.
+    private let queue: QueueID
 
     /// Entries that the calling thread is asked for.
     public init(_ layout: EntryLayout, _ source: any ScrollEntrySource) {
         self.layout = layout
         self.source = source
         thread = ThreadEntries.current
+        queue = Model.shared.currentQueue()
     }
 
     /// The entries of a scroll layer; nil when it has none.
@@ -62,7 +65,7 @@ public final class ScrollEntries: @unchecked Sendable {
     /// Has all entries of the layer asked for anew: now on their own thread, otherwise in its next dispatch.
     public func reload(_ layer: LayerID) {
         state.withLock { $0.reloads = true }
-        if thread === ThreadEntries.current { _ = update(layer) } else { ReportSignal.raise() }
+        if thread === ThreadEntries.current { _ = update(layer) } else { Model.shared.wake(queue) }
     }
 
     // MARK: - Coming and going
@@ -70,7 +73,7 @@ public final class ScrollEntries: @unchecked Sendable {
     /// Asks for what has come into view, and lets go of what has left it. @return how often the program was called.
     fileprivate func update(_ layer: LayerID) -> Int {
         guard let view = try? Model.shared.shownBounds(of: layer), begin() else { return 0 }
-        defer { state.withLock { $0.isUpdating = false } }
+        defer { finish() }
         let grid = makeGrid(view), part = grid.part(in: view, margin: layout.margin)
         let (gone, isMoved) = state.withLock { state in
             let isMoved = state.grid != nil && state.grid != grid, reloads = state.reloads
@@ -83,7 +86,7 @@ public final class ScrollEntries: @unchecked Sendable {
         if isMoved { place(layer, grid) }
         var calls = leave(gone.compactMap { entry in entry.value.map { (entry.key, $0) } }, layer)
         calls += enter(grid.entries(of: part), grid, layer)
-        Model.shared.watchBounds(of: layer, within: part.room)
+        Model.shared.watchBounds(of: layer, within: part.room, for: queue)
         return calls
     }
 
@@ -94,6 +97,15 @@ public final class ScrollEntries: @unchecked Sendable {
             state.isUpdating = true
             return true
         }
+    }
+
+    /// Ends an update. Entries that what was called in it wants asked for anew are due in the next dispatch.
+    private func finish() {
+        let reloads = state.withLock { state in
+            state.isUpdating = false
+            return state.reloads
+        }
+        if reloads { Model.shared.wake(queue) }
     }
 
     private func makeGrid(_ view: Rect) -> EntryGrid { EntryGrid(layout, viewWidth: view.width) }
@@ -202,6 +214,9 @@ final class ThreadEntries {
         layers.removeAll { entries(of: $0) == nil }
         return calls
     }
+
+    /// Whether an animation may move what a layer shows, in a renderer's tree.
+    func scrolls(in host: HostID) -> Bool { layers.contains { Model.shared.scrolls($0, in: host) } }
 
     /// The entries that this thread is asked for; nil for a layer that is gone or has others by now.
     private func entries(of layer: LayerID) -> ScrollEntries? {

@@ -6,8 +6,10 @@ import SceneStorage
 /// From SDL's events to those of windows. What follows each other of one pointer's motion becomes one event with a history.
 struct EventTranslator {
     private let sdl: SDLLibrary
-    /// Seconds from SDL's clock to that of frames.
-    private let offset: Double
+    /// The time now, and by SDL's clock, which begins anew after 49 days.
+    private let now = monotonicTime(), ticks: UInt32
+    /// When X sent what SDL's next events tell of, in milliseconds; 0 where nobody says.
+    private var serverTime: UInt32 = 0
     /// A motion that others may still be added to.
     private var motion: (window: UInt32, event: InputEvent)?
 
@@ -15,11 +17,15 @@ struct EventTranslator {
 
     init(_ sdl: SDLLibrary) {
         self.sdl = sdl
-        offset = monotonicTime() - Double(sdl.calls.GetTicks64()) * 1e-3
+        ticks = UInt32(truncatingIfNeeded: sdl.calls.GetTicks64())
     }
 
     /// @return what is to be handled now: the motion before, and the event.
     mutating func take(_ event: SDL_Event, _ find: (UInt32) -> Window?) -> [Found] {
+        if unsafe event.type == SDL_SYSWMEVENT.rawValue {
+            serverTime = unsafe withUnsafePointer(to: event) { unsafe scene_sdl_get_server_time($0) }
+            return []
+        }
         if unsafe event.type == SDL_MOUSEMOTION.rawValue {
             let (window, new) = unsafe move(event.motion)
             guard let (last, old) = motion, last == window else {
@@ -44,7 +50,18 @@ struct EventTranslator {
         return find(id).map { [($0, event)] } ?? []
     }
 
-    private func time(_ milliseconds: UInt32) -> Double { Double(milliseconds) * 1e-3 + offset }
+    /// When SDL has taken an event in.
+    private func time(_ milliseconds: UInt32) -> Double { now + Double(Int32(bitPattern: milliseconds &- ticks)) * 1e-3 }
+
+    /// When a person has caused an event: as the X server says, whose clock is that of frames where it runs on the same machine.
+    private func inputTime(_ milliseconds: UInt32) -> Double {
+        guard serverTime != 0 else { return time(milliseconds) }
+        let now = Int(now * 1e3), age = Int32(bitPattern: UInt32(truncatingIfNeeded: now) &- serverTime)
+        return (-1000...Self.oldest).contains(age) ? Double(now - Int(age)) * 1e-3 : time(milliseconds)
+    }
+
+    /// The milliseconds that events may have waited to be taken in: more than that tells of another clock.
+    private static let oldest: Int32 = 100_000
 
     private var modifiers: UInt32 { Self.modifiers(UInt32(truncatingIfNeeded: sdl.calls.GetModState().rawValue)) }
 
@@ -73,7 +90,7 @@ struct EventTranslator {
     // MARK: - Pointers
 
     private func move(_ event: SDL_MouseMotionEvent) -> (UInt32, InputEvent) {
-        var new = InputEvent(.pointerMove, at: time(event.timestamp))
+        var new = InputEvent(.pointerMove, at: inputTime(event.timestamp))
         new.position = Point(Double(event.x), Double(event.y))
         new.buttons = event.state
         new.modifiers = modifiers
@@ -82,7 +99,7 @@ struct EventTranslator {
 
     private func press(_ event: SDL_MouseButtonEvent) -> (UInt32, InputEvent) {
         let isDown = event.type == SDL_MOUSEBUTTONDOWN.rawValue
-        var new = InputEvent(isDown ? .pointerPress : .pointerRelease, at: time(event.timestamp))
+        var new = InputEvent(isDown ? .pointerPress : .pointerRelease, at: inputTime(event.timestamp))
         new.position = Point(Double(event.x), Double(event.y))
         new.button = Int(event.button)
         new.clicks = Int(event.clicks)
@@ -91,7 +108,7 @@ struct EventTranslator {
     }
 
     private func turn(_ event: SDL_MouseWheelEvent) -> (UInt32, InputEvent) {
-        var new = InputEvent(.wheel, at: time(event.timestamp))
+        var new = InputEvent(.wheel, at: inputTime(event.timestamp))
         let sign: Double = event.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue ? -1 : 1
         new.position = Point(Double(event.mouseX), Double(event.mouseY))
         // SDL counts a turn away from the person as more than 0.
@@ -114,7 +131,7 @@ struct EventTranslator {
     // MARK: - Keys
 
     private func key(_ event: SDL_KeyboardEvent) -> (UInt32, InputEvent) {
-        var new = InputEvent(event.type == SDL_KEYDOWN.rawValue ? .keyPress : .keyRelease, at: time(event.timestamp))
+        var new = InputEvent(event.type == SDL_KEYDOWN.rawValue ? .keyPress : .keyRelease, at: inputTime(event.timestamp))
         new.code = event.keysym.scancode.rawValue
         new.isRepeat = event.repeat != 0
         new.modifiers = Self.modifiers(UInt32(event.keysym.mod))
@@ -123,7 +140,7 @@ struct EventTranslator {
     }
 
     private func text(_ event: SDL_TextInputEvent) -> (UInt32, InputEvent) {
-        var new = InputEvent(.text, at: time(event.timestamp))
+        var new = InputEvent(.text, at: inputTime(event.timestamp))
         new.text = unsafe withUnsafeBytes(of: event.text) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
         return (event.windowID, new)
     }

@@ -27,13 +27,18 @@ struct SDLLibrary: @unchecked Sendable {
         unsafe calls = table.pointee
     }
 
-    /// Whether the second window ends the process where libdecor draws the borders of windows, as on GNOME's Wayland: the frame of the first one
-    /// outlives it (seen in 2.26.5 with libdecor 0.1.1). 2.28 was the next release.
-    var losesDecorations: Bool {
+    private var version: SDL_version {
         var version = SDL_version()
         unsafe calls.GetVersion(&version)
-        return version.major == 2 && version.minor < 28
+        return version
     }
+
+    /// Whether a wheel's events say where the pointer is. Before 2.26 what they say there is left from something else.
+    var placesWheels: Bool { version.major > 2 || version.minor >= 26 }
+
+    /// Whether the second window ends the process where libdecor draws the borders of windows, as on GNOME's Wayland: the frame of the first one
+    /// outlives it (seen in 2.26.5 with libdecor 0.1.1). 2.28 was the next release.
+    var losesDecorations: Bool { version.major == 2 && version.minor < 28 }
 
     /// What SDL said last.
     var message: String { unsafe calls.GetError().map { unsafe String(cString: $0) } ?? "no reason given" }

@@ -33,10 +33,12 @@ public final class Window: @unchecked Sendable {
     public let renderer: Renderer
     /// The router of the window's events to the layers.
     public let router: EventRouter
-    /// The layer that keys go to.
-    public private(set) var focus: LayerID?
+    /// The layer that was chosen for keys.
+    private var chosen: LayerID?
     /// How many layers are being told that the focus moves, each of which has moved it on.
     private var focusDepth = 0
+    /// The buttons that were down when the window was hidden: it has not heard of their releases, and SDL tells it of no press before those.
+    var lost: UInt32 = 0
     private let isClosed = Atomic<Bool>(false)
     public private(set) var size: Size
     public private(set) var scale = 1.0
@@ -108,6 +110,9 @@ public final class Window: @unchecked Sendable {
         try? renderer.setRoot(nil)
         if !system.isLost { unsafe sdl.calls.HideWindow(sdlWindow) }
         system.remove(self)
+        // Handlers may hold the window, which holds them. The window's own goes when it has returned.
+        router.handler = nil
+        renderer.leaveWindow()
     }
 
     var sdl: SDLLibrary { system.sdl }
@@ -221,22 +226,27 @@ public final class Window: @unchecked Sendable {
     /// Brings an event to the layers and the handler that it is for.
     func route(_ event: InputEvent) {
         if event.kind == .exposed { return renderer.redraw() }
+        // A layer that has left the tree hears that the keys are not its own.
+        if event.isOfKeys, chosen != nil, focus == nil { try? setFocus(nil) }
         var event = event
         let isTaken = router.route(&event, focus: focus)
         if event.kind == .close, !isTaken { close() }
     }
 
+    /// The layer that keys go to, as long as it is in the window's tree.
+    public var focus: LayerID? { chosen.flatMap { router.holds($0) ? $0 : nil } }
+
     /// Has keys go to a layer; nil is the window itself.
     public func setFocus(_ layer: LayerID?) throws(SceneError) {
-        guard layer != focus else { return }
+        guard layer != chosen else { return }
         guard focusDepth < 32 else { throw SceneError(.invalidState, "layers that lose the focus send it to each other, without end") }
         focusDepth += 1
         defer { focusDepth -= 1 }
-        let time = monotonicTime(), old = focus
-        focus = layer
-        if old != nil { router.deliver(InputEvent(.focusOut, at: time), to: old) }
+        let time = monotonicTime(), old = chosen
+        chosen = layer
+        if let old, Model.shared.isAlive(old) { router.deliver(InputEvent(.focusOut, at: time), to: old) }
         // Whoever lost the focus may have sent it elsewhere, and told that layer.
-        if layer != nil, layer == focus { router.deliver(InputEvent(.focusIn, at: time), to: layer) }
+        if layer != nil, layer == chosen { router.deliver(InputEvent(.focusIn, at: time), to: layer) }
     }
 }
 

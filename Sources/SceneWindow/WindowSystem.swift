@@ -52,7 +52,7 @@ public final class WindowSystem: @unchecked Sendable {
         guard sdl.calls.InitSubSystem(UInt32(SDL_INIT_VIDEO)) == 0 else {
             throw SceneError(.unsupported, "there is no display to open windows on: \(sdl.message)")
         }
-        for kind in [SDL_DROPFILE, SDL_DROPTEXT] { _ = sdl.calls.EventState(kind.rawValue, 1) }
+        for kind in [SDL_DROPFILE, SDL_DROPTEXT, SDL_SYSWMEVENT] { _ = sdl.calls.EventState(kind.rawValue, 1) }
         sdl.calls.StopTextInput()
     }
 
@@ -77,10 +77,11 @@ public final class WindowSystem: @unchecked Sendable {
         ] { _ = sdl.calls.GL_SetAttribute(attribute, value) }
     }
 
-    /// The watch over the display, which comes with the first window.
+    /// The watch over the display, which comes with the first window. A window that cannot be watched is destroyed.
     func watch(_ window: OpaquePointer) throws(SceneError) -> DisplayWatch {
         if let watch { return watch }
         guard let new = unsafe DisplayWatch(sdl, window) else {
+            unsafe sdl.calls.DestroyWindow(window)
             throw SceneError(.outOfMemory, "the process has no descriptors left")
         }
         watch = new
@@ -186,17 +187,45 @@ public final class WindowSystem: @unchecked Sendable {
 }
 
 extension Window {
+    /// Nobody sees the window any more, and it hears nothing of buttons that are let go of.
+    private func rest() {
+        renderer.setPaused(true)
+        lost |= router.buttons
+        router.cancelPointer()
+    }
+
+    /// Buttons that are still down are as they were; of the others SDL tells no press, but the release after that.
+    private func showAgain() {
+        renderer.setPaused(false)
+        if lost != 0 { lost &= ~sdl.calls.GetGlobalMouseState(nil, nil) }
+    }
+
     /// Takes in what an event says of the window itself, and brings it to whom it is for.
     func handle(_ event: InputEvent) {
         guard isOpen else { return }
         var event = event
+        let bit: UInt32 = 1 << UInt32(min(max(event.button, 1), 32) - 1)
         switch event.kind {
-        case .pointerPress: event.buttons = router.buttons | 1 << UInt32(min(max(event.button, 1), 32) - 1)
-        case .pointerRelease: event.buttons = router.buttons & ~(1 << UInt32(min(max(event.button, 1), 32) - 1))
-        case .wheel: event.buttons = router.buttons
+        case .pointerMove: event.buttons &= ~lost
+        case .pointerPress:
+            lost &= ~bit
+            event.buttons = router.buttons | bit
+        case .pointerRelease:
+            if lost & bit != 0 {
+                var press = event
+                press.kind = .pointerPress
+                handle(press)
+                guard isOpen else { return }
+            }
+            event.buttons = router.buttons & ~bit
+        case .wheel:
+            event.buttons = router.buttons
+            if !system.sdl.placesWheels { event.position = router.position }
         case .touchBegin, .touchMove, .touchEnd: event.position = Point(event.position.x * size.width, event.position.y * size.height)
-        case .pointerEnter, .pointerLeave, .dropFile, .dropText: event.position = router.position
-        case .shown, .hidden: renderer.setPaused(event.kind == .hidden)
+        case .pointerEnter, .pointerLeave: (event.position, event.buttons) = (router.position, router.buttons)
+        case .dropFile, .dropText: event.position = router.position
+        case .shown: showAgain()
+        case .hidden: rest()
         default: break
         }
         if event.kind == .screen {

@@ -86,7 +86,7 @@ typedef struct scene_event {
     /** sizeof(scene_event) of the library. */
     uint32_t struct_size;
     scene_event_type type;
-    /** When it happened, by scene_get_current_time(). */
+    /** When it happened, by scene_get_current_time(). On Wayland, and of drops and what becomes of the window, when scene_dispatch() took it in. */
     double time;
     /** The layer that it is for: the one at the pointer, the one that captured it, or the focused one; NULL for the window. Borrowed. */
     scene_layer *target;
@@ -112,7 +112,7 @@ typedef struct scene_event {
     uint32_t code;
     /** Whether the key is held down and repeats. */
     bool is_repeat;
-    /** The key's name in the layout ("a", "Return", "Left"), the text, or the file's path. UTF-8, valid during the call. */
+    /** The key's name in the layout, whatever other keys are down ("A", "Return", "Left Shift"), the text, or the file's path. UTF-8, valid during the call. */
     const char *text;
     /** Of a composition: where the cursor is in it, and how many characters from there are chosen. */
     uint32_t cursor, length;

@@ -30,8 +30,8 @@ SCENE_BEGIN_DECLS
  *  that was set before is gone. Everything else can be done meanwhile. What cannot be drawn is logged.
  *  @param interval seconds between the frames of what moves, 0.001...10. Frames are made for times that are this far apart; what takes longer
  *         leaves some out.
- *  @return #SCENE_ERROR_INVALID_STATE (it runs already, or draws into a host's context), #SCENE_ERROR_INVALID_ARGUMENT,
- *          #SCENE_ERROR_OUT_OF_MEMORY (there are no threads left).
+ *  @return #SCENE_ERROR_INVALID_STATE (it runs already, another thread is just stopping it, or it draws into a host's context),
+ *          #SCENE_ERROR_INVALID_ARGUMENT, #SCENE_ERROR_OUT_OF_MEMORY (there are no threads left).
  *  Threads: any. Since: 0.3. */
 scene_status scene_renderer_start(scene_renderer *renderer, double interval);
 

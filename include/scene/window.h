@@ -65,8 +65,9 @@ scene_window *scene_window_retain(scene_window *window);
  *  when the process ends. Threads: any. Since: 0.3. */
 void scene_window_release(scene_window *window);
 
-/** Takes the window from the screen for good and ends its thread. It may be called in the window's own handlers. Nothing happens when it is
- *  closed already. Threads: the windows'. Since: 0.3. */
+/** Takes the window from the screen for good, ends its thread, frees what it was drawn with, and lets go of its event function (`destroy` is called
+ *  once that has returned). It may be called in the window's own handlers. Nothing happens when it is closed already.
+ *  Threads: the windows'. Since: 0.3. */
 scene_status scene_window_close(scene_window *window);
 /** Whether the window has not been closed. Threads: any. Since: 0.3. */
 bool scene_window_is_open(const scene_window *window);
@@ -138,7 +139,7 @@ scene_status scene_window_set_cursor_shape(scene_window *window, scene_cursor_sh
  *          focus to each other without end.
  *  Threads: the windows'. Since: 0.3. */
 scene_status scene_window_set_focused_layer(scene_window *window, scene_layer *layer);
-/** The layer that has the focus, borrowed, or NULL. Threads: the windows'. Since: 0.3. */
+/** The layer that has the focus, borrowed, or NULL. One that leaves the tree loses it, and is told so with the next key. Threads: the windows'. Since: 0.3. */
 scene_layer *scene_window_get_focused_layer(const scene_window *window);
 
 /** Whether keys make text (#SCENE_EVENT_TEXT, #SCENE_EVENT_COMPOSITION), with dead keys and input methods. Default false.

@@ -128,8 +128,7 @@ public func scene_window_set_focused_layer(_ window: OpaquePointer?, _ layer: Op
 @c @implementation
 public func scene_window_get_focused_layer(_ window: OpaquePointer?) -> OpaquePointer? {
     handle { () throws(SceneError) in
-        guard let focus = try object(window).window.focus, Model.shared.isAlive(focus) else { return nil }
-        return focus.handle
+        try object(window).window.focus?.handle
     }
 }
 

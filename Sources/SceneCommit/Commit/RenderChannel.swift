@@ -36,11 +36,13 @@ public final class RenderChannel: Sendable {
         public var covered: [(owner: UInt64, id: UInt64)] = []
         /// What became model values at the ends of animations: whole values, of which the path is meant.
         public var committed: [(owner: UInt64, id: UInt64, path: PropertyPath, value: PropertyValue)] = []
+        /// The threads that wait for bounds that have left their rectangles.
+        public fileprivate(set) var woken: [UInt64] = []
 
         public init() {}
 
         public var isEmpty: Bool {
-            begun.isEmpty && started.isEmpty && ended.isEmpty && finished.isEmpty && covered.isEmpty && committed.isEmpty
+            begun.isEmpty && started.isEmpty && ended.isEmpty && finished.isEmpty && covered.isEmpty && committed.isEmpty && woken.isEmpty
         }
 
         /// Adds the report of a later frame. Within a frame, news stand in the order in which the animations were added.
@@ -71,8 +73,8 @@ public final class RenderChannel: Sendable {
     }
 
     private let state = Locked(.commits, State())
-    /// Layers whose bounds somebody waits for to leave a rectangle.
-    private let watches = Locked<[LayerNumber: Rect]>(.watchedBounds, [:])
+    /// Layers whose bounds a thread waits for to leave a rectangle.
+    private let watches = Locked<[LayerNumber: (rect: Rect, queue: UInt64)]>(.watchedBounds, [:])
 
     /// Raised when something was committed, after the model was let go.
     public let signal: FrameSignal
@@ -124,20 +126,26 @@ public final class RenderChannel: Sendable {
         }
     }
 
-    /// Wakes the dispatching thread when the bounds of a layer on screen are next not within a rectangle.
-    public func watch(_ layer: LayerNumber, within rect: Rect) { watches.withLock { $0[layer] = rect } }
+    /// Wakes a thread when the bounds of a layer on screen are next not within a rectangle.
+    public func watch(_ layer: LayerNumber, within rect: Rect, for queue: UInt64) { watches.withLock { $0[layer] = (rect, queue) } }
 
-    /// Wakes the dispatching thread after a frame when bounds that are watched have left their rectangle.
+    /// Wakes threads after a frame when bounds that they watch have left their rectangle: whichever thread hears the report wakes the others.
     /// @param bounds a layer's on screen; nil for a layer that is gone.
     public func notice(_ bounds: (LayerNumber) -> Rect?) {
-        let hasLeft = watches.withLock { watches in
-            let count = watches.count
-            for (layer, rect) in watches {
-                if let shown = bounds(layer), !rect.contains(shown) { watches[layer] = nil }
+        let woken = watches.withLock { watches in
+            var woken: [UInt64] = []
+            for (layer, watch) in watches {
+                guard let shown = bounds(layer), !watch.rect.contains(shown) else { continue }
+                watches[layer] = nil
+                if !woken.contains(watch.queue) { woken.append(watch.queue) }
             }
-            return watches.count < count
+            return woken
         }
-        if hasLeft { ReportSignal.raise() }
+        if woken.isEmpty { return }
+        state.withLock { state in
+            for queue in woken where !state.report.woken.contains(queue) { state.report.woken.append(queue) }
+        }
+        ReportSignal.raise()
     }
 
     /// Adds to the news for the model.

@@ -30,7 +30,17 @@ final class Driver: Sendable {
         }
     }
 
-    private enum Turn { case frame, job(@Sendable () -> Void), end }
+    private enum Turn {
+        /// To be seen, and one that nobody sees: what is due for it is done without drawing.
+        case frame, unseen
+        case job(@Sendable () -> Void)
+        /// Frames are seen from now on, or no more.
+        case change
+        case end
+    }
+
+    /// The seconds from one frame that nobody sees to the next.
+    private static let unseenInterval = 0.1
 
     let log = RecordRing(capacity: 1024, FrameTiming())
     /// Not held: the renderer waits for the thread before it lets go of this, and the end may call the program.
@@ -56,9 +66,11 @@ final class Driver: Sendable {
     /// Whether the caller is called by the thread, to draw a GL layer.
     var isOnThread: Bool { thread.load(ordering: .relaxed) == UInt(pthread_self()) }
 
+    /// Hears no more of news, before another driver does.
+    func stopListening() { pipeline.channel.signal.setListener(nil) }
+
     /// Ends the thread, after the frame in hand, and waits for that; on the thread itself it goes on to its end.
     func stop() {
-        pipeline.channel.signal.setListener(nil)
         let isOnThread = isOnThread
         state.withLock { state in
             state.isStopping = true
@@ -74,7 +86,7 @@ final class Driver: Sendable {
         state.notify()
     }
 
-    /// Draws no frames until this is over.
+    /// Draws no frames until this is over, and has what is committed and what ends in the meantime told all the same.
     func setPaused(_ isPaused: Bool) {
         state.withLock { state in
             state.hasRested = state.hasRested || state.isPaused
@@ -112,13 +124,22 @@ final class Driver: Sendable {
         thread.store(UInt(pthread_self()), ordering: .relaxed)
         var clock = FrameClock(interval: takeNews().interval, anchor: monotonicTime())
         var last = FrameTiming()
-        var isFirst = true, isMoving = false, afterJob = false, failure: String?
+        // Whether a frame is owed, whatever changed: the first one, and the one after those that nobody saw.
+        var isOwed = true
+        var isMoving = false, afterJob = false, unseen = -Double.infinity, failure: String?
         loop: while true {
-            switch next(clock, afterJob: afterJob) {
+            switch next(clock, unseen, afterJob: afterJob) {
             case .end: break loop
+            case .change: continue
             case .job(let job):
                 job()
                 afterJob = true
+            case .unseen:
+                afterJob = false
+                isOwed = true
+                unseen = monotonicTime()
+                pipeline.channel.signal.lower()
+                pipeline.pass(to: unseen)
             case .frame:
                 afterJob = false
                 let news = takeNews()
@@ -126,8 +147,8 @@ final class Driver: Sendable {
                 clock.interval = news.interval
                 // Before looking: what comes from now on is told anew, whether or not there is a frame now.
                 pipeline.channel.signal.lower()
-                guard isFirst || pipeline.wantsFrame(at: clock.upcoming(at: monotonicTime())) else { continue }
-                isFirst = false
+                guard isOwed || pipeline.wantsFrame(at: clock.upcoming(at: monotonicTime())) else { continue }
+                isOwed = false
                 do throws(SceneError) {
                     last = try draw(&clock, last, wasMoving: isMoving)
                     isMoving = pipeline.nextFrameTime <= last.time
@@ -150,19 +171,25 @@ final class Driver: Sendable {
     }
 
     /// Waits for the next thing to do. Frames that are due and jobs take turns, so that neither holds up the other.
-    private func next(_ clock: FrameClock, afterJob: Bool) -> Turn {
+    /// @param unseen the time of the last frame that nobody saw.
+    private func next(_ clock: FrameClock, _ unseen: Double, afterJob: Bool) -> Turn {
+        let isPaused = state.withLock { $0.isPaused }, frame = isPaused ? Turn.unseen : .frame
         // The display has the last frame for so long.
-        let start = clock.start
-        if let turn = state.wait(until: start, { $0.takeJob(!afterJob || monotonicTime() < start) }) { return turn }
-        let due = state.withLock { $0.isPaused } ? .infinity : clock.start(for: pipeline.nextFrameTime)
+        let start = isPaused ? max(clock.start, unseen + Self.unseenInterval) : clock.start
+        let early: Turn? = state.wait(until: start) { state in
+            state.isPaused == isPaused ? state.takeJob(!afterJob || monotonicTime() < start) : .change
+        }
+        if let early { return early }
+        let due = isPaused ? pipeline.nextPassTime : clock.start(for: pipeline.nextFrameTime)
         let turn: Turn? = state.wait(until: due) { state in
-            if state.isWanted, !state.isStopping, !state.isPaused {
+            if state.isPaused != isPaused { return .change }
+            if state.isWanted, !state.isStopping {
                 state.isWanted = false
-                return .frame
+                return frame
             }
             return state.takeJob(!afterJob || monotonicTime() < due)
         }
-        return turn ?? .frame
+        return turn ?? frame
     }
 
     /// Whether frames were not wanted for a while, so that what moved then missed none; and their pace.

@@ -70,15 +70,17 @@ public final class EventRouter {
     }
 
     private func routePointer(_ event: inout InputEvent) -> Bool {
-        if event.kind == .pointerLeave {
+        pointer.buttons = event.buttons
+        // A release that nobody told of is known by now.
+        if event.buttons == 0, event.kind == .pointerMove || event.kind == .pointerLeave {
             pointer.captor = nil
-            pointer.buttons = 0
             endDrag(.pointer, event)
+        }
+        if event.kind == .pointerLeave {
             hover(nil, event)
             return false
         }
         pointer.position = event.position
-        pointer.buttons = event.buttons
         let hit = layer(at: event.position)
         if let captor = pointer.captor, !Model.shared.isAlive(captor) { pointer.captor = nil }
         if pointer.captor == nil { hover(hit, event) }

@@ -49,6 +49,9 @@ public struct InputEvent: Sendable {
 
     /// Whether the event is at a place.
     public var hasPosition: Bool { kind.rawValue < 32 || kind == .dropFile || kind == .dropText }
+
+    /// Whether the event is for the layer that has the focus.
+    public var isOfKeys: Bool { [.keyPress, .keyRelease, .text, .composition].contains(kind) }
 }
 
 /// The handler of events, of a layer or of what shows the tree: a window, or a renderer of a host's.

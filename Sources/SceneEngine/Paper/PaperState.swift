@@ -12,8 +12,8 @@ struct PaperState: ~Copyable {
     private let painter = GLPassPainter()
     private var plan = FramePlan()
     private var warnings: [String] = []
-    /// The file, once it was asked for.
-    private var bytes: [UInt8]?
+    /// The file, once it was asked for, or why there is none.
+    private var outcome: Result<[UInt8], SceneError>?
 
     /// How long a page waits for images that are loaded and layers that are drawn, in seconds.
     static let longestWait = 60.0
@@ -24,7 +24,7 @@ struct PaperState: ~Copyable {
     }
 
     func checkIsOpen() throws(SceneError) {
-        if bytes != nil { throw SceneError(.invalidState, "the file was written already: its pages are all there are") }
+        if outcome != nil { throw SceneError(.invalidState, "the file was written already: its pages are all there are") }
     }
 
     // MARK: - Pages
@@ -79,10 +79,10 @@ struct PaperState: ~Copyable {
     }
 
     mutating func finish() throws(SceneError) -> [UInt8] {
-        if let bytes { return bytes }
+        if let outcome { return try outcome.get() }
         guard file.pageCount > 0 else { throw SceneError(.invalidState, "there is no page: add one first") }
-        let made = try file.finish(settings.metadata)
-        bytes = made
-        return made
+        let made = Result { () throws(SceneError) in try file.finish(settings.metadata) }
+        outcome = made
+        return try made.get()
     }
 }

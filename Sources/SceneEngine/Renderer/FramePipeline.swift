@@ -76,6 +76,19 @@ final class FramePipeline: Sendable {
 
     // MARK: - Frames
 
+    /// Takes commits in and has animations begin and end, without a frame: nobody sees them.
+    func pass(to time: Double) {
+        let scale = settings.withLock { $0.size.scale }
+        frames.withLock { frames in
+            frames.pass(to: time, channel.takeCommits(), scale: scale)
+            channel.report(frames.takeReport())
+            channel.notice { frames.bounds(at: $0) }
+        }
+    }
+
+    /// The time of the next pass that has something to do, if nothing is committed before; in the past where that cannot be told.
+    var nextPassTime: Double { channel.hasCommits ? -.infinity : frames.withLock { $0.nextReportTime } }
+
     /// Draws the tree into the renderer's own target.
     /// @param isOffline whether the program asks for the frame, in its own time.
     func draw(at time: Double, isOffline: Bool) throws(SceneError) -> [DrawFailure] {

@@ -5,6 +5,7 @@ public import SceneGeometry
 public import SceneModel
 public import SceneRender
 import SceneStorage
+import Synchronization
 
 /// A renderer: the model's side of it, and behind a lock what draws. It may be used by any thread, one at a time; a second one waits.
 public final class Renderer: Sendable {
@@ -15,6 +16,8 @@ public final class Renderer: Sendable {
     private let driver = Locked<Driver?>(.rendererDriver, nil)
     /// Where the thread puts its frames for the program to read.
     private let ring = Locked<FrameRing?>(.frameRings, nil)
+    /// Whether the window is gone.
+    private let hasLeft = Atomic<Bool>(false)
 
     private var state: StateGate { pipeline.state }
 
@@ -130,6 +133,7 @@ public final class Renderer: Sendable {
     /// @param interval seconds from one frame to the next while something moves.
     public func start(interval: Double) throws(SceneError) {
         if kind == .host { throw RendererState.notOffscreen }
+        if hasLeft.load(ordering: .acquiring) { throw RendererState.left }
         // The thread that drew until now need not wake for commits.
         Model.shared.unwatch(pipeline.host)
         try driver.withLock { driver throws(SceneError) in
@@ -144,20 +148,24 @@ public final class Renderer: Sendable {
 
     /// Ends the thread after the frame in hand; does nothing without one. Only the thread itself does not wait for that.
     public func stop() {
-        let driver = driver.withLock { driver in
-            let old = driver
-            driver = nil
-            return old
+        // The driver is there until its thread has ended, so that nobody starts another one beside it.
+        let ending = driver.withLock { driver in
+            driver?.stopListening()
+            return driver
         }
-        guard let driver else { return }
-        RunningRenderers.remove(pipeline)
-        driver.stop()
+        guard let ending else { return }
+        ending.stop()
+        driver.withLock { driver in
+            guard driver === ending else { return }
+            driver = nil
+            RunningRenderers.remove(pipeline)
+        }
     }
 
     /// Has the thread draw at another pace.
     public func setInterval(_ interval: Double) { driver.withLock { $0 }?.setInterval(interval) }
 
-    /// Has the thread draw no frames until this is over: nobody sees them.
+    /// Has the thread draw no frames until this is over: nobody sees them. Animations begin and end all the same.
     public func setPaused(_ isPaused: Bool) { driver.withLock { $0 }?.setPaused(isPaused) }
 
     /// Has the next frame find its context lost.
@@ -278,16 +286,28 @@ public final class Renderer: Sendable {
         Model.shared.watch(host)
         ThreadEntries.current.update()
         Model.shared.flush()
+        // Entries come that a scroll has brought into view by this frame.
+        if ThreadEntries.current.scrolls(in: host) {
+            evaluate(time)
+            ThreadEntries.current.update()
+            Model.shared.flush()
+        }
         let wait = contentWait
         if wait > 0 { _ = DrawingChannel.count.wait(until: monotonicTime() + wait) { $0 == 0 ? true : nil } }
         guard Model.shared.hasDisplayKeys(in: host) else { return }
         // A layer that is drawn anew shows its properties as they are in this frame.
+        evaluate(time)
+        Model.shared.displayAnimated(in: host)
+    }
+
+    /// Brings what the model hears of the screen to the time of a frame that is about to be made.
+    private func evaluate(_ time: Double) {
+        let channel = pipeline.channel
         pipeline.frames.withLock { frames in
             frames.apply(channel.takeCommits())
             frames.evaluate(time: time)
             channel.report(frames.takeReport())
         }
-        Model.shared.displayAnimated(in: host)
     }
 
     /// Throws the first of what could not be drawn of a frame, and logs all of it, with the layers' names. The frame can be read.
@@ -409,6 +429,14 @@ public final class Renderer: Sendable {
         return try perform { [state] () throws(SceneError) in
             ImageBuffer(try state.withLock { state throws(SceneError) in try state.picture(ofPass: number) })
         }
+    }
+
+    /// The window is gone, and with it what was drawn with: figures of the frames are left.
+    public func leaveWindow() {
+        hasLeft.store(true, ordering: .releasing)
+        stop()
+        pipeline.endSurfaces()
+        pipeline.state.use { $0.leaveSurface() }
     }
 
     /// The host's context is gone or will be: nothing is freed through it any more, and the tree may go to another renderer.

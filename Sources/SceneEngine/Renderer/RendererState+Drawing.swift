@@ -20,6 +20,7 @@ extension RendererState {
 
     /// Makes a context, and all that is in it, in place of one that was lost. What the frame names is uploaded anew.
     private mutating func replaceContext() throws(SceneError) {
+        let waitsForLoops = backend.waitsForLoops
         losesContext = false
         forgetFrames()
         switch surface {
@@ -35,6 +36,7 @@ extension RendererState {
         case .host, .abandoned: throw SceneError(.internal, "the context of a host was to be replaced")
         }
         backend.imageBudget = settings.imageBudget
+        backend.waitsForLoops = waitsForLoops
         context = Self.nextContext
     }
 

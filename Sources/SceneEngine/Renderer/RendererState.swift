@@ -60,6 +60,7 @@ struct RendererState: ~Copyable {
     static let notOffscreen = SceneError(
         .invalidState, "renderer was made with scene_renderer_create_gl(), expected an offscreen one")
     static let ofWindow = SceneError(.invalidState, "renderer is a window's, expected an offscreen one")
+    static let left = SceneError(.invalidState, "renderer was abandoned, or its window closed; it can only be released")
     static let noFrame = SceneError(.invalidState, "there is no frame yet: render first")
 
     init(offscreen context: OffscreenContext, _ backend: GLESBackend) {
@@ -94,6 +95,7 @@ struct RendererState: ~Copyable {
     func offscreenContext() throws(SceneError) -> OffscreenContext {
         if case .offscreen(let context) = surface { return context }
         if case .window = surface { throw Self.ofWindow }
+        if case .abandoned = surface { throw Self.left }
         throw Self.notOffscreen
     }
 
@@ -103,7 +105,7 @@ struct RendererState: ~Copyable {
         case .offscreen:
             throw SceneError(.invalidState, "renderer is an offscreen one, expected one made with scene_renderer_create_gl()")
         case .window: throw SceneError(.invalidState, "renderer is a window's, expected one made with scene_renderer_create_gl()")
-        case .abandoned: throw SceneError(.invalidState, "renderer was abandoned; it can only be released")
+        case .abandoned: throw Self.left
         }
     }
 
@@ -134,6 +136,12 @@ struct RendererState: ~Copyable {
             }
         case .abandoned: break
         }
+    }
+
+    /// Frees what is in the context, and lets go of that for good.
+    mutating func leaveSurface() {
+        destroy()
+        surface = .abandoned
     }
 
     /// A context of the program's that shares objects with the renderer's.

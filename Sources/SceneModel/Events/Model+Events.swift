@@ -17,12 +17,16 @@ extension Model {
                 let queue = state.queue(of: thread)
                 state.events.queues[queue]?.signal = signal
                 let isFrameWanted = state.hosts.contains { $0?.watcher == queue && $0?.channel.hasCommits == true }
-                return isFrameWanted || state.events.queues[queue]?.isEmpty == false || !state.events.orphans.isEmpty
+                let isWoken = state.events.queues[queue].map { !$0.isEmpty || $0.isWoken } ?? false
+                return isFrameWanted || isWoken || !state.events.orphans.isEmpty
             }
             if isNews || thread.inbox.count > 0 { EventDescriptor.raise(signal) }
         }
         return descriptor
     }
+
+    /// Asks a thread for a dispatch.
+    public func wake(_ queue: QueueID) { state.withLock { $0.events.queues[queue]?.wake() } }
 
     /// Makes the calling thread's descriptor readable whenever another one is, which its dispatches see to.
     public func listen(to other: Int32) { thread.listen(to: other) }

@@ -36,6 +36,8 @@ struct ThreadQueue {
     private var events: [Event] = []
     /// The descriptor to raise with the first event, or -1.
     var signal: Int32 = -1
+    /// Whether the thread is to dispatch for something else than an event, as it hears with its descriptor, which it has not asked for yet.
+    private(set) var isWoken = false
 
     var isEmpty: Bool { events.isEmpty }
 
@@ -44,8 +46,8 @@ struct ThreadQueue {
         events.append(event)
     }
 
-    func wake() {
-        if signal >= 0 { EventDescriptor.raise(signal) }
+    mutating func wake() {
+        if signal >= 0 { EventDescriptor.raise(signal) } else { isWoken = true }
     }
 
     mutating func take() -> [Event] {

@@ -130,20 +130,22 @@ extension Model {
 
     /// The bounds of a scroll layer as they are on screen, or will be in the next frame.
     public func shownBounds(of layer: LayerID) throws(SceneError) -> Rect {
-        try state.withLock { state throws(SceneError) in
-            let slot = try state.slot(layer)
-            guard state.isMoving(slot), case .rect(let shown) = state.presentationValue(of: .bounds, at: slot) else {
-                return state.store.values.bounds(of: slot)
-            }
-            return shown
+        try state.withLock { state throws(SceneError) in state.shownBounds(of: try state.slot(layer)) }
+    }
+
+    /// Whether an animation may move what a scroll layer shows, in a renderer's tree.
+    public func scrolls(_ layer: LayerID, in host: HostID) -> Bool {
+        state.withLock { state in
+            guard let slot = state.store.slot(of: layer) else { return false }
+            return state.store.rows[slot].host == host.index && state.isMoving(slot)
         }
     }
 
-    /// Wakes the threads that dispatch when what is on screen of a layer's bounds is next not within a rectangle.
-    public func watchBounds(of layer: LayerID, within rect: Rect) {
+    /// Wakes a thread when what is on screen of a layer's bounds is next not within a rectangle.
+    public func watchBounds(of layer: LayerID, within rect: Rect, for queue: QueueID) {
         state.withLock { state in
             guard let slot = state.store.slot(of: layer), state.isHosted(slot) else { return }
-            state.hosts[state.store.rows[slot].host]?.channel.watch(state.store.rows[slot].number, within: rect)
+            state.hosts[state.store.rows[slot].host]?.channel.watch(state.store.rows[slot].number, within: rect, for: queue)
         }
     }
 
@@ -162,6 +164,12 @@ extension ModelState {
     fileprivate func isMoving(_ slot: Slot) -> Bool {
         guard store.rows[slot].flags.contains(.animated) else { return false }
         return animations[slot]?.contains { $0.description.kind == .group || $0.description.path.property == .bounds } == true
+    }
+
+    /// The bounds as they are on screen, or will be in the next frame: without an animation that is the model's value, drawn or not.
+    fileprivate mutating func shownBounds(of slot: Slot) -> Rect {
+        guard isMoving(slot), case .rect(let shown) = presentationValue(of: .bounds, at: slot) else { return store.values.bounds(of: slot) }
+        return shown
     }
 
     fileprivate static let origin = PropertyPath(.bounds, .origin)
@@ -197,7 +205,7 @@ extension ModelState {
     ) throws(SceneError) -> (x: ScrollMotion, y: ScrollMotion) {
         try checkKind(.scroll, at: slot)
         let mode = scrollMode(of: slot), (x, y) = scrollRange(of: slot)
-        guard case .rect(let shown) = presentationValue(of: .bounds, at: slot) else { throw SceneError(.internal, "bounds are no rect") }
+        let shown = shownBounds(of: slot)
         func motion(_ start: Double, _ speed: Double, _ range: ClosedRange<Double>, _ axis: ScrollMode) -> ScrollMotion {
             ScrollMotion(from: start, velocity: speed, within: mode.contains(axis) ? range : start...start, style)
         }

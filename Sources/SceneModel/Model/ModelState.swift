@@ -188,6 +188,7 @@ struct ModelState: ~Copyable {
             guard let slot = slot(of: LayerID(rawValue: owner), in: index) else { continue }
             dropAnimation(slot, .finished) { $0.spec.id == id && !(isLast && $0.hasOwnBegin && $0.observers == nil) }
         }
+        for queue in report.woken { events.queues[queue]?.wake() }
     }
 
     private func find(_ id: UInt64, of owner: UInt64, in host: HostIndex) -> (slot: Slot, entry: Int)? {

@@ -30,6 +30,7 @@ extension Model {
     public func removeHost(_ host: HostID) {
         state.withLock { state in
             guard let root = state.hosts[host.index]?.root else { return }
+            // What its frames have ended is told, though nobody has dispatched since.
             state.takeReport(of: host.index, isLast: true)
             // Changes of other threads' open transactions find no host and come to nothing.
             for slot in state.store.rows.indices where state.store.rows[slot].host == host.index {

@@ -48,6 +48,25 @@ extension Animator {
         return max(next, lastTime)
     }
 
+    /// The first time after the last frame's at which an animation begins or ends; -infinity where that cannot be told.
+    var nextReportTime: Double {
+        var next = clocks.nextChange
+        for index in tracks.indices where tracks[index].isUsed {
+            var entry = tracks[index].first
+            while entry.exists {
+                next = min(next, nextReport(of: entries[entry].timing, clocks[entries[entry].clock]))
+                entry = entries[entry].next
+            }
+        }
+        for transition in transitions { next = min(next, nextReport(of: transition.timing, clocks[transition.clock])) }
+        return next
+    }
+
+    private func nextReport(of timing: MediaTiming, _ clock: Clocks.Clock) -> Double {
+        if clock.isSpread { return nextChange(of: timing, spread: clock) }
+        return clock.isActive ? clocks.rootTime(clock, timing.nextChange(after: clock.time)) : clock.next
+    }
+
     private mutating func updateClocks(at time: Double, _ tree: inout RenderTree) {
         if !tree.changes.retimed.isEmpty {
             for row in tree.takeRetimedRows() { clocks.update(row, &tree) }

@@ -197,6 +197,23 @@ public struct FrameRenderer: ~Copyable {
         }
     }
 
+    // MARK: - Frames that nobody sees
+
+    /// Goes on to a time without a frame of it. What leads from the last plan to the next one is not kept: there may be no end of that.
+    public mutating func pass(to time: Double, _ commits: [Commit], scale: Double) {
+        (tree.changes.needsPlan, tree.changes.structure) = (true, true)
+        apply(commits)
+        evaluate(time: time)
+        updateVectors()
+        updateWorlds(scale: scale)
+        tree.forgetImages()
+    }
+
+    /// The first time after the last frame's at which an animation begins or ends: in the past where that cannot be told.
+    public var nextReportTime: Double { animator.nextReportTime }
+
+    // MARK: - Plans
+
     /// Has layers' maps to the target brought up to date.
     mutating func updateWorlds(scale: Double) {
         follow(scale)

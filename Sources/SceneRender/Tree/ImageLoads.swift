@@ -62,6 +62,18 @@ struct ImageLoads {
         changed.insert(image.id)
     }
 
+    /// Drops changes that later ones of the same image cover, and those of images that went. @param buffers the images that are there.
+    mutating func dropCovered(_ buffers: [ImageBuffer?]) {
+        var later: [ImageID: [ImageUpdate]] = [:]
+        var kept: [(image: ImageBuffer, update: ImageUpdate)] = []
+        for (image, update) in updates.reversed()
+        where buffers[image.id] === image && later[image.id]?.contains(where: { $0.covers(update) }) != true {
+            later[image.id, default: []].append(update)
+            kept.append((image, update))
+        }
+        updates = kept.reversed()
+    }
+
     mutating func takeUpdates() -> [(image: ImageBuffer, update: ImageUpdate)] {
         let taken = updates
         updates = []

@@ -103,6 +103,13 @@ extension RenderTree {
         return changed
     }
 
+    /// Forgets of images what no frame needs any more, where none is made for long.
+    mutating func forgetImages() {
+        if !imageTable.loads.updates.isEmpty { imageTable.loads.dropCovered(imageTable.buffers) }
+        // Numbers of images that went are used again for others, which go as well.
+        if imageTable.dropped.count > imageTable.uses.count { imageTable.dropped = Array(Set(imageTable.dropped)) }
+    }
+
     mutating func takeDroppedImages() -> [ImageID] {
         let dropped = imageTable.dropped
         imageTable.dropped = []

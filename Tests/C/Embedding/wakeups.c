@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <scene/loop.h>
+#include <scene/scroll.h>
 #include <scene/tiled.h>
 #include <scene/transaction.h>
 
@@ -201,6 +202,85 @@ static void contents_want_frames(void) {
     quiet();
 }
 
+/* Whether the next entry has all of them asked for anew. */
+static bool reloads;
+
+static scene_layer *enter(scene_layer *layer, uint32_t index, scene_rect frame, void *user_data) {
+    (void)index, (void)frame;
+    ++*(int *)user_data;
+    if (reloads) CHECK_OK(scene_scroll_layer_reload_entries(layer));
+    reloads = false;
+    return scene_layer_create(SCENE_LAYER_KIND_LAYER);
+}
+
+static scene_layer *list;
+
+static void *reload_elsewhere(void *dispatches) {
+    scene_get_fd();
+    scene_dispatch();
+    CHECK_OK(scene_scroll_layer_reload_entries(list));
+    if (dispatches) scene_dispatch();
+    return NULL;
+}
+
+static void *scroll_elsewhere(void *renderer_of_list) {
+    scene_transaction_set_disable_actions(true);
+    CHECK_OK(scene_scroll_layer_scroll_to_point(list, (scene_point){0, 500}));
+    CHECK_OK(scene_renderer_render(renderer_of_list, 1));
+    scene_get_fd();
+    for (int i = 0; i < 3; i++) scene_dispatch();
+    return NULL;
+}
+
+static void do_elsewhere(void *(*body)(void *), void *data) {
+    pthread_t thread;
+    pthread_create(&thread, NULL, body, data);
+    pthread_join(thread, NULL);
+}
+
+/* The thread that makes the entries of a list is woken for them, whoever else dispatches before. */
+static void entries_wake_their_thread(void) {
+    int asked = 0;
+    list = scene_layer_create(SCENE_LAYER_KIND_SCROLL);
+    CHECK_OK(scene_layer_set_frame(list, (scene_rect){0, 0, 32, 32}));
+    scene_scroll_entries entries = SCENE_SCROLL_ENTRIES_INIT;
+    entries.count = 1000;
+    entries.margin = 0;
+    entries.size = (scene_size){0, 16};
+    entries.enter = enter;
+    CHECK_OK(scene_scroll_layer_set_entries(list, &entries, &asked, NULL));
+    quiet();
+    for (int i = 0; i < 2; i++) {
+        asked = 0;
+        do_elsewhere(reload_elsewhere, i ? list : NULL);
+        CHECK(ready_within(0));
+        scene_dispatch();
+        CHECK_INT(asked, 2);
+        quiet();
+    }
+    /* What an entry's making asks for is for the next dispatch. */
+    asked = 0;
+    reloads = true;
+    CHECK_OK(scene_scroll_layer_reload_entries(list));
+    CHECK_INT(asked, 2);
+    CHECK(ready_within(0));
+    scene_dispatch();
+    CHECK_INT(asked, 4);
+    quiet();
+    scene_renderer *shown = scene_renderer_create_offscreen(32, 32, 1);
+    CHECK_OK(scene_renderer_set_root(shown, list));
+    CHECK_OK(scene_renderer_render(shown, 0));
+    quiet();
+    /* Another thread draws what this one has to make. */
+    asked = 0;
+    do_elsewhere(scroll_elsewhere, shown);
+    CHECK(ready_within(0));
+    scene_dispatch();
+    CHECK(asked > 0);
+    scene_renderer_release(shown);
+    scene_layer_release(list);
+}
+
 int main(void) {
     renderer = scene_renderer_create_offscreen(32, 32, 1);
     CHECK(renderer != NULL);
@@ -212,6 +292,7 @@ int main(void) {
     who_drew_last();
     calls_once_a_frame();
     contents_want_frames();
+    entries_wake_their_thread();
     /* The renderer's end is the function's. */
     int before = destroyed;
     scene_renderer_release(renderer);

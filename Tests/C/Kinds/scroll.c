@@ -387,6 +387,11 @@ static void test_bad_entries(void) {
     entries.count = UINT32_MAX;
     entries.size = (scene_size){1e-9, 1e-300};
     CHECK_OK(scene_scroll_layer_set_entries(layer, &entries, &ignored, NULL));
+    /* Sums of sizes that each are finite, and are not. */
+    entries.size = entries.spacing = (scene_size){1.7e308, 1.7e308};
+    entries.margin = 1.7e308;
+    CHECK_OK(scene_layer_set_bounds(layer, (scene_rect){1.7e308, -1.7e308, 1.7e308, 1.7e308}));
+    CHECK_OK(scene_scroll_layer_set_entries(layer, &entries, &ignored, NULL));
     entries.count = 0;
     CHECK_OK(scene_scroll_layer_set_entries(layer, &entries, &ignored, NULL));
     scene_layer_release(layer);

@@ -363,6 +363,48 @@ static void ends(void) {
     CHECK_INT(scene_live_object_count(SCENE_OBJECT_LAYER), 0);
 }
 
+static pthread_barrier_t meeting;
+enum { meetings = 500 };
+
+static void *stop_again(void *renderer) {
+    for (int i = 0; i < meetings; i++) {
+        pthread_barrier_wait(&meeting);
+        scene_renderer_stop(renderer);
+        pthread_barrier_wait(&meeting);
+    }
+    return NULL;
+}
+
+/* A thread that is started while another is being stopped draws what comes. */
+static void starts_beside_an_end(void) {
+    scene_layer *left, *right;
+    stage one = show(&left, &right);
+    pthread_t thread;
+    pthread_barrier_init(&meeting, NULL, 2);
+    pthread_create(&thread, NULL, stop_again, one.renderer);
+    CHECK_OK(scene_renderer_stop(one.renderer));
+    for (int i = 0; i < meetings; i++) {
+        CHECK_OK(scene_renderer_start(one.renderer, 0.001));
+        sleep_for(0.0003);
+        pthread_barrier_wait(&meeting);
+        for (int k = 0; k < 20000 && scene_renderer_start(one.renderer, 0.001) != SCENE_OK; k++) {
+        }
+        pthread_barrier_wait(&meeting);
+        if (scene_renderer_is_running(one.renderer)) {
+            sleep_for(0.002);
+            uint64_t before = frames(one.renderer);
+            scene_transaction_set_disable_actions(true);
+            CHECK_OK(scene_layer_set_position(left, (scene_point){i % 10, 3}));
+            scene_flush();
+            wait_for_frame(one.renderer, before + 1);
+        }
+        CHECK_OK(scene_renderer_stop(one.renderer));
+    }
+    pthread_join(thread, NULL);
+    pthread_barrier_destroy(&meeting);
+    stage_release(&one);
+}
+
 int main(void) {
     states();
     moves_by_itself(false);
@@ -373,5 +415,6 @@ int main(void) {
     busy_program();
     whole_transactions();
     ends();
+    starts_beside_an_end();
     return check_summary("render_thread");
 }

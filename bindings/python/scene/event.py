@@ -51,7 +51,7 @@ class Event:
     """The key, by its place, whatever the layout: its usage of the USB HID page of keyboards."""
     is_repeat: bool
     text: str
-    """The key's name in the layout ("a", "Return", "Left"), the text, or the path of a file."""
+    """The key's name in the layout, without modifiers ("A", "Return", "Left Shift"), the text, or a path."""
     cursor: int
     length: int
     """Of a composition: where the cursor is in it, and how many characters from there are chosen."""

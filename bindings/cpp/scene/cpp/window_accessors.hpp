@@ -21,7 +21,8 @@ namespace detail {
 /** Members of Window. */
 class WindowAccessors : public Object<Window, scene_window, scene_window_retain, scene_window_release> {
   public:
-    /** Takes the window from the screen for good and ends its thread. */
+    /** Takes the window from the screen for good, ends its thread, frees what it was drawn with, and lets go of its
+     *  event function (`destroy` is called once that has returned). */
     void close() { detail::check(scene_window_close(live())); }
     /** Whether the window has not been closed. */
     bool is_open() const { return scene_window_is_open(live()); }

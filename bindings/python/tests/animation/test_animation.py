@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import threading
+from time import sleep
 
 import pytest
 
@@ -136,6 +137,26 @@ def test_animations_of_a_layer(shown: Shown) -> None:
     with pytest.raises(TypeError, match="animation must be of type Animation"):
         layer.add_animation("slide")  # pyright: ignore
     assert repr(slide) == "BasicAnimation('position.x', by_value=10.0, duration=5)"
+
+
+@pytest.mark.parametrize("has_thread", [False, True])
+def test_what_a_renderer_has_ended_is_told_when_it_is_gone(has_thread: bool) -> None:
+    layer, told = scene.Layer(frame=(0, 0, 8, 8)), []
+    renderer = scene.Renderer(8, 8)
+    renderer.root = layer
+    fade = BasicAnimation("opacity", to_value=0, duration=0.05, on_stop=lambda reason: told.append(reason.label))
+    with scene.transaction(completion=lambda: told.append("completion")):
+        layer.add_animation(fade, "fade")
+    if has_thread:
+        renderer.start(0.01)
+        sleep(0.5)
+    else:
+        renderer.render(0)
+        renderer.render(5)
+    renderer.close()
+    scene.dispatch()
+    assert told == ["finished", "completion"]
+    assert layer.animation_keys == []
 
 
 def test_changes_animate_implicitly(shown: Shown) -> None:

@@ -126,6 +126,41 @@ def test_entries_come_and_go(shown: Shown) -> None:
         layer.reload_entries()
 
 
+def test_entries_are_there_in_the_frame_that_shows_them(shown: Shown) -> None:
+    root, renderer = shown
+    layer = ScrollLayer(frame=root.bounds)
+    root.sublayers.append(layer)
+    layer.set_entries(1000, lambda _, frame: Layer(frame=frame, background_color="red"), size=(0, 44))
+    renderer.render(0)
+    layer.scroll_to_point((0, 8800))
+    places = []
+    for frame in range(20):
+        renderer.render(1 + frame / 60)
+        places.append(layer.presentation.bounds.y)
+        assert (renderer.read()[..., 3] > 128).all(), frame
+    assert sorted(set(places)) == list(dict.fromkeys(places))
+    assert places[0] == 0
+    assert places[-1] == 8800
+
+
+def test_letting_go_starts_from_what_was_set_last(shown: Shown) -> None:
+    root, renderer = shown
+    layer = ScrollLayer(frame=(0, 0, 100, 50), content_size=(100, 1000))
+    root.sublayers.append(layer)
+    renderer.render(0)
+    with scene.transaction(disable_actions=True):
+        layer.scroll_to_point((0, 80))
+    # No frame shows it yet.
+    assert layer.rest_point((0, 0)) == (0, 80)
+    layer.scroll_with_velocity((0, 0))
+    assert layer.bounds.y == 80
+    layer.scroll_with_velocity((0, 500))
+    renderer.render(1)
+    assert layer.presentation.bounds.y == pytest.approx(80)
+    renderer.render(1.1)
+    assert layer.presentation.bounds.y > 80
+
+
 def test_what_entries_raise_comes_out_of_the_call(shown: Shown) -> None:
     root, renderer = shown
     layer = ScrollLayer(frame=(0, 0, 100, 50))

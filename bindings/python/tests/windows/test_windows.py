@@ -154,6 +154,30 @@ def test_what_lies_behind_opaque_layers_costs_little() -> None:
     assert shown.splitlines() == ["3 True", "True"]
 
 
+def test_closed_windows_go_whose_handlers_know_them() -> None:
+    shown = run(
+        """
+        import gc
+
+        class Editor(scene.Window):
+            def on_wheel(self, event):
+                pass
+
+        for _ in range(3):
+            window = Editor(scene.Layer())
+            window.on("pointer_move", lambda event, window=window: window.close())
+            window.run(seconds=0.1)
+            window.close()
+        del window
+        scene.dispatch()
+        gc.collect()
+        print(scene.live_objects()["window"], scene.live_objects()["renderer"])
+        """,
+        *DISPLAY,
+    )
+    assert shown == "0 0\n"
+
+
 def test_what_a_handler_raises_ends_the_program_cleanly() -> None:
     shown = run(
         """
