@@ -8,6 +8,8 @@ struct ImageLoads {
     private(set) var awaited: [ImageID: [Row]] = [:]
     /// So many layers are known at most.
     private static let mostKnown = 16
+    /// So many of an image's last changes are looked at for what they cover.
+    private static let mostCompared = 64
     /// Pixels that are held until they are uploaded.
     private(set) var pixels: [ImageID: Bitmap] = [:]
     /// Changes of images that have been uploaded before.
@@ -68,7 +70,7 @@ struct ImageLoads {
         var kept: [(image: ImageBuffer, update: ImageUpdate)] = []
         for (image, update) in updates.reversed()
         where buffers[image.id] === image && later[image.id]?.contains(where: { $0.covers(update) }) != true {
-            later[image.id, default: []].append(update)
+            if later[image.id, default: []].count < Self.mostCompared { later[image.id, default: []].append(update) }
             kept.append((image, update))
         }
         updates = kept.reversed()
