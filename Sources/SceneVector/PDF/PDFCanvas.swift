@@ -227,14 +227,15 @@ final class PDFCanvas: PageCanvas {
 
     // MARK: - Links
 
-    /// An address as URIs have it, in ASCII. What ends a string of PDF or of cairo's attributes is percent-encoded too: cairo 1.16 writes the
-    /// address as it is.
+    /// An address as URIs have it, in ASCII, for an attribute of cairo's. What means something in a string of PDF is percent-encoded too: cairo 1.16
+    /// writes the address as it is.
     private static func escaped(_ address: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var result: [UInt8] = []
         for byte in address.utf8 {
             switch byte {
-            case 0...32, 127..., UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "\\"), UInt8(ascii: "'"):
+            case UInt8(ascii: "'"): result += [UInt8(ascii: "\\"), byte]
+            case 0...32, 127..., UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "\\"):
                 result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
             default: result.append(byte)
             }
