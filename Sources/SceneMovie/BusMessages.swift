@@ -72,9 +72,8 @@ struct BusMessages {
         levels.duration = unsafe seconds(structure, "duration") ?? 0
         levels.place = unsafe seconds(structure, "stream-time") ?? 0
         levels.due = monotonicTime()
-        if let running = unsafe seconds(structure, "running-time"), let element = unsafe message.pointee.source,
-            let due = unsafe gst.due(running, element)
-        {
+        levels.running = unsafe seconds(structure, "running-time") ?? 0
+        if let element = unsafe message.pointee.source, let due = unsafe gst.due(levels.running, element) {
             levels.due = max(due, levels.due)
         }
         return levels.isEmpty ? nil : .levels(levels)
@@ -131,28 +130,38 @@ struct BusMessages {
             ?? "gstreamer1.0-plugins-good, -bad or gstreamer1.0-libav"
     }
 
+    private final class Listener {
+        let messages: BusMessages
+        private let joiner: Locked<LevelJoiner>?
+        private let handler: @Sendable (MovieEvent) -> Void
+
+        init(_ messages: BusMessages, joinsLevels: Bool, _ handler: @escaping @Sendable (MovieEvent) -> Void) {
+            self.messages = messages
+            self.handler = handler
+            joiner = joinsLevels ? Locked(.innermost, LevelJoiner()) : nil
+        }
+
+        func hear(_ event: MovieEvent) {
+            guard case .levels(let levels) = event, let joiner else { return handler(event) }
+            if let joined = joiner.withLock({ $0.join(levels) }) { handler(.levels(joined)) }
+        }
+    }
+
     /// Hears the messages of a pipeline on the threads that post them, so that no loop of GLib's is needed.
+    /// @param meter what measures the pipeline's sound: where that is loudness and spectrum, they are told together.
     static func watch(
-        _ element: UnsafeMutableRawPointer, _ gst: GStreamer, _ graphics: MovieGraphics? = nil,
+        _ element: UnsafeMutableRawPointer, _ gst: GStreamer, _ graphics: MovieGraphics? = nil, meter: SoundMeter? = nil,
         _ handler: @escaping @Sendable (MovieEvent) -> Void
     ) {
-        final class Listener {
-            let messages: BusMessages
-            let handler: @Sendable (MovieEvent) -> Void
-
-            init(_ messages: BusMessages, _ handler: @escaping @Sendable (MovieEvent) -> Void) {
-                self.messages = messages
-                self.handler = handler
-            }
-        }
         guard let bus = unsafe gst.table.gst_element_get_bus(element) else { return }
-        let listener = unsafe Unmanaged.passRetained(Listener(BusMessages(gst: gst, graphics: graphics), handler)).toOpaque()
+        let messages = BusMessages(gst: gst, graphics: graphics), joinsLevels = (meter?.bands ?? 0) > 0
+        let listener = unsafe Unmanaged.passRetained(Listener(messages, joinsLevels: joinsLevels, handler)).toOpaque()
         unsafe gst.table.gst_bus_set_sync_handler(
             bus,
             { _, message, data in
                 guard let message = unsafe message, let data = unsafe data else { return Int32(SCENE_GST_BUS_DROP) }
                 let listener = unsafe Unmanaged<Listener>.fromOpaque(data).takeUnretainedValue()
-                if let event = unsafe listener.messages.event(message) { listener.handler(event) }
+                if let event = unsafe listener.messages.event(message) { listener.hear(event) }
                 // What a handler drops, it owns.
                 unsafe listener.messages.gst.table.gst_mini_object_unref(UnsafeMutableRawPointer(message))
                 return Int32(SCENE_GST_BUS_DROP)

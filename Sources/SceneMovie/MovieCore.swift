@@ -79,13 +79,14 @@ final class MovieCore: Sendable {
         case .flushed:
             stream.flush()
             stream.levels.flush(at: monotonicTime())
-        case .levels(let levels):
-            stream.levels.push(levels.sample(from: levels.due))
-            if state.withLock({ $0.settings.meter != nil || $0.settings.source?.hasOwnMeters == true }) { tell(.levels(levels)) }
-        default:
-            state.withLock { state in if state.generation == generation { state.events.append(event) } }
-            state.notify()
+            note(event, of: generation)
+        default: note(event, of: generation)
         }
+    }
+
+    private func note(_ event: MovieEvent, of generation: UInt64) {
+        state.withLock { state in if state.generation == generation { state.events.append(event) } }
+        state.notify()
     }
 
     // MARK: - What listeners are told

@@ -33,6 +33,8 @@ public struct SoundLevels: Sendable {
     var bandwidth = 0.0
     /// When it is heard, by the monotonic clock, where in the sound, and for how long, in seconds.
     var due = 0.0, place = 0.0, duration = 0.0
+    /// How long the pipeline will have been playing when it is heard, in seconds.
+    var running = 0.0
 
     public init() {}
 

@@ -17,13 +17,22 @@ final class MoviePipeline: @unchecked Sendable {
     let meter: SoundMeter?
     var takesPlanes: Bool { bin.takesPlanes }
 
+    /// What becomes of a movie's sound.
+    enum Hearing {
+        case heard
+        /// It is the clock, and nobody hears it.
+        case silent
+        /// Nothing is done with it.
+        case ignored
+    }
+
     /// The parts of playbin that a movie needs: video, audio, text, a volume in software, deinterlacing.
     private enum Flags { static let video = 0x1, audio = 0x2, text = 0x4, softVolume = 0x10, deinterlace = 0x200 }
     static let soundAlone = Flags.audio
 
     /// @param handler called on threads of GStreamer's, which it must not hold up.
     init(
-        _ source: MovieSource, isExact: Bool, hasSound: Bool, intake: VideoIntake, meter: SoundMeter?,
+        _ source: MovieSource, isExact: Bool, sound: Hearing, intake: VideoIntake, meter: SoundMeter?,
         _ handler: @escaping @Sendable (MovieEvent) -> Void
     ) throws(SceneError) {
         let gst = try GStreamer.open()
@@ -41,20 +50,19 @@ final class MoviePipeline: @unchecked Sendable {
             guard let player = unsafe gst.make("playbin") else { throw Self.missing("playbin", "gstreamer1.0-plugins-base") }
             unsafe element = gst.table.gst_object_ref_sink(player)
             unsafe gst.set(player, "uri", try gst.uri(of: text))
-            let sound = isExact ? 0 : Flags.audio | Flags.softVolume
-            unsafe gst.set(player, "flags", Flags.video | Flags.text | Flags.deinterlace | sound)
+            let flags = sound == .ignored ? 0 : Flags.audio | Flags.softVolume
+            unsafe gst.set(player, "flags", Flags.video | Flags.text | Flags.deinterlace | flags)
             unsafe gst.set(player, "video-sink", bin.bin)
-            // Nobody hears it, and it is the clock all the same.
-            if !hasSound, let nowhere = unsafe gst.make("fakesink") {
-                unsafe gst.set(nowhere, "sync", 1)
+            if sound == .silent, let nowhere = unsafe gst.make("fakesink") {
+                unsafe gst.set(nowhere, "sync", isExact ? 0 : 1)
                 unsafe gst.set(player, "audio-sink", nowhere)
             }
-            if sound != 0, let filter = unsafe meter?.makeFilter(gst) { unsafe gst.set(player, "audio-filter", filter) }
+            if !isExact, let filter = unsafe meter?.makeFilter(gst) { unsafe gst.set(player, "audio-filter", filter) }
         case .pipeline(let text):
             isPlaybin = false
             unsafe element = try unsafe Self.parse(gst, text, bin.bin)
         }
-        unsafe BusMessages.watch(element, gst, graphics, handler)
+        unsafe BusMessages.watch(element, gst, graphics, meter: isPlaybin ? meter : nil, handler)
     }
 
     deinit { unsafe gst.table.gst_object_unref(element) }
@@ -150,6 +158,9 @@ final class MoviePipeline: @unchecked Sendable {
     var duration: Double? { unsafe query(gst.table.gst_element_query_duration) }
     var position: Double? { unsafe query(gst.table.gst_element_query_position) }
 
+    /// When the pipeline began to play, were it not for pauses, by the monotonic clock; -infinity for one without a clock.
+    var origin: Double { unsafe gst.due(0, element) ?? -.infinity }
+
     private func query(_ ask: (UnsafeMutableRawPointer, UInt32, UnsafeMutablePointer<Int64>) -> Int32) -> Double? {
         var time: Int64 = -1
         guard unsafe ask(element, UInt32(SCENE_GST_FORMAT_TIME), &time) != 0, time >= 0 else { return nil }
@@ -169,6 +180,9 @@ final class MoviePipeline: @unchecked Sendable {
             return ""
         }
     }
+
+    /// Whether there may be any, as far as is known by now.
+    var hasPictures: Bool { unsafe !isPlaybin || gst.number(element, "n-video") > 0 }
 
     /// Whether any thread of the pipeline is at work, from which something may still come.
     var isRunning: Bool { unsafe scene_gst_is_running(gst.calls, element) != 0 }
@@ -209,7 +223,8 @@ public struct SoundMeter: Equatable, Sendable {
     func makeFilter(_ gst: GStreamer) -> UnsafeMutableRawPointer? {
         guard let bin = unsafe gst.table.gst_bin_new("scene-meter") else { return nil }
         var elements: [UnsafeMutableRawPointer] = unsafe []
-        let interval = Int64(interval * 1e9)
+        // Rounded up, for `level` would leave out the last moment of what is a whole number of them.
+        let interval = Int64((interval * 1e9).rounded(.up))
         if let level = unsafe gst.make("level") {
             unsafe gst.set(level, "interval", wide: interval)
             unsafe elements.append(level)

@@ -58,35 +58,48 @@ public final class MoviePlayer: VideoPlayer {
 
     /// Has the sound measured from the next opening of the movie on, which is now.
     public func setMeter(_ meter: SoundMeter?) {
-        core.change(.source) { $0.settings.meter = meter }
+        core.change(.requests) { $0.settings.meter = meter }
     }
 
     /// Shows a picture of the program's from now on.
     public func push(_ bitmap: Bitmap) {
-        core.stream.push(VideoFrame(.memory(bitmap), position: 0, duration: 0, due: monotonicTime()))
+        core.stream.push(VideoFrame(.memory(bitmap), position: 0, duration: 0, due: monotonicTime()), isEverywhere: true)
     }
 
     // MARK: - Listeners
 
     /// Tells an owner's listener on the calling thread from now on, in place of one that it had; nil tells nobody.
     public func setListener(_ listener: (any MovieObserver)?, of owner: UInt64) {
-        let queue = listener == nil ? 0 : Model.shared.currentQueue()
-        let (old, isReady, failure) = core.state.withLock { state in
-            let old = state.listeners.filter { $0.owner == owner }
-            state.listeners.removeAll { $0.owner == owner }
-            if let listener { state.listeners.append(MovieListener(owner: owner, queue: queue, listener: listener)) }
-            return (old, state.report.isReady, state.report.failure)
-        }
         // Whose end may call the program.
-        withExtendedLifetime(old) {}
-        guard let listener else { return }
-        // A listener that has just come hears what happened before.
-        if isReady { tell(listener, .ready, queue) }
-        if let failure { tell(listener, .failed(failure), queue) }
+        withExtendedLifetime(takeListeners(of: owner)) {}
+        if let listener { add(MovieListener(owner: owner, queue: Model.shared.currentQueue(), listener: listener)) }
     }
 
-    private func tell(_ listener: any MovieObserver, _ news: MovieNews, _ queue: QueueID) {
-        Model.shared.tell(MovieMessage(listener, news), queue)
+    /// Has an owner's listener hear this player in place of another one.
+    public func moveListener(of owner: UInt64, from other: MoviePlayer) {
+        for each in other.takeListeners(of: owner) { add(each) }
+    }
+
+    private func takeListeners(of owner: UInt64) -> [MovieListener] {
+        core.state.withLock { state in
+            let taken = state.listeners.filter { $0.owner == owner }
+            state.listeners.removeAll { $0.owner == owner }
+            return taken
+        }
+    }
+
+    /// Adds a listener, which hears what happened before.
+    private func add(_ listener: MovieListener) {
+        let (isReady, failure) = core.state.withLock { state in
+            state.listeners.append(listener)
+            return (state.report.isReady, state.report.failure)
+        }
+        if isReady { tell(listener, .ready) }
+        if let failure { tell(listener, .failed(failure)) }
+    }
+
+    private func tell(_ listener: MovieListener, _ news: MovieNews) {
+        Model.shared.tell(MovieMessage(listener.listener, news), listener.queue)
     }
 
     // MARK: - How it is
@@ -100,8 +113,10 @@ public final class MoviePlayer: VideoPlayer {
 
     /// The place in the movie, in seconds; the one that it leaves until another one is reached.
     public var position: Double {
-        let (pipeline, known) = core.state.withLock { ($0.pipeline, $0.report.exactPosition ?? $0.report.leftPosition) }
-        return known ?? pipeline?.position ?? core.stream.current?.position ?? 0
+        let (pipeline, report) = core.state.withLock { ($0.pipeline, $0.report) }
+        if let known = report.exactPosition ?? report.leftPosition { return known }
+        guard report.isReady || report.phase == .failed else { return 0 }
+        return pipeline?.position ?? core.stream.current?.position ?? 0
     }
 
     /// Of the picture that is shown, in pixels, which are square; nil as long as there is none.

@@ -53,7 +53,8 @@ struct MovieReport {
     var isReady = false
     /// The place that was shown last where places are asked for one by one.
     var exactPosition: Double?
-    /// The place that is left for another one: a pipeline says that it is at its start while it goes there.
+    /// The place that is left for another one, or for places that are asked for one by one: a pipeline says that it is at its start while it goes
+    /// somewhere.
     var leftPosition: Double?
 }
 
@@ -90,7 +91,6 @@ struct MovieState {
     struct Work {
         var settings: MovieSettings
         var changes: Changes
-        var seek: Seek?
         var events: [MovieEvent]
         var isClosing: Bool
     }
@@ -100,10 +100,16 @@ struct MovieState {
         guard isClosing || !changes.isEmpty || !events.isEmpty || (seek != nil && !isBusy) else { return nil }
         // What the pipeline of another source has said is nobody's concern.
         let current = changes.contains(.source) ? [] : events
-        let work = Work(settings: settings, changes: changes, seek: isBusy ? nil : seek, events: current, isClosing: isClosing)
+        let work = Work(settings: settings, changes: changes, events: current, isClosing: isClosing)
         changes = []
         events = []
-        if !isBusy { seek = nil }
         return work
+    }
+
+    /// Takes the seek that was asked for last; one of another source waits until that is open.
+    mutating func takeSeek() -> Seek? {
+        guard !changes.contains(.source) else { return nil }
+        defer { seek = nil }
+        return seek
     }
 }

@@ -16,10 +16,22 @@ final class MovieThread {
     /// The place that the pipeline is on its way to.
     private var destination: Double?
     private var isLive = false
+    /// Whether the pipeline was opened for exact places.
+    private var isExact = false
     /// Whether the sound is left out because its device has failed.
     private var isSilent = false
+    /// Whether the pipeline is opened with its sound for exact places, too: there is nothing else in it.
+    private var isSoundAlone = false
+    /// Whether the source has shown that it cannot go to other places, although it says that it can.
+    private var isStuck = false
+    /// Whether exact places are, or were last, those of the layer's time.
+    private var follows = false
     /// Whether the pipeline has been at the end.
     private var hasEnded = false
+    /// When that is, where the pipeline has said so and its last picture is still seen; infinity otherwise.
+    private var endDue = Double.infinity
+    /// How loud the movie will be.
+    private var levels = LevelQueue()
     private var openSource: MovieSource?
     private var generation: UInt64 = 0
 
@@ -31,26 +43,32 @@ final class MovieThread {
     /// How often a pipeline that is opening is looked at, in seconds, and how often in a row it may be at rest.
     private static let lookout = 0.1
     private static let mostRests = 10
+    /// How long what begins anew at its end is at least, in seconds.
+    private static let shortest = 1.0 / 60
 
     init(_ core: MovieCore) { self.core = core }
 
     func run() {
         while true {
-            let isBusy = isOpening || busySince.map { monotonicTime() - $0 < Self.patience } ?? false
-            let deadline = isBusy ? monotonicTime() + (isOpening ? Self.lookout : Self.patience) : Double.infinity
+            let wait = isOpening ? monotonicTime() + Self.lookout : busySince.map { $0 + Self.patience } ?? .infinity
+            let deadline = min(wait, endDue, handOnLevels()), isBusy = busySince != nil
             guard let work = core.state.wait(until: deadline, { $0.takeWork(isBusy: isBusy) }) else {
-                if isOpening { lookAfterOpening() } else { arrive() }
+                let now = monotonicTime()
+                if now >= endDue { end() } else if now >= wait { if isOpening { lookAfterOpening() } else { arrive() } }
                 continue
             }
             if work.isClosing { break }
             settings = work.settings
-            for event in work.events { take(event) }
+            let current = generation
+            // What a pipeline has said that was closed for what it said before is nobody's concern.
+            for event in work.events where generation == current { take(event) }
             if work.changes.contains(.source) { open() }
             if work.changes.contains(.requests) { updateMode() }
             if core.stream.levels.isWholeAsked { measure() }
             if work.changes.contains(.sound) { pipeline?.setSound(volume: settings.volume, isMuted: settings.isMuted) }
             if work.changes.contains(.tracks) { pipeline?.setTracks(audio: settings.audioTrack, text: settings.subtitleTrack) }
-            if let seek = work.seek { self.seek(seek) }
+            // A pipeline that has only just been opened goes nowhere until its first picture is there.
+            if busySince == nil { seek() }
             if work.changes.contains(.rate) { play() }
             answer()
         }
@@ -70,32 +88,39 @@ final class MovieThread {
         pipeline = nil
         (busySince, destination) = (nil, nil)
         isLive = false
-        hasEnded = false
+        (hasEnded, endDue) = (false, .infinity)
+        levels.clear()
     }
 
     /// Opens the source that is wanted, in place of what is open.
+    /// @param position where it goes on.
     private func open(at position: Double? = nil) {
         let isNew = settings.source != openSource
+        (isExact, follows) = (wantsExact, settings.followsLayerTime)
+        // Every pipeline begins at the beginning.
+        let position = position == 0 && !isExact ? nil : position
         close()
         if isNew {
             // Without a source the last picture stays, or one that the program has pushed meanwhile.
             if settings.source != nil { core.stream.clear() }
             core.stream.levels.clear()
-            isSilent = false
+            (isSilent, isSoundAlone, isStuck) = (false, false, false)
         }
         openSource = settings.source
         core.report { report in
             let duration = isNew ? nil : report.duration
             report = MovieReport()
             report.duration = duration
+            report.leftPosition = position
             report.phase = settings.source == nil ? .empty : .loading
         }
         // Libraries that are opened while the others end are not set up as they should be.
         guard let source = settings.source, ProcessState.beginWork(pauses: false) else { return }
         defer { ProcessState.endWork() }
         do throws(SceneError) {
+            let sound: MoviePipeline.Hearing = isExact && !isSoundAlone ? .ignored : isExact || isSilent ? .silent : .heard
             let made = try MoviePipeline(
-                source, isExact: wantsExact, hasSound: !isSilent, intake: core.stream.intake, meter: wantedMeter
+                source, isExact: isExact, sound: sound, intake: core.stream.intake, meter: wantedMeter
             ) { [core, generation] in core.take($0, of: generation) }
             pipeline = made
             core.state.withLock { $0.pipeline = made }
@@ -104,7 +129,10 @@ final class MovieThread {
         }
         rate = 1
         pipeline?.setSound(volume: settings.volume, isMuted: settings.isMuted)
-        if let position { core.state.withLock { $0.seek = MovieState.Seek(seconds: position, isExact: true) } }
+        if let position, !isExact {
+            // What the program asks for comes before.
+            core.state.withLock { $0.seek = $0.seek ?? MovieState.Seek(seconds: position, isExact: true) }
+        }
         begin()
     }
 
@@ -136,20 +164,23 @@ final class MovieThread {
     /// sound is not.
     private func updateMode() {
         guard settings.source != nil, let pipeline else { return }
+        if wantsExact { follows = settings.followsLayerTime }
         // The same place gives the same picture each time, so that exact places never change from one format to another.
         let intake = core.stream.intake
-        if pipeline.isExact != wantsExact || pipeline.isExact && pipeline.takesPlanes != intake.planes {
-            return open(at: pipeline.isExact ? core.state.withLock { $0.report.exactPosition } : nil)
-        }
+        if pipeline.isExact != wantsExact || pipeline.isExact && pipeline.takesPlanes != intake.planes { return open(at: place) }
         // Elements keep the display that they draw on.
-        if pipeline.graphics.isUsed, intake.display != 0, pipeline.graphics.display != intake.display {
-            return open(at: isLive ? nil : pipeline.position)
-        }
+        if pipeline.graphics.isUsed, intake.display != 0, pipeline.graphics.display != intake.display { return open(at: place) }
         pipeline.setIntake(intake)
         noteCopies()
-        if pipeline.isPlaybin, !pipeline.isExact, pipeline.meter == nil, wantedMeter != nil {
-            open(at: isLive ? nil : pipeline.position)
-        }
+        if pipeline.isPlaybin, !pipeline.isExact, let wantedMeter, pipeline.meter != wantedMeter { open(at: place) }
+    }
+
+    /// Where the movie goes on when it is opened anew: where it was before exact places were asked for, or where the layer's time has led it.
+    private var place: Double? {
+        guard let pipeline, !isLive, !isStuck else { return nil }
+        let report = core.state.withLock { $0.report }
+        guard pipeline.isExact else { return report.isReady ? destination ?? pipeline.position : report.leftPosition }
+        return follows ? report.exactPosition ?? report.leftPosition : report.leftPosition
     }
 
     private static let hasNotedCopies = Atomic(false)
@@ -180,7 +211,7 @@ final class MovieThread {
     private func take(_ event: MovieEvent) {
         switch event {
         case .settled: settle()
-        case .ended: end()
+        case .ended: noteEnd()
         case .failed(let message, let isSound): fail(message, isSound: isSound)
         case .warned(let message): core.warn(message)
         case .missing(let message): core.warn(message)
@@ -190,7 +221,24 @@ final class MovieThread {
             pipeline?.set(.paused)
             play()
         case .latencyChanged: pipeline?.updateLatency()
-        case .picture, .flushed, .levels: break
+        case .levels(let measured): levels.add(measured)
+        case .flushed:
+            // What was said before the way to another place is of no concern.
+            endDue = .infinity
+            levels.clear()
+        case .picture: break
+        }
+    }
+
+    /// Hands on how loud the movie is to those who hear of it. @return when it is time for that again.
+    private func handOnLevels() -> Double {
+        guard let pipeline, !levels.isEmpty, busySince == nil else { return .infinity }
+        let (phase, isTold) = core.state.withLock { state in
+            (state.report.phase, state.settings.meter != nil || state.settings.source?.hasOwnMeters == true)
+        }
+        guard phase == .playing else { return .infinity }
+        return levels.handOn(from: pipeline.origin, to: { core.stream.levels.push($0.sample(from: $1)) }) { levels in
+            if isTold { core.tell(.levels(levels)) }
         }
     }
 
@@ -209,6 +257,7 @@ final class MovieThread {
             pipeline.setTracks(audio: settings.audioTrack, text: settings.subtitleTrack)
             if pipeline.isExact { reader = ExactReader(pipeline, isLive: isLive) }
             core.tell(.ready)
+            seek()
         }
         noteCopies()
         play()
@@ -219,9 +268,19 @@ final class MovieThread {
         core.report { $0.duration = duration }
     }
 
+    /// The pipeline is at its end, which it says a little before its last picture has been seen.
+    private func noteEnd() {
+        guard let pipeline, !pipeline.isExact else { return }
+        let now = monotonicTime()
+        endDue = min(max(core.stream.end(atRate: rate), now), now + PictureSink.lead)
+    }
+
     private func end() {
+        endDue = .infinity
         guard let pipeline, !pipeline.isExact else { return }
         if settings.loops, settings.rate != 0 {
+            // One picture is no movie, and stays.
+            if !isLive, max(pipeline.duration ?? 0, pipeline.position ?? 0) < Self.shortest { return }
             if go(to: start, rate: rate) { return }
             if !isLive, restart() { return }
         }
@@ -242,7 +301,17 @@ final class MovieThread {
         if isSound, pipeline.isPlaybin, !isSilent, !pipeline.isExact {
             core.warn("its sound cannot be played, and it goes on without: \(message)")
             isSilent = true
-            return open(at: pipeline.position)
+            return open(at: place)
+        }
+        // A demultiplexer that finds nobody for anything of a movie fails.
+        if pipeline.isExact, !pipeline.hasPictures, !isSoundAlone {
+            isSoundAlone = true
+            return open(at: place)
+        }
+        if destination != nil, !pipeline.isExact, !isStuck {
+            isStuck = true
+            core.warn("there is no going to another place in this movie, and it begins anew: \(message)")
+            return open()
         }
         close()
         core.fail(message)
@@ -270,11 +339,16 @@ final class MovieThread {
             return
         }
         guard settings.rate != 0 else {
+            // What is played on says once more that it is at its end.
+            endDue = .infinity
             if !hasEnded { core.setPhase(.paused) }
             pipeline.set(.paused)
             return
         }
-        if core.state.withLock({ $0.report.buffered }) < 100, !isLive { return }
+        if core.state.withLock({ $0.report.buffered }) < 100, !isLive {
+            core.setPhase(.buffering)
+            return
+        }
         if hasEnded {
             hasEnded = false
             rate = settings.rate
@@ -296,27 +370,35 @@ final class MovieThread {
 
     /// Has the pipeline go to another place, or on at another rate; `arrive` is called when it is there. @return false where there is no such way.
     private func go(to seconds: Double, rate: Double, isExact: Bool = true) -> Bool {
-        guard let pipeline else { return false }
+        guard let pipeline, !isStuck else { return false }
         let position = pipeline.position
         core.report { $0.leftPosition = $0.leftPosition ?? position }
         guard pipeline.seek(to: seconds, rate: rate, isExact: isExact) else {
             core.report { $0.leftPosition = nil }
             return false
         }
-        (busySince, destination) = (monotonicTime(), seconds)
+        (busySince, destination, endDue) = (monotonicTime(), seconds, .infinity)
+        levels.clear()
         return true
     }
 
     /// The place that the pipeline was sent to is reached, or has taken so long that it counts as reached.
     private func arrive() {
         (busySince, destination) = (nil, nil)
-        core.report { $0.leftPosition = nil }
+        // A movie that was opened anew is still to go to its place, and one of exact places to come back.
+        core.report { if $0.isReady, !isExact { $0.leftPosition = nil } }
     }
 
-    private func seek(_ seek: MovieState.Seek) {
-        guard let pipeline, !pipeline.isExact else { return }
-        let limit = core.state.withLock { $0.report.duration } ?? .infinity
-        guard !isLive, go(to: min(seek.seconds, limit), rate: rate, isExact: seek.isExact) else {
+    /// Goes where it was asked for last.
+    private func seek() {
+        // One that could not be opened says why by itself.
+        guard let seek = core.state.withLock({ $0.takeSeek() }), let pipeline, core.state.withLock({ $0.report.isReady }) else { return }
+        let place = min(seek.seconds, core.state.withLock { $0.report.duration } ?? .infinity)
+        guard !pipeline.isExact else {
+            core.report { $0.leftPosition = place }
+            return
+        }
+        guard !isLive, go(to: place, rate: rate, isExact: seek.isExact) else {
             return core.warn("there is no going to another place in this movie")
         }
         if hasEnded {
@@ -333,7 +415,7 @@ final class MovieThread {
             if core.state.withLock({ $0.isClosing }) { return }
             guard settings.source != nil else {
                 // Pictures that the program pushes have no places.
-                core.stream.answer(viewer, position, core.stream.current)
+                core.stream.answerWithCurrent(viewer, position)
                 continue
             }
             // A setting that was changed since the last request counts for this one.

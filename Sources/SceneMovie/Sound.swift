@@ -10,7 +10,7 @@ public final class Sound: Sendable {
 
     /// Samples of one or two channels, which are converted to what the mixer has. They were looked at.
     public init(_ samples: [Float], channels: Int, rate: Double) {
-        source = SoundSource(.samples(Self.convert(samples, channels, rate)))
+        source = SoundSource(.samples(Resampler.convert(samples, channels, rate)))
     }
 
     /// Sine waves at multiples of a frequency.
@@ -37,24 +37,6 @@ public final class Sound: Sendable {
 
     // A sample that is heard goes on to its end.
     deinit { if source.isTone { SoundOutput.shared.stop(source) } }
-
-    /// To the mixer's rate, with straight lines between samples, and to two channels.
-    private static func convert(_ samples: [Float], _ channels: Int, _ rate: Double) -> [Float] {
-        let count = samples.count / channels, step = rate / SoundMixer.rate
-        let length = max(Int((Double(count) / step).rounded()), 1)
-        var result: [Float] = []
-        result.reserveCapacity(2 * length)
-        for moment in 0..<length {
-            let place = Double(moment) * step, index = min(Int(place), count - 1), next = min(index + 1, count - 1)
-            let part = Float(place - Double(index))
-            for side in 0..<2 {
-                let channel = min(side, channels - 1)
-                let (from, to) = (samples[index * channels + channel], samples[next * channels + channel])
-                result.append(from + (to - from) * min(part, 1))
-            }
-        }
-        return result
-    }
 
     public func play() { SoundOutput.shared.play(source) }
 

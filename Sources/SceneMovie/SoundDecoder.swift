@@ -6,6 +6,7 @@ import SceneStorage
 /// Decodes files of sounds with GStreamer.
 enum SoundDecoder {
     private static let patience = 10.0
+    private static let silence = "there is no sound in it"
 
     /// The samples of a file in memory. GStreamer reads files, so it is given one without a name.
     static func decode(_ file: [UInt8], named name: String) throws(SceneError) -> [Float] {
@@ -26,9 +27,10 @@ enum SoundDecoder {
     /// The samples of a file as the mixer has them.
     static func decode(_ path: String) throws(SceneError) -> [Float] {
         let gst = try GStreamer.open()
-        let failure = Locked<String?>(.innermost, nil)
+        let failure = Locked<String?>(.innermost, nil), lack = Locked<String?>(.innermost, nil)
+        // Of a movie the sound alone is decoded.
         let text = """
-            uridecodebin name=source caps=audio/x-raw ! audioconvert ! audioresample ! \
+            uridecodebin name=decoder caps=audio/x-raw expose-all-streams=false ! audioconvert ! audioresample ! \
             audio/x-raw,format=F32LE,rate=48000,channels=2,layout=interleaved ! appsink name=sink sync=false max-buffers=16
             """
         let pipeline = try unsafe gst.parse(text) { reason in
@@ -38,7 +40,7 @@ enum SoundDecoder {
             _ = unsafe gst.table.gst_element_set_state(pipeline, UInt32(SCENE_GST_STATE_NULL))
             unsafe gst.table.gst_object_unref(pipeline)
         }
-        guard let source = unsafe gst.table.gst_bin_get_by_name(pipeline, "source"),
+        guard let source = unsafe gst.table.gst_bin_get_by_name(pipeline, "decoder"),
             let sink = unsafe gst.table.gst_bin_get_by_name(pipeline, "sink")
         else { throw SceneError(.internal, "the pipeline of a sound lacks its ends") }
         defer {
@@ -49,14 +51,18 @@ enum SoundDecoder {
         unsafe BusMessages.watch(pipeline, gst) { event in
             switch event {
             case .failed(let message, _): failure.withLock { $0 = $0 ?? message }
-            case .missing(let message): failure.withLock { $0 = message }
+            case .missing(let message): lack.withLock { $0 = $0 ?? message }
             default: break
             }
         }
         _ = unsafe gst.table.gst_element_set_state(pipeline, UInt32(SCENE_GST_STATE_PLAYING))
         let samples = unsafe read(gst, sink) { failure.withLock { $0 } != nil }
-        if let message = failure.withLock({ $0 }) { throw SceneError(.io, "\(path): \(message)") }
-        guard !samples.isEmpty else { throw SceneError(.io, "\(path): there is no sound in it") }
+        let lacked = lack.withLock { $0 }
+        if let message = failure.withLock({ $0 }) {
+            // The decoder itself, and no element in it, fails where it finds nothing to decode.
+            throw SceneError(.io, "\(path): \(lacked ?? (message.hasSuffix("(decoder)") ? silence : message))")
+        }
+        guard !samples.isEmpty else { throw SceneError(.io, "\(path): \(lacked ?? silence)") }
         return samples
     }
 

@@ -155,7 +155,7 @@ private final class SoundPipeline {
         unsafe gst.set(source, "is-live", 0)
         unsafe gst.set(source, "block", 1)
         unsafe gst.set(source, "max-bytes", wide: 2 * 480 * 8)
-        unsafe BusMessages.watch(made, gst) { event in
+        unsafe BusMessages.watch(made, gst, meter: meter) { event in
             if case .levels(let levels) = event { handler(levels) }
         }
         _ = unsafe gst.table.gst_element_set_state(pipeline, UInt32(SCENE_GST_STATE_PLAYING))

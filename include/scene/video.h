@@ -28,6 +28,7 @@
  *  With `followsLayerTime`, and always in scene_renderer_render(), where the program says what time it is, a movie shows the exact place of the layer's
  *  own media time instead: its `speed`, `timeOffset` and `beginTime`, and those of the layers above, slow it down, freeze and scrub it. Such
  *  a movie has no sound, its rate means nothing, and the same times give the same pictures, byte by byte. The frame waits for the pictures.
+ *  Afterwards the movie is where it was before scene_renderer_render(), and where `followsLayerTime` has led it.
  *
  *  Properties of this header act on the player at once, and not with the transaction. A document may name a movie in its folder as "uri"; a
  *  "pipeline" only where SCENE_DOCUMENT_PIPELINES=1 is in the environment, for pipelines can read and write any file.
@@ -47,8 +48,8 @@ SCENE_BEGIN_DECLS
  *  @{ */
 
 /** The movie: a path, or a URI of any kind that GStreamer plays (file, http, rtsp, v4l2...). It is opened at once, on a thread of the movie's, and
- *  paused at its first picture; the delegate hears when that is there, or why it is not. NULL closes it, and
- *  the last picture stays. Default NULL.
+ *  paused at its first picture; the delegate hears when that is there, or why it is not. One that has failed is opened again where it is set again.
+ *  NULL closes it, and the last picture stays. Default NULL.
  *  @param uri UTF-8, NUL-terminated; copied. Threads: any. Since: 0.4. */
 scene_status scene_video_layer_set_uri(scene_layer *layer, const char *uri);
 /** The value set by scene_video_layer_set_uri(), or NULL. @return borrowed: valid until the thread asks for another string.
@@ -72,8 +73,9 @@ const char *scene_video_layer_get_pipeline(const scene_layer *layer);
 scene_status scene_video_layer_push_frame(scene_layer *layer, uint32_t width, uint32_t height, size_t stride,
                                           scene_pixel_format format, const void *pixels);
 
-/** Has a layer show what another video layer shows, with the one player that both have from now on: what one is told, both do. What the layer
- *  played before ends, unless others show it. @return #SCENE_ERROR_INVALID_HANDLE, #SCENE_ERROR_NOT_FOUND. Threads: any. Since: 0.4. */
+/** Has a layer show what another video layer shows, with the one player that both have from now on: what one is told, both do, and the layer's
+ *  delegate hears of that player. What the layer played before ends, unless others show it.
+ *  @return #SCENE_ERROR_INVALID_HANDLE, #SCENE_ERROR_NOT_FOUND. Threads: any. Since: 0.4. */
 scene_status scene_video_layer_share_player(scene_layer *layer, scene_layer *other);
 
 /** @} */
@@ -259,7 +261,7 @@ typedef struct scene_video_delegate {
     scene_video_message_function failed;
     /** Something is not as it should be, and the movie goes on: no sound device, no decoder for the sound, a place that cannot be gone to. */
     scene_video_message_function warned;
-    /** How loud the movie is, see scene_video_layer_set_meter(). */
+    /** How loud the movie was, see scene_video_layer_set_meter(). */
     scene_video_levels_function levels;
 } scene_video_delegate;
 
@@ -274,7 +276,8 @@ typedef struct scene_video_delegate {
 scene_status scene_video_layer_set_delegate(scene_layer *layer, const scene_video_delegate *delegate, void *user_data,
                                             scene_destroy_function destroy);
 
-/** Has the delegate told how loud the movie is while it plays. The movie is opened anew for it.
+/** Has the delegate told how loud the movie is while it plays: each time of what has just been heard, loudness and spectrum together; those of a
+ *  pipeline's own elements come in calls of their own. The movie is opened anew for it, and goes on where it is.
  *  @param bands of the spectrum, at most 1024; 0 for the loudness alone.
  *  @param interval seconds from one call to the next, 0.01...10; 0 ends the calls.
  *  @return #SCENE_ERROR_INVALID_ARGUMENT, #SCENE_ERROR_NOT_FOUND. Threads: any. Since: 0.4. */

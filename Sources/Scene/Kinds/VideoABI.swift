@@ -33,7 +33,11 @@ public func scene_video_layer_set_pipeline(_ layer: OpaquePointer?, _ pipeline: 
 public func scene_video_layer_get_pipeline(_ layer: OpaquePointer?) -> UnsafePointer<CChar>? { lentText(.pipeline, layer) }
 
 @safe private func setText(_ property: Property, _ text: String?, _ layer: OpaquePointer?) throws(SceneError) {
-    try Model.shared.set(PropertyPath(property), of: LayerID(layer), to: text.map { .string($0) } ?? .none)
+    let value = text.map { PropertyValue.string($0) } ?? .none
+    try Model.shared.set(PropertyPath(property), of: LayerID(layer), to: value)
+    // The model says nothing of a value that is the same; what has failed may be there by now.
+    guard text != nil, let player = try Model.shared.player(of: LayerID(layer)) as? MoviePlayer, player.phase == .failed else { return }
+    player.change(property, to: value)
 }
 
 @safe private func lentText(_ property: Property, _ layer: OpaquePointer?, _ function: StaticString = #function) -> UnsafePointer<CChar>? {
@@ -60,7 +64,12 @@ public func scene_video_layer_push_frame(
 
 @c @implementation
 public func scene_video_layer_share_player(_ layer: OpaquePointer?, _ other: OpaquePointer?) -> scene_status {
-    status { () throws(SceneError) in try Model.shared.sharePlayer(of: LayerID(other), with: LayerID(layer)) }
+    status { () throws(SceneError) in
+        let id = LayerID(layer), old = try Model.shared.player(of: id) as? MoviePlayer
+        try Model.shared.sharePlayer(of: LayerID(other), with: id)
+        guard let old, let new = try Model.shared.player(of: id) as? MoviePlayer, old !== new else { return }
+        new.moveListener(of: id.rawValue, from: old)
+    }
 }
 
 // MARK: - Playing

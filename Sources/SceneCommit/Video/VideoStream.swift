@@ -31,6 +31,17 @@ public final class VideoStream: Sendable {
         var intake = VideoIntake()
         var requests: [VideoViewer: Request] = [:]
         var isClosed = false
+
+        mutating func forgetAnswers() {
+            for viewer in requests.keys { requests[viewer]?.isAnswered = false }
+        }
+
+        /// The picture that came last, as an answer or as one that is seen at a time.
+        func current(at time: Double) -> VideoFrame? {
+            let seen = queue.last { $0.due <= time } ?? queue.first
+            let answers = requests.values.lazy.compactMap(\.frame)
+            return answers.reduce(seen) { latest, frame in if let latest, latest.number > frame.number { latest } else { frame } }
+        }
     }
 
     /// How many pictures wait at most: a display that is slower than the movie must not collect them.
@@ -50,9 +61,11 @@ public final class VideoStream: Sendable {
     // MARK: - The decoder's side
 
     /// Adds a picture. One that is due before the last is the first of a new sequence, and what waited before goes.
-    public func push(_ frame: VideoFrame) {
+    /// @param isEverywhere whether all exact places show it from now on, where they show what was pushed.
+    public func push(_ frame: VideoFrame, isEverywhere: Bool = false) {
         let (signals, dropped) = state.withLock { state -> ([FrameSignal], [VideoFrame]) in
             guard !state.isClosed else { return ([], []) }
+            if isEverywhere { state.forgetAnswers() }
             var frame = frame
             state.lastNumber += 1
             frame.number = state.lastNumber
@@ -97,11 +110,19 @@ public final class VideoStream: Sendable {
             let dropped = state.queue
             state.queue = []
             state.lastShown = state.lastNumber
-            for viewer in state.requests.keys { state.requests[viewer]?.isAnswered = false }
+            state.forgetAnswers()
             return (dropped, state.viewers.values.map(\.signal))
         }
         withExtendedLifetime(dropped) {}
         raise(signals)
+    }
+
+    /// When the picture that came last will have been seen for as long as it says, by the monotonic clock; -infinity where none has come.
+    public func end(atRate rate: Double) -> Double {
+        state.withLock { state in
+            guard !state.isStale, let last = state.queue.last else { return -.infinity }
+            return last.due + last.duration / abs(rate)
+        }
     }
 
     /// The next exact place that somebody waits for.
@@ -116,11 +137,19 @@ public final class VideoStream: Sendable {
     public var isExact: Bool { state.withLock { !$0.requests.isEmpty } }
 
     /// Answers with the picture of a place; nil when there is none.
-    public func answer(_ viewer: VideoViewer, _ position: Double, _ frame: VideoFrame?) {
+    public func answer(_ viewer: VideoViewer, _ position: Double, _ frame: VideoFrame?) { answer(viewer, position) { _ in frame } }
+
+    /// Answers with the picture that is seen now.
+    public func answerWithCurrent(_ viewer: VideoViewer, _ position: Double) {
+        let now = monotonicTime()
+        answer(viewer, position) { $0.current(at: now) }
+    }
+
+    private func answer(_ viewer: VideoViewer, _ position: Double, _ frame: (State) -> VideoFrame?) {
         let (signals, old) = state.withLock { state -> ([FrameSignal], VideoFrame?) in
             guard let request = state.requests[viewer], request.position == position else { return ([], nil) }
-            let old = request.frame
-            state.requests[viewer]?.frame = frame ?? old
+            let old = request.frame, new = frame(state) ?? old
+            state.requests[viewer]?.frame = new
             state.requests[viewer]?.isAnswered = true
             return (state.viewers.values.map(\.signal), old)
         }
@@ -223,11 +252,7 @@ public final class VideoStream: Sendable {
     /// The picture that came last, as an answer to a request for an exact place or as one that is seen now.
     public var current: VideoFrame? {
         let now = monotonicTime()
-        return state.withLock { state in
-            let seen = state.queue.last { $0.due <= now } ?? state.queue.first
-            let answers = state.requests.values.lazy.compactMap(\.frame)
-            return answers.reduce(seen) { latest, frame in if let latest, latest.number > frame.number { latest } else { frame } }
-        }
+        return state.withLock { $0.current(at: now) }
     }
 
     public var counts: VideoCounts {

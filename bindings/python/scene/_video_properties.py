@@ -23,8 +23,8 @@ class VideoProperties(VideoConstructor, Object):
         """The movie: a path, or a URI of any kind that GStreamer plays (file, http, rtsp, v4l2...).
 
         It is opened at once, on a thread of the movie's, and paused at its first picture; the delegate hears when
-        that is there, or why it is not. None closes it, and the last picture stays. Default None. UTF-8, NUL-
-        terminated; copied.
+        that is there, or why it is not. One that has failed is opened again where it is set again. None closes it,
+        and the last picture stays. Default None. UTF-8, NUL-terminated; copied.
         """
         return from_text(raw.scene_video_layer_get_uri(self))
 

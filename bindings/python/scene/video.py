@@ -103,11 +103,16 @@ class VideoLayer(  # pyright: ignore[reportIncompatibleMethodOverride]
         del pixels
 
     def share_player(self, other: VideoLayer) -> None:
-        """Shows what another layer shows, with the one player that both have from now on."""
+        """Shows what another layer shows, with the one player that both have from now on.
+
+        The layer's delegate hears of that player.
+        """
         check(raw.scene_video_layer_share_player(self, other))
 
     def set_meter(self, bands: int = 0, interval: float = 1 / 30) -> None:
-        """Has the delegate's `levels` called while the movie plays.
+        """Has the delegate's `levels` called while the movie plays, each time for what has just been heard.
+
+        The movie is opened anew for it, and goes on where it is.
 
         bands: of the spectrum, at most 1024; 0 for the loudness alone.
         interval: seconds from one call to the next, 0.01...10; 0 ends the calls.
@@ -129,7 +134,7 @@ class VideoLayer(  # pyright: ignore[reportIncompatibleMethodOverride]
         ended: the movie is at its end and does not loop.
         failed: it cannot be played, or not any further; with the reason.
         warned: something is not as it should be, and the movie goes on.
-        levels: how loud the movie is, see `set_meter()`.
+        levels: how loud the movie was, see `set_meter()`.
         """
         named = {"ready": ready, "ended": ended, "failed": failed, "warned": warned, "levels": levels}
         hearers = {name: to_callback(value, name) for name, value in named.items() if value is not None}

@@ -82,7 +82,8 @@ class VideoLayerAccessors : public Layer {
     }
     /** Waits until the movie is ready. */
     void wait(double seconds) { detail::check(scene_video_layer_wait(live(), seconds)); }
-    /** Has the delegate told how loud the movie is while it plays. */
+    /** Has the delegate told how loud the movie is while it plays: each time of what has just been heard, loudness
+     *  and spectrum together; those of a pipeline's own elements come in calls of their own. */
     void set_meter(std::uint32_t bands, double interval) {
         detail::check(scene_video_layer_set_meter(live(), bands, interval));
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -58,6 +59,55 @@ def test_files_are_decoded(tmp_path: Path) -> None:
     noise.write_bytes(bytes(range(256)) * 20)
     with pytest.raises(scene.FileError, match="noise"):
         scene.Sound.open(noise)
+
+
+def test_the_sound_of_a_movie_is_decoded(tmp_path: Path) -> None:
+    picture = ["-f", "lavfi", "-i", "color=red:size=64x36:rate=10:duration=0.5"]
+    source = ["-f", "lavfi", "-i", "sine=1000:duration=0.5"]
+    for name, inputs in (("movie.webm", [*picture, *source]), ("silent.webm", picture)):
+        subprocess.run(["ffmpeg", "-v", "error", "-y", *inputs, str(tmp_path / name)], check=True)
+    sound = scene.Sound.open(tmp_path / "movie.webm")
+    assert sound.duration == pytest.approx(0.5, abs=0.05)
+    with pytest.raises(scene.FileError, match="there is no sound in it"):
+        scene.Sound.open(tmp_path / "silent.webm")
+
+
+@pytest.mark.parametrize(("rate", "frequency"), [(44_100, 10_000), (44_100, 18_000), (22_050, 8000), (96_000, 15_000)])
+def test_samples_of_another_rate_sound_the_same(rate: int, frequency: int) -> None:
+    wave = np.sin(2 * np.pi * frequency * np.arange(rate) / rate).astype(np.float32)
+    heard = scene.Sound.from_array(wave, rate).to_array()[:, 0]
+    assert len(heard) == scene.SOUND_RATE
+    spectrum = np.abs(np.fft.rfft(heard * np.hanning(len(heard)))) ** 2
+    near = spectrum[frequency - 100 : frequency + 101].sum()
+    assert 10 * np.log10((spectrum.sum() - near) / near) < -60
+    assert np.sqrt((heard[4800:-4800] ** 2).mean()) == pytest.approx(np.sqrt(0.5), rel=0.02)
+
+
+def test_what_the_rate_of_all_sounds_cannot_have_is_left_out() -> None:
+    wave = np.sin(2 * np.pi * 30_000 * np.arange(96_000) / 96_000).astype(np.float32)
+    heard = scene.Sound.from_array(wave, 96_000).to_array()[4800:-4800]
+    assert np.abs(heard).max() < 0.001
+
+
+def test_loudness_and_spectrum_are_told_together() -> None:
+    """In a process of its own: one that mixes plays nothing."""
+    program = """
+import time
+import scene
+told = []
+scene.set_sound_meter_function(told.append, bands=4, interval=0.05)
+tone = scene.Sound.tone(1000, amplitudes=[0.5], ratios=[1])
+tone.play()
+end = time.monotonic() + 10
+while len(told) < 6 and time.monotonic() < end:
+    scene.dispatch()
+    time.sleep(0.01)
+print({(len(levels.rms), len(levels.peak), len(levels.spectrum)) for levels in told})
+tone.stop()
+scene.set_sound_meter_function(None)
+"""
+    done = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, check=True, text=True)
+    assert done.stdout == "{(2, 2, 4)}\n"
 
 
 def test_what_is_wrong() -> None:
