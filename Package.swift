@@ -127,14 +127,14 @@ let package = Package(
                 "SceneContent",
                 "SceneDocument", "CExpat",
             ],
-            swiftSettings: small),
+            swiftSettings: small + unreflected),
         .target(
             name: "SceneLottie",
             dependencies: [
                 "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneContent",
                 "SceneDocument",
             ],
-            swiftSettings: small),
+            swiftSettings: small + unreflected),
         .target(
             name: "SceneEngine",
             dependencies: [
