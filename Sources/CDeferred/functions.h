@@ -21,8 +21,10 @@
     X(cairo, cairo_pattern_set_matrix) X(cairo, cairo_pdf_surface_add_outline) X(cairo, cairo_pdf_surface_create_for_stream) \
     X(cairo, cairo_pdf_surface_restrict_to_version) X(cairo, cairo_pdf_surface_set_metadata) X(cairo, cairo_pdf_surface_set_size) \
     X(cairo, cairo_pop_group) X(cairo, cairo_pop_group_to_source) X(cairo, cairo_push_group) X(cairo, cairo_reset_clip) X(cairo, cairo_restore) \
-    X(cairo, cairo_save) X(cairo, cairo_scale) X(cairo, cairo_scaled_font_get_font_face) X(cairo, cairo_scaled_font_get_font_matrix) \
-    X(cairo, cairo_scaled_font_get_font_options) X(cairo, cairo_scaled_font_glyph_extents) X(cairo, cairo_scaled_font_status) \
+    X(cairo, cairo_save) X(cairo, cairo_scale) X(cairo, cairo_scaled_font_destroy) X(cairo, cairo_scaled_font_get_font_face) \
+    X(cairo, cairo_scaled_font_get_font_matrix) \
+    X(cairo, cairo_scaled_font_get_font_options) X(cairo, cairo_scaled_font_glyph_extents) X(cairo, cairo_scaled_font_reference) \
+    X(cairo, cairo_scaled_font_status) \
     X(cairo, cairo_set_dash) X(cairo, cairo_set_fill_rule) X(cairo, cairo_set_font_face) X(cairo, cairo_set_font_matrix) \
     X(cairo, cairo_set_font_options) X(cairo, cairo_set_line_cap) X(cairo, cairo_set_line_join) X(cairo, cairo_set_line_width) \
     X(cairo, cairo_set_matrix) X(cairo, cairo_set_miter_limit) X(cairo, cairo_set_operator) X(cairo, cairo_set_source) \
@@ -45,11 +47,13 @@
     X(pangocairo, pango_attr_size_new_absolute) X(pangocairo, pango_attr_strikethrough_new) X(pangocairo, pango_attr_style_new) \
     X(pangocairo, pango_attr_underline_new) X(pangocairo, pango_attr_weight_new) X(pangocairo, pango_attribute_as_color) \
     X(pangocairo, pango_attribute_as_float) X(pangocairo, pango_attribute_as_font_desc) X(pangocairo, pango_attribute_as_int) \
-    X(pangocairo, pango_attribute_as_size) X(pangocairo, pango_attribute_destroy) \
+    X(pangocairo, pango_attribute_as_size) X(pangocairo, pango_attribute_copy) X(pangocairo, pango_attribute_destroy) \
     X(pangocairo, pango_cairo_context_set_font_options) X(pangocairo, pango_cairo_context_set_resolution) \
     X(pangocairo, pango_cairo_font_get_scaled_font) X(pangocairo, pango_cairo_font_map_new_for_font_type) \
-    X(pangocairo, pango_cairo_glyph_string_path) X(pangocairo, pango_context_set_round_glyph_positions) \
+    X(pangocairo, pango_cairo_glyph_string_path) X(pangocairo, pango_context_set_base_dir) \
+    X(pangocairo, pango_context_set_round_glyph_positions) \
     X(pangocairo, pango_fc_font_description_from_pattern) X(pangocairo, pango_fc_font_map_config_changed) X(pangocairo, pango_fc_font_map_set_config) \
+    X(pangocairo, pango_find_base_dir) X(pangocairo, pango_find_paragraph_boundary) \
     X(pangocairo, pango_font_description_copy) X(pangocairo, pango_font_description_free) \
     X(pangocairo, pango_font_description_get_family) X(pangocairo, pango_font_description_get_set_fields) \
     X(pangocairo, pango_font_description_get_size) X(pangocairo, pango_font_description_get_size_is_absolute) \
@@ -62,14 +66,15 @@
     X(pangocairo, pango_font_metrics_get_strikethrough_thickness) X(pangocairo, pango_font_metrics_get_underline_position) \
     X(pangocairo, pango_font_metrics_get_underline_thickness) X(pangocairo, pango_font_metrics_unref) \
     X(pangocairo, pango_glyph_string_extents) X(pangocairo, pango_glyph_string_free) X(pangocairo, pango_glyph_string_new) \
-    X(pangocairo, pango_glyph_string_set_size) X(pangocairo, pango_layout_get_iter) X(pangocairo, pango_layout_get_text) \
+    X(pangocairo, pango_glyph_string_set_size) X(pangocairo, pango_layout_get_attributes) \
+    X(pangocairo, pango_layout_get_iter) X(pangocairo, pango_layout_get_size) \
     X(pangocairo, pango_layout_iter_free) X(pangocairo, pango_layout_iter_get_baseline) \
     X(pangocairo, pango_layout_iter_get_line_extents) X(pangocairo, pango_layout_iter_get_line_readonly) \
     X(pangocairo, pango_layout_iter_next_line) X(pangocairo, pango_layout_line_get_resolved_direction) X(pangocairo, pango_layout_new) \
     X(pangocairo, pango_layout_set_attributes) X(pangocairo, pango_layout_set_ellipsize) \
     X(pangocairo, pango_layout_set_font_description) X(pangocairo, pango_layout_set_height) X(pangocairo, pango_layout_set_justify) \
-    X(pangocairo, pango_layout_set_text) X(pangocairo, pango_layout_set_width) X(pangocairo, pango_layout_set_wrap) \
-    X(pangocairo, pango_parse_markup) \
+    X(pangocairo, pango_layout_set_tabs) X(pangocairo, pango_layout_set_text) X(pangocairo, pango_layout_set_width) X(pangocairo, pango_layout_set_wrap) \
+    X(pangocairo, pango_parse_markup) X(pangocairo, pango_tab_array_free) X(pangocairo, pango_tab_array_new) X(pangocairo, pango_tab_array_set_tab) \
     X(png, png_image_begin_read_from_memory) X(png, png_image_finish_read) X(png, png_image_free) \
     X(turbojpeg, tjDecompress2) X(turbojpeg, tjDecompressHeader3) X(turbojpeg, tjDestroy) X(turbojpeg, tjGetErrorCode) \
     X(turbojpeg, tjGetErrorStr2) X(turbojpeg, tjInitDecompress) \

@@ -108,9 +108,8 @@ extension TextSetter {
         if unsafe item.pointee.analysis.flags & UInt8(PANGO_ANALYSIS_FLAG_IS_ELLIPSIS) != 0 {
             return RunWords(bytes: Array("\u{2026}".utf8), isWhole: true, isBackward: isBackward)
         }
-        guard let text = unsafe pango_layout_get_text(layout) else { return RunWords(bytes: [], isWhole: true, isBackward: false) }
-        let (offset, length) = unsafe (Int(item.pointee.offset), Int(item.pointee.length))
-        let bytes = unsafe UnsafeBufferPointer(start: text + offset, count: length).map { UInt8(bitPattern: $0) }
+        let (offset, length) = unsafe (start + Int(item.pointee.offset), Int(item.pointee.length))
+        let bytes = blocks.text.dropFirst(offset).prefix(length).map { UInt8(bitPattern: $0) }
         return RunWords(bytes: bytes, isWhole: false, isBackward: isBackward)
     }
 
@@ -151,7 +150,7 @@ extension TextSetter {
         if let index = unsafe fontIndices[scaled] { return index }
         guard let font = unsafe TextFont(scaled, scale: unit * Double(PANGO_SCALE)) else { return nil }
         parts.fonts.append(font)
-        unsafe fontIndices[scaled] = parts.fonts.count - 1
+        unsafe fontIndices[cairo_scaled_font_reference(scaled)] = parts.fonts.count - 1
         return parts.fonts.count - 1
     }
 

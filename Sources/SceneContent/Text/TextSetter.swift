@@ -1,3 +1,4 @@
+import CCairo
 import CPango
 public import SceneCommit
 public import SceneGeometry
@@ -25,12 +26,20 @@ extension TextLayout {
 /// and text that grows needs no new fonts.
 @safe
 struct TextSetter: ~Copyable {
-    let layout: OpaquePointer
+    private let context: OpaquePointer
+    private let description: OpaquePointer?
     private let style: TextStyle
+    /// How many pixels of setting a point is.
+    private let scale: Double
     /// How many points one of Pango's units is.
     let unit: Double
+    var blocks: TextBlocks
+    /// Where the block that is being set begins in the text.
+    private(set) var start = 0
+    /// How wide tabs are in the first block.
+    private var tabWidth: Int32?
     var parts = TextParts()
-    /// The indices of Pango's fonts in the parts.
+    /// The indices of Pango's fonts in the parts. They are held, so that no other font comes to lie where one was.
     var fontIndices: [OpaquePointer: Int] = unsafe [:]
 
     /// The size in which the layer's font is set, in pixels of no target.
@@ -46,17 +55,28 @@ struct TextSetter: ~Copyable {
         // Only markup has lengths in points that Pango scales itself; fonts are kept by the resolution.
         let resolution = style.text.markup == nil ? 72 : 72 * max(scale, Self.leastScale)
         guard scale > 0, scale.isFinite, let context = unsafe fonts.makeContext(resolution: resolution) else { return nil }
-        defer { unsafe g_object_unref(UnsafeMutableRawPointer(context)) }
-        guard let layout = unsafe pango_layout_new(context) else { return nil }
-        unsafe self.layout = layout
+        let description = unsafe pango_font_description_new()
+        unsafe fonts.face(named: style.font.isEmpty ? "Sans" : style.font).describe(description)
+        unsafe pango_font_description_set_absolute_size(description, style.fontSize * scale * Double(PANGO_SCALE))
+        unsafe self.context = context
+        unsafe self.description = description
         self.style = style
+        self.scale = scale
         unit = 1 / (Double(PANGO_SCALE) * scale)
-        setText(scale, &fonts)
-        setShape(scale)
+        if let markup = style.text.markup, let (text, attributes) = try? unsafe TextMarkup.parse(markup) {
+            let scaled = unsafe Self.scaled(attributes, scale)
+            blocks = unsafe TextBlocks(text, MarkupScripts.removeExtreme(from: scaled, description, scale: scale))
+        } else {
+            blocks = unsafe TextBlocks(style.text.string, style.text.makeAttributes(scale, &fonts))
+        }
         parts.dependsOnSize = style.isWrapped || style.truncation != .none
     }
 
-    deinit { unsafe g_object_unref(UnsafeMutableRawPointer(layout)) }
+    deinit {
+        unsafe fontIndices.keys.forEach { unsafe cairo_scaled_font_destroy($0) }
+        unsafe pango_font_description_free(description)
+        unsafe g_object_unref(UnsafeMutableRawPointer(context))
+    }
 
     mutating func takeParts() -> TextParts {
         let taken = parts
@@ -78,23 +98,9 @@ struct TextSetter: ~Copyable {
         return min(settingSize / (base > 0 && base > largest / 64 && base < largest * 64 ? base : largest), largestLength / length)
     }
 
-    private func setText(_ scale: Double, _ fonts: inout FontMap) {
-        let description = unsafe pango_font_description_new()
-        defer { unsafe pango_font_description_free(description) }
-        let family = style.font.isEmpty ? "Sans" : style.font
-        unsafe fonts.face(named: family).describe(description)
-        unsafe pango_font_description_set_absolute_size(description, pixels(style.fontSize, scale))
-        unsafe pango_layout_set_font_description(layout, description)
-        if let markup = style.text.markup, let (text, attributes) = try? unsafe TextMarkup.parse(markup) {
-            unsafe setText(text, MarkupScripts.removeExtreme(from: scaled(attributes, scale), description, scale: scale))
-        } else {
-            unsafe setText(style.text.string, style.text.makeAttributes(scale, &fonts))
-        }
-    }
-
     /// Markup's attributes with lengths that fit the size of setting; Pango does that itself for sizes in points. They are owned, and so is
     /// the list that takes their place.
-    private func scaled(_ attributes: OpaquePointer?, _ scale: Double) -> OpaquePointer? {
+    private static func scaled(_ attributes: OpaquePointer?, _ scale: Double) -> OpaquePointer? {
         let list = unsafe pango_attr_list_new()
         let all = unsafe pango_attr_list_get_attributes(attributes)
         defer { unsafe g_slist_free(all) }
@@ -117,50 +123,30 @@ struct TextSetter: ~Copyable {
         return unsafe list
     }
 
-    /// @param attributes is owned from now on.
-    private func setText(_ text: String, _ attributes: OpaquePointer?) {
-        unsafe divide(text, attributes)
-        // A word that is broken because it has no room gets no hyphen: only one that has soft hyphens does.
-        if !text.utf8.contains(0xc2) || !text.unicodeScalars.contains("\u{ad}"), let plain = unsafe pango_attr_insert_hyphens_new(0) {
-            unsafe pango_attr_list_insert_before(attributes, plain)
-        }
-        unsafe pango_layout_set_text(layout, text, Int32(clamping: text.utf8.count))
-        unsafe pango_layout_set_attributes(layout, attributes)
-        unsafe pango_attr_list_unref(attributes)
-    }
+    // MARK: - Lines
 
-    /// A part of text that Pango sets as one takes a time that grows with the square of its length: long ones are divided where an attribute
-    /// begins that changes nothing, behind a space if there is one.
-    private func divide(_ text: String, _ attributes: OpaquePointer?) {
-        var text = text
-        guard text.utf8.count > 2 * Self.longestPart else { return }
-        text.withUTF8 { bytes in
-            var start = 0, isMarked = false
-            while bytes.count - start > Self.longestPart {
-                let limit = start + Self.longestPart
-                var end = limit
-                while end > limit - Self.longestPart / 2, unsafe bytes[end - 1] != UInt8(ascii: " ") { end -= 1 }
-                if unsafe bytes[end - 1] != UInt8(ascii: " ") {
-                    end = limit
-                    // Not within a character.
-                    while unsafe bytes[end] & 0xc0 == 0x80 { end -= 1 }
-                }
-                if isMarked, let mark = unsafe pango_attr_fallback_new(1) {
-                    unsafe mark.pointee.start_index = UInt32(start)
-                    unsafe mark.pointee.end_index = UInt32(end)
-                    unsafe pango_attr_list_insert(attributes, mark)
-                }
-                isMarked.toggle()
-                start = end
-            }
+    mutating func addLines() {
+        // A height says how many lines there may be; below 0, one for each paragraph. Pango leaves out the paragraphs below it also where
+        // nothing is truncated.
+        let limit = style.isWrapped && style.truncation != .none ? Int(pixels(style.size.height)) : nil
+        var top = 0
+        while let block = blocks.next() {
+            guard let layout = unsafe makeLayout(block, height: limit.map { Int32(clamping: $0 - top) } ?? -1) else { return }
+            defer { unsafe g_object_unref(UnsafeMutableRawPointer(layout)) }
+            start = block.range.lowerBound
+            let last = unsafe addLines(of: layout, below: top)
+            top += Int(last.y) + Int(last.height)
+            // As Pango does between the paragraphs of a block.
+            if let limit, limit - top < Int(last.height) { return }
         }
     }
 
-    private static let longestPart = 1024
-
-    private func setShape(_ scale: Double) {
-        let width = Int32(clamping: pixels(style.size.width, scale).rounded(), atMost: 1 << 30)
-        let height = Int32(clamping: pixels(style.size.height, scale).rounded(), atMost: 1 << 30)
+    private mutating func makeLayout(_ block: TextBlocks.Block, height: Int32) -> OpaquePointer? {
+        unsafe pango_context_set_base_dir(context, block.direction)
+        guard let layout = unsafe pango_layout_new(context) else { return nil }
+        unsafe pango_layout_set_font_description(layout, description)
+        unsafe blocks.set(block, of: layout)
+        if blocks.hasTabs, block.range.count < blocks.text.count - 1 { unsafe alignTabs(of: layout) }
         if style.isWrapped {
             unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
             unsafe pango_layout_set_justify(layout, style.alignment == .justified ? 1 : 0)
@@ -173,35 +159,55 @@ struct TextSetter: ~Copyable {
             case .end: PANGO_ELLIPSIZE_END
             }
         unsafe pango_layout_set_ellipsize(layout, mode)
-        // Without a width lines end where the text says so. A height says how many lines there may be; below 0, one for each paragraph. Pango
-        // leaves out the paragraphs below it also where nothing is truncated.
-        unsafe pango_layout_set_width(layout, style.isWrapped || style.truncation != .none ? width : -1)
-        unsafe pango_layout_set_height(layout, style.isWrapped && style.truncation != .none ? height : -1)
+        // Without a width lines end where the text says so.
+        unsafe pango_layout_set_width(layout, style.isWrapped || style.truncation != .none ? pixels(style.size.width) : -1)
+        unsafe pango_layout_set_height(layout, height)
+        return unsafe layout
     }
 
-    private func pixels(_ points: Double, _ scale: Double) -> Double { points * scale * Double(PANGO_SCALE) }
+    /// Pango makes tabs as wide as eight spaces are where a layout begins: those of a block that begins in another font become as in the first.
+    private mutating func alignTabs(of block: OpaquePointer) {
+        guard let layout = unsafe pango_layout_new(context) else { return }
+        defer { unsafe g_object_unref(UnsafeMutableRawPointer(layout)) }
+        unsafe pango_layout_set_font_description(layout, description)
+        unsafe pango_layout_set_attributes(layout, pango_layout_get_attributes(block))
+        unsafe pango_layout_set_text(layout, "\t", 1)
+        var own: Int32 = 0
+        unsafe pango_layout_get_size(layout, &own, nil)
+        let width = tabWidth ?? own
+        tabWidth = width
+        guard own != width, let tabs = unsafe pango_tab_array_new(1, 0) else { return }
+        unsafe pango_tab_array_set_tab(tabs, 0, PANGO_TAB_LEFT, width)
+        unsafe pango_layout_set_tabs(block, tabs)
+        unsafe pango_tab_array_free(tabs)
+    }
 
-    // MARK: - Lines
+    /// A length in Pango's units.
+    private func pixels(_ points: Double) -> Int32 { Int32(clamping: (points * scale * Double(PANGO_SCALE)).rounded(), atMost: 1 << 30) }
 
-    mutating func addLines() {
+    /// Adds the lines of the block. @param top how much lies above it, in Pango's units. @return the last one, counted from there.
+    private mutating func addLines(of layout: OpaquePointer, below top: Int) -> PangoRectangle {
         let iterator = unsafe pango_layout_get_iter(layout)
         defer { unsafe pango_layout_iter_free(iterator) }
+        var extents = PangoRectangle()
         repeat {
             guard let line = unsafe pango_layout_iter_get_line_readonly(iterator) else { continue }
-            var extents = PangoRectangle()
             unsafe pango_layout_iter_get_line_extents(iterator, nil, &extents)
             let width = Double(extents.width) * unit
             let isRightToLeft = unsafe pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
             if style.alignment != .left, isRightToLeft || (style.alignment != .natural && style.alignment != .justified) {
                 parts.dependsOnSize = true
             }
-            let rect = Rect(start(ofLine: width, isRightToLeft), Double(extents.y) * unit, width, Double(extents.height) * unit)
-            let baseline = unsafe Double(pango_layout_iter_get_baseline(iterator)) * unit
+            let y = Double(top + Int(extents.y)) * unit
+            let rect = Rect(start(ofLine: width, isRightToLeft), y, width, Double(extents.height) * unit)
+            let baseline = unsafe Double(top + Int(pango_layout_iter_get_baseline(iterator))) * unit
             parts.lines.append(
                 TextLayout.Line(
-                    start: unsafe Int(line.pointee.start_index), length: unsafe Int(line.pointee.length), rect: rect, baseline: baseline))
+                    start: unsafe start + Int(line.pointee.start_index), length: unsafe Int(line.pointee.length), rect: rect,
+                    baseline: baseline))
             unsafe addRuns(of: line, rect, baseline: baseline)
         } while unsafe pango_layout_iter_next_line(iterator) != 0
+        return extents
     }
 
     /// Where a line of some width begins. Pango would turn left and right around in text that goes from right to left.

@@ -1,0 +1,155 @@
+import CPango
+
+/// A text with its attributes, cut into blocks of paragraphs. Pango sets a layout in a time that grows with the square of the number of its
+/// paragraphs, so that each block gets one of its own.
+@safe
+struct TextBlocks: ~Copyable {
+    struct Block {
+        /// In bytes of the text, without what ends the last paragraph.
+        let range: Range<Int>
+        /// Where paragraphs go whose characters have no direction, such as numbers, unless one before them in the block says it.
+        let direction: PangoDirection
+    }
+
+    /// UTF-8, with a zero behind it.
+    let text: ContiguousArray<CChar>
+    /// In the order of their beginnings.
+    private let attributes: [UnsafeMutablePointer<PangoAttribute>]
+    /// How many of them begin in the blocks so far, and those of these that reach into the last.
+    private var begun = 0
+    private var current: [UnsafeMutablePointer<PangoAttribute>] = unsafe []
+    /// Where the next block begins; nil behind the last.
+    private var start: Int? = 0
+    /// That of the last paragraph that has one; first that of the first.
+    private var direction: PangoDirection
+
+    let hasTabs: Bool
+
+    private static let most = 128
+
+    /// @param attributes is owned from now on.
+    init(_ text: String, _ attributes: OpaquePointer?) {
+        unsafe Self.divide(text, attributes)
+        // A word that is broken because it has no room gets no hyphen: only one that has soft hyphens does.
+        if !text.utf8.contains(0xc2) || !text.unicodeScalars.contains("\u{ad}"), let plain = unsafe pango_attr_insert_hyphens_new(0) {
+            unsafe pango_attr_list_insert_before(attributes, plain)
+        }
+        self.text = text.utf8CString
+        hasTabs = text.utf8.contains(UInt8(ascii: "\t"))
+        unsafe self.attributes = Self.taken(attributes)
+        direction = PANGO_DIRECTION_NEUTRAL
+        let first = direction(of: 0..<self.text.count - 1)
+        direction = first == PANGO_DIRECTION_NEUTRAL ? PANGO_DIRECTION_WEAK_LTR : first
+    }
+
+    deinit {
+        for index in unsafe attributes.indices { unsafe pango_attribute_destroy(attributes[index]) }
+    }
+
+    /// What is in a list, which ends here.
+    private static func taken(_ list: OpaquePointer?) -> [UnsafeMutablePointer<PangoAttribute>] {
+        let all = unsafe pango_attr_list_get_attributes(list)
+        defer { unsafe g_slist_free(all) }
+        unsafe pango_attr_list_unref(list)
+        var taken: [UnsafeMutablePointer<PangoAttribute>] = unsafe [], next = unsafe all
+        while let link = unsafe next {
+            unsafe next = link.pointee.next
+            if let attribute = unsafe link.pointee.data?.assumingMemoryBound(to: PangoAttribute.self) { unsafe taken.append(attribute) }
+        }
+        return unsafe taken
+    }
+
+    // MARK: - Blocks
+
+    /// The next block. Text without characters is a block, too.
+    mutating func next() -> Block? {
+        guard let first = start else { return nil }
+        let inherited = direction
+        var end = first, count = 0, isNeutral = true
+        while let begin = start, count < Self.most {
+            let (length, following) = paragraph(begin), own = direction(of: begin..<begin + length)
+            if own != PANGO_DIRECTION_NEUTRAL {
+                // Pango would give it to those before it that have none.
+                if isNeutral, count > 0, own != inherited { break }
+                isNeutral = false
+                direction = own
+            }
+            end = begin + length
+            count += 1
+            start = following > length ? begin + following : nil
+        }
+        return Block(range: first..<end, direction: inherited)
+    }
+
+    /// How long the paragraph is that begins somewhere, and how far behind its beginning the next one's lies.
+    private func paragraph(_ begin: Int) -> (length: Int, following: Int) {
+        var length: Int32 = 0, following: Int32 = 0
+        unsafe text.withUnsafeBufferPointer { bytes in
+            guard let base = bytes.baseAddress else { return }
+            unsafe pango_find_paragraph_boundary(base + begin, Int32(clamping: bytes.count - 1 - begin), &length, &following)
+        }
+        return (Int(length), Int(following))
+    }
+
+    private func direction(of range: Range<Int>) -> PangoDirection {
+        unsafe text.withUnsafeBufferPointer { bytes in
+            guard let base = bytes.baseAddress else { return PANGO_DIRECTION_NEUTRAL }
+            return unsafe scene_base_direction(base + range.lowerBound, Int32(clamping: range.count))
+        }
+    }
+
+    /// Gives a layout the text and the attributes of a block: of the last one that `next()` had.
+    mutating func set(_ block: Block, of layout: OpaquePointer) {
+        unsafe text.withUnsafeBufferPointer { bytes in
+            guard let base = bytes.baseAddress else { return }
+            unsafe pango_layout_set_text(layout, base + block.range.lowerBound, Int32(clamping: block.range.count))
+        }
+        let list = unsafe pango_attr_list_new()
+        defer { unsafe pango_attr_list_unref(list) }
+        let begin = block.range.lowerBound
+        unsafe current.removeAll { unsafe Int($0.pointee.end_index) <= begin }
+        while unsafe begun < attributes.count, unsafe Int(attributes[begun].pointee.start_index) < max(block.range.upperBound, begin + 1) {
+            if unsafe Int(attributes[begun].pointee.end_index) > begin { unsafe current.append(attributes[begun]) }
+            begun += 1
+        }
+        for index in unsafe current.indices {
+            guard let copy = unsafe pango_attribute_copy(current[index]) else { continue }
+            unsafe copy.pointee.start_index = UInt32(max(Int(copy.pointee.start_index) - begin, 0))
+            // The end may lie beyond the block, as that of an empty paragraph must.
+            unsafe copy.pointee.end_index = UInt32(Int(copy.pointee.end_index) - begin)
+            unsafe pango_attr_list_insert(list, copy)
+        }
+        unsafe pango_layout_set_attributes(layout, list)
+    }
+
+    // MARK: - Long parts
+
+    /// A part of text that Pango sets as one takes a time that grows with the square of its length: long ones are divided where an attribute
+    /// begins that changes nothing, behind a space if there is one.
+    private static func divide(_ text: String, _ attributes: OpaquePointer?) {
+        var text = text
+        guard text.utf8.count > 2 * longestPart else { return }
+        text.withUTF8 { bytes in
+            var start = 0, isMarked = false
+            while bytes.count - start > longestPart {
+                let limit = start + longestPart
+                var end = limit
+                while end > limit - longestPart / 2, unsafe bytes[end - 1] != UInt8(ascii: " ") { end -= 1 }
+                if unsafe bytes[end - 1] != UInt8(ascii: " ") {
+                    end = limit
+                    // Not within a character.
+                    while unsafe bytes[end] & 0xc0 == 0x80 { end -= 1 }
+                }
+                if isMarked, let mark = unsafe pango_attr_fallback_new(1) {
+                    unsafe mark.pointee.start_index = UInt32(start)
+                    unsafe mark.pointee.end_index = UInt32(end)
+                    unsafe pango_attr_list_insert(attributes, mark)
+                }
+                isMarked.toggle()
+                start = end
+            }
+        }
+    }
+
+    private static let longestPart = 1024
+}

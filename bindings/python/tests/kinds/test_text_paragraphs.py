@@ -1,0 +1,117 @@
+"""Text of many paragraphs: lines as if each were set by itself, in a time that grows with the length."""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import Any
+
+import pytest
+
+import scene
+from scene import TextLayer, TextRun
+
+WIDTH = 150
+HEBREW = "\u05e9\u05dc\u05d5\u05dd"
+
+
+def lines_of(**properties: Any) -> list[tuple[str, tuple[float, ...]]]:
+    """What lines say, and their rectangles and baselines."""
+    layer = TextLayer(font_size=12, **{"bounds": (0, 0, WIDTH, 1000), **properties})
+    return [(line.string, (*line.rect, line.baseline)) for line in layer.lines]
+
+
+def check_same(found: list[tuple[str, tuple[float, ...]]], expected: list[tuple[str, tuple[float, ...]]]) -> None:
+    """That lines are the same: a long text is set a little coarser."""
+    assert [string for string, _ in found] == [string for string, _ in expected]
+    assert [place for _, place in found] == [pytest.approx(place, rel=3e-4, abs=0.02) for _, place in expected]
+
+
+def test_paragraphs_lie_below_each_other() -> None:
+    paragraphs = [f"{'words ' * (number % 13)}{number}" if number % 5 else "" for number in range(900)]
+    for alignment in ("left", "center", "right"):
+        y, expected = 0.0, list[tuple[str, tuple[float, ...]]]()
+        for paragraph in paragraphs:
+            # A text without a character has no line.
+            alone = lines_of(string=f"{paragraph}\n", wrapped=True, alignment_mode=alignment)[:-1]
+            for string, (x, top, width, height, baseline) in alone:
+                expected.append((string, (x, y + top, width, height, y + baseline)))
+            y += alone[-1][1][1] + alone[-1][1][3]
+        check_same(lines_of(string="\n".join(paragraphs), wrapped=True, alignment_mode=alignment), expected)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\u2029"])
+def test_what_ends_paragraphs(end: str) -> None:
+    layer = TextLayer(string=f"line{end}" * 500, font_size=12)
+    lines = layer.lines
+    assert [line.string for line in lines] == ["line"] * 500 + [""]
+    assert [line.start for line in lines] == [index * (4 + len(end)) for index in range(501)]
+
+
+def test_looks_go_on_from_paragraph_to_paragraph() -> None:
+    # A run that reaches over all, one in the middle, and empty paragraphs in both.
+    texts = ["small\n\n" * 100, "large\n\n" * 200, "small again\n\n" * 100]
+    layer = TextLayer(runs=[texts[0], TextRun(texts[1], font_size=24, color="red"), TextRun(texts[2])], font_size=12)
+    heights = [line.rect.height for line in layer.lines]
+    assert len(heights) == 801
+    assert heights[:200] + heights[600:] == [heights[0]] * 401
+    assert heights[200:600] == pytest.approx([2 * heights[0]] * 400, rel=0.01)
+    markup = TextLayer(markup=f'{texts[0]}<span size="24pt">{texts[1]}</span>{texts[2]}', font_size=12)
+    assert [line.rect.height for line in markup.lines] == pytest.approx(heights, rel=0.01)
+
+
+def test_tabs_lead_to_the_same_places() -> None:
+    # As wide as in the first look, below it as well.
+    layer = TextLayer(runs=[TextRun("\theading\n", font_size=24), "\t\tvalue\n" * 400], font_size=12)
+    assert len({line.rect.width for line in layer.lines[1:401]}) == 1
+
+
+def test_paragraphs_without_a_direction_go_on_in_that_of_those_before() -> None:
+    for first, other in ((HEBREW, "words"), ("words", HEBREW)):
+        string = "\n".join(["1", first, *["2"] * 300, other, *["3"] * 300, first])
+        for words, (x, _, width, _, _) in lines_of(string=string):
+            direction = first if words in ("1", "2", first) else other
+            assert x == pytest.approx(WIDTH - width if direction == HEBREW else 0, abs=1e-4), words
+    assert all(place[0] == 0 for _, place in lines_of(string="7\n" * 400))
+
+
+@pytest.mark.parametrize("mode", ["start", "middle", "end"])
+@pytest.mark.parametrize("wrapped", [False, True])
+def test_truncated_paragraphs(mode: str, wrapped: bool) -> None:
+    paragraphs = ["some more words than there is room for in a line" if n % 3 else f"line {n}" for n in range(400)]
+    few = lines_of(string="\n".join(paragraphs[:100]), truncation_mode=mode, wrapped=wrapped)
+    many = lines_of(string="\n".join(paragraphs), truncation_mode=mode, wrapped=wrapped)
+    height = few[0][1][3]
+    if wrapped:
+        assert len(many) == len(few) == math.floor(1000 / height)
+        check_same(many, few)
+        # Room for more lines than a layout of Pango's gets.
+        tall = lines_of(
+            string="\n".join(paragraphs), truncation_mode=mode, wrapped=True, bounds=(0, 0, WIDTH, 300.5 * height)
+        )
+        assert len(tall) == 300
+    else:
+        assert len(many) == 400
+        check_same(many[:100], few)
+
+
+def test_the_time_grows_with_the_length() -> None:
+    def spent(count: int) -> float:
+        layer = TextLayer(string="x\n" * count, font_size=10)
+        begun = time.process_time()
+        size = layer.preferred_frame_size
+        assert size.height > count
+        return time.process_time() - begun
+
+    spent(100)
+    short = min(spent(4000) for _ in range(3))
+    assert min(spent(32000) for _ in range(2)) < 20 * short
+
+
+def test_as_much_text_as_is_allowed() -> None:
+    layer = TextLayer(string="x\n" * 500_000, font_size=10, frame=(0, 0, 20, 40))
+    with scene.Renderer(20, 40) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 20, 40), sublayers=[layer])
+        renderer.render(0)
+        assert renderer.read()[..., 3].any()
+        renderer.root = None
