@@ -154,9 +154,23 @@ extension Model {
                 guard case .flags(let bits)? = try? value(PropertyPath(.autoresizingMask), of: layer), bits != 0,
                     let frame = try? frame(of: layer)
                 else { continue }
-                let moved = AutoresizingMask(rawValue: bits).frame(frame, in: resized.bounds, resizedTo: new.size)
-                try? place(layer, in: moved)
+                resize(layer, in: resized.bounds, to: new.size, Autoresized(mask: AutoresizingMask(rawValue: bits), frame: frame))
             }
+        }
+    }
+
+    /// Lets a layer follow from where it was before the first of the sizes that it has followed, so that many small steps lead where one does.
+    private func resize(_ layer: LayerID, in old: Rect, to size: Size, _ now: Autoresized) {
+        var now = now
+        let former = state.withLock { state in state.store.slot(of: layer).flatMap { state.autoresized[$0] } }
+        now.first = former?.continues(now, old.size) == true ? former?.first : (frame: now.frame, bounds: old)
+        guard let first = now.first else { return }
+        try? place(layer, in: now.mask.frame(first.frame, in: first.bounds, resizedTo: size))
+        now.size = size
+        guard let frame = try? frame(of: layer) else { return }
+        now.frame = frame
+        state.withLock { state in
+            if let slot = state.store.slot(of: layer) { state.autoresized[slot] = now }
         }
     }
 }
@@ -243,4 +257,18 @@ private struct LayoutBudget {
 struct ResizedLayer {
     let layer: LayerID
     let bounds: Rect
+}
+
+/// How a layer has followed its superlayer's size.
+struct Autoresized {
+    let mask: AutoresizingMask
+    /// Its frame since then.
+    var frame: Rect
+    /// The superlayer's size then.
+    var size = Size(0, 0)
+    /// Its frame before the first change of that, and the superlayer's bounds.
+    var first: (frame: Rect, bounds: Rect)?
+
+    /// Whether nobody but the superlayer has moved the layer since, which now has a frame, and its superlayer a size.
+    func continues(_ now: Autoresized, _ size: Size) -> Bool { mask == now.mask && frame == now.frame && self.size == size }
 }

@@ -52,6 +52,8 @@ struct ModelState: ~Copyable {
     var hosts: [Host?] = []
     /// How fast the time of paused layers ran.
     var pausedSpeeds: [Slot: Double] = [:]
+    /// How layers have followed the sizes of their superlayers.
+    var autoresized: [Slot: Autoresized] = [:]
     var lastAnimationID: UInt64 = 0
     var events = Events()
     var behaviors = Behaviors()
@@ -130,6 +132,7 @@ struct ModelState: ~Copyable {
     private mutating func forget(_ slot: Slot) {
         let flags = store.rows[slot].flags
         if !pausedSpeeds.isEmpty { pausedSpeeds[slot] = nil }
+        if !autoresized.isEmpty { autoresized[slot] = nil }
         if !mirrors.isEmpty, let mirror = mirrors.removeValue(forKey: slot) { journals.close(mirror.journal) }
         if flags.contains(.named) { names[slot] = nil }
         if flags.contains(.animated) { dropAnimations(slot, .layerGone) }

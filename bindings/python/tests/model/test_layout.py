@@ -190,6 +190,61 @@ def test_autoresizing() -> None:
     assert box.frame == (43, 86, 94, 108)
 
 
+MASKS = st.integers(0, 63)
+SIZES = st.tuples(st.floats(0, 300), st.floats(0, 300))
+
+
+def followed(mask: int, *sizes: tuple[float, float]) -> list[tuple[float, ...]]:
+    """The frames of a layer after each size of its superlayer."""
+    box = scene.Layer(frame=(25, 10, 50, 40), autoresizing_mask=mask)
+    top = scene.Layer(bounds=(0, 0, 100, 90), sublayers=[box])
+    frames: list[tuple[float, ...]] = []
+    for size in sizes:
+        top.bounds = 0, 0, *size
+        frames.append(box.frame)
+    return frames
+
+
+@given(
+    MASKS,
+    st.lists(st.tuples(st.floats(0, 300), st.floats(0, 300)), max_size=20),
+    st.tuples(st.floats(0, 300), st.floats(0, 300)),
+)
+def test_autoresizing_by_many_steps_leads_where_one_does(
+    mask: int, steps: list[tuple[float, float]], last: tuple[float, float]
+) -> None:
+    assert followed(mask, *steps, last)[-1] == pytest.approx(followed(mask, last)[-1], abs=1e-9)
+    assert followed(mask, *steps, (100, 90))[-1] == pytest.approx((25, 10, 50, 40), abs=1e-9)
+
+
+def test_autoresizing_a_point_at_a_time() -> None:
+    sizes = [(width, 90) for width in (*range(101, 201), *range(199, 99, -1))]
+    frames = followed(scene.Autoresizing.MIN_X_MARGIN | scene.Autoresizing.MAX_X_MARGIN, *sizes)
+    assert frames[99] == (75, 10, 50, 40)
+    assert frames[-1] == (25, 10, 50, 40)
+    # Never farther from the middle than what is left of a point.
+    for (width, _), frame in zip(sizes, frames, strict=True):
+        assert 0 <= (width - 50) / 2 - frame[0] < 1
+
+
+def test_autoresizing_goes_on_from_where_a_layer_was_put() -> None:
+    box = scene.Layer(frame=(25, 0, 50, 40), autoresizing_mask=["minXMargin", "maxXMargin"])
+    top = scene.Layer(bounds=(0, 0, 100, 100), sublayers=[box])
+    top.bounds = 0, 0, 101, 100
+    box.position = 20, 20
+    top.bounds = 0, 0, 102, 100
+    assert box.frame == (-5, 0, 50, 40)
+    top.bounds = 0, 0, 103, 100
+    assert box.frame == (-4, 0, 50, 40)
+    box.autoresizing_mask = "minXMargin"
+    top.bounds = 0, 0, 104, 100
+    assert box.frame == (-3, 0, 50, 40)
+    # Another superlayer, of another size.
+    other = scene.Layer(bounds=(0, 0, 10, 100), sublayers=[box])
+    other.bounds = 0, 0, 20, 100
+    assert box.frame == (7, 0, 50, 40)
+
+
 lengths = st.floats(0, 500)
 
 
