@@ -146,6 +146,9 @@ IMPORTS = {
 }
 """Where the names come from that a module may need."""
 
+BETWEEN = {"instance_count"}
+"""Attributes that are whole numbers, and on screen any while they animate."""
+
 MODEL_ONLY = {"markup"}
 """Attributes that are another form of a property, which is on screen in its own."""
 
@@ -298,9 +301,11 @@ class {kind}PresentationProperties:
 
 
 def _presented(model: Model, p: Property) -> str:
+    # A whole number that animates lies between two.
+    result = "float" if p.name in BETWEEN else _kind(model, p).result
     return f'''
     @property
-    def {p.name}(self) -> {_kind(model, p).result}:
+    def {p.name}(self) -> {result}:
         """What is on screen of {p.name}."""
         return self.get_value("{p.key}")
 '''

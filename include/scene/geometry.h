@@ -30,6 +30,11 @@ scene_transform scene_transform_make_perspective(double distance);
 /** Slants the plane as CSS `skew()`: x grows with y by tan(`ax`), and y with x by tan(`ay`). Threads: any. Since: 0.2. */
 scene_transform scene_transform_make_skew(double ax, double ay);
 
+/** The map of a plane (x, y) to (a x + c y + tx, b x + d y + ty), as CSS `matrix(a, b, c, d, tx, ty)` and a CGAffineTransform are: with
+ *  scene_layer_set_transform() what CALayer.affineTransform is. The six are m11, m12, m21, m22, m41 and m42 of the matrix.
+ *  Threads: any. Since: 0.4. */
+scene_transform scene_transform_make_affine(double a, double b, double c, double d, double tx, double ty);
+
 /** First `a`, then `b`, as CATransform3DConcat: the product a * b of row-vector matrices. Threads: any. Since: 0.1. */
 scene_transform scene_transform_concat(const scene_transform *a, const scene_transform *b);
 

@@ -51,20 +51,17 @@ scene_status scene_layer_add_sublayer(scene_layer *layer, scene_layer *sublayer)
  *  Threads: any. Since: 0.1. */
 scene_status scene_layer_insert_sublayer(scene_layer *layer, scene_layer *sublayer, uint32_t index);
 
-/** Puts a layer right below (behind) a sublayer.
- *  @param sibling a sublayer of `layer`, or #SCENE_ERROR_NOT_FOUND. Threads: any. Since: 0.1. */
+/** Puts a layer right below (behind) a sublayer. @param sibling a sublayer of `layer`, or #SCENE_ERROR_NOT_FOUND. Threads: any. Since: 0.1. */
 scene_status scene_layer_insert_sublayer_below(scene_layer *layer, scene_layer *sublayer, scene_layer *sibling);
 
-/** Puts a layer right above (in front of) a sublayer.
- *  @param sibling a sublayer of `layer`, or #SCENE_ERROR_NOT_FOUND. Threads: any. Since: 0.1. */
+/** Puts a layer right above (in front of) a sublayer. @param sibling a sublayer of `layer`, or #SCENE_ERROR_NOT_FOUND. Threads: any. Since: 0.1. */
 scene_status scene_layer_insert_sublayer_above(scene_layer *layer, scene_layer *sublayer, scene_layer *sibling);
 
 /** Puts a layer in the place of a sublayer, which is removed.
  *  @param old a sublayer of `layer`, or #SCENE_ERROR_NOT_FOUND. Threads: any. Since: 0.1. */
 scene_status scene_layer_replace_sublayer(scene_layer *layer, scene_layer *old, scene_layer *replacement);
 
-/** Takes the layer from its superlayer, if it has one. A layer on screen lives at least until that is committed.
- *  Threads: any. Since: 0.1. */
+/** Takes the layer from its superlayer, if it has one. A layer on screen lives at least until that is committed. Threads: any. Since: 0.1. */
 scene_status scene_layer_remove_from_superlayer(scene_layer *layer);
 
 /** The superlayer, borrowed, or NULL. Threads: any. Since: 0.1. */
@@ -224,8 +221,7 @@ scene_status scene_layer_set_z_position(scene_layer *layer, double value);
 /** The model value set by scene_layer_set_z_position(). Threads: any. Since: 0.1. */
 double scene_layer_get_z_position(const scene_layer *layer);
 
-/** Moves, turns and scales the layer about its anchor point. Default identity; animates implicitly
- *  (CALayer.transform). Threads: any. Since: 0.1. */
+/** Moves, turns and scales the layer about its anchor point. Default identity; animates implicitly (CALayer.transform). Threads: any. Since: 0.1. */
 scene_status scene_layer_set_transform(scene_layer *layer, const scene_transform *transform);
 /** The model value set by scene_layer_set_transform(). Threads: any. Since: 0.1. */
 scene_transform scene_layer_get_transform(const scene_layer *layer);
@@ -242,7 +238,7 @@ scene_status scene_layer_set_frame(scene_layer *layer, scene_rect frame);
 /** The smallest rectangle in the superlayer's space around the transformed bounds (CALayer.frame). Threads: any. Since: 0.1. */
 scene_rect scene_layer_get_frame(const scene_layer *layer);
 
-/** Whether the geometry of the sublayers is turned upside down; images keep their orientation. Default false
+/** Whether the geometry of the sublayers is turned upside down; their images and text stand upright all the same. Default false
  *  (CALayer.geometryFlipped). Threads: any. Since: 0.1. */
 scene_status scene_layer_set_geometry_flipped(scene_layer *layer, bool flipped);
 /** The model value set by scene_layer_set_geometry_flipped(). Threads: any. Since: 0.1. */
@@ -325,6 +321,9 @@ uint32_t scene_layer_get_edge_antialiasing_mask(const scene_layer *layer);
 scene_status scene_layer_set_corner_curve(scene_layer *layer, scene_corner_curve curve);
 /** The model value set by scene_layer_set_corner_curve(). Threads: any. Since: 0.2. */
 scene_corner_curve scene_layer_get_corner_curve(const scene_layer *layer);
+/** How many times its radius a corner of a form takes of each side at most: 1 for circular ones (CALayer.cornerCurveExpansionFactor). 0 with
+ *  #SCENE_ERROR_INVALID_ARGUMENT for no form. Threads: any. Since: 0.4. */
+double scene_corner_curve_expansion_factor(scene_corner_curve curve);
 
 /** @} */
 

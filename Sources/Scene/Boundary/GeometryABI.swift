@@ -25,6 +25,11 @@ public func scene_transform_make_perspective(_ distance: Double) -> scene_transf
 public func scene_transform_make_skew(_ ax: Double, _ ay: Double) -> scene_transform { Transform3D.skew(ax, ay).c }
 
 @c @implementation
+public func scene_transform_make_affine(
+    _ a: Double, _ b: Double, _ c: Double, _ d: Double, _ tx: Double, _ ty: Double
+) -> scene_transform { Transform3D(SIMD4(a, b, 0, 0), SIMD4(c, d, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(tx, ty, 0, 1)).c }
+
+@c @implementation
 public func scene_transform_concat(_ a: UnsafePointer<scene_transform>?, _ b: UnsafePointer<scene_transform>?) -> scene_transform {
     // One that is missing counts as the identity, and is told all the same.
     let first = value(or: Transform3D.identity) { () throws(SceneError) in try unsafe matrix(a, "a") }

@@ -65,3 +65,14 @@ public func scene_layer_set_geometry_flipped(_ layer: OpaquePointer?, _ flipped:
 
 @c @implementation
 public func scene_layer_get_geometry_flipped(_ layer: OpaquePointer?) -> Bool { bits(of: layer, or: false) { $0.geometryFlipped } }
+
+@c @implementation
+public func scene_corner_curve_expansion_factor(_ curve: scene_corner_curve) -> Double {
+    value(or: 0) { () throws(SceneError) in
+        switch curve {
+        case SCENE_CORNER_CURVE_CIRCULAR: return 1
+        case SCENE_CORNER_CURVE_CONTINUOUS: return SmoothCorner.extent
+        default: throw SceneError(.invalidArgument, "curve is \(curve.rawValue), which is no scene_corner_curve")
+        }
+    }
+}

@@ -60,6 +60,10 @@ static void test_transforms() {
     const Transform again = Transform::compose(parts);
     CHECK(std::fabs(again.m23 - all.m23) < 1e-12);
     CHECK(std::fabs((all * all.inverse()).m11 - 1) < 1e-12);
+    CHECK(Transform::affine(1, 0, std::tan(0.5), 1, 0, 0) == Transform::skew(0.5));
+    CHECK(Layer::corner_curve_expansion_factor(SCENE_CORNER_CURVE_CIRCULAR) == 1);
+    CHECK(thrown_by([] { Layer::corner_curve_expansion_factor(static_cast<scene_corner_curve>(2)); }) ==
+          SCENE_ERROR_INVALID_ARGUMENT);
     CHECK(Transform::skew(0.5).m21 == std::tan(0.5) && Transform::skew(0, 0.5).m12 == std::tan(0.5));
     CHECK(thrown_by([] { Transform::scale(1, 0).inverse(); }) == SCENE_ERROR_INVALID_ARGUMENT);
     CHECK(thrown_by([] { Transform::scale(1, 0).parts(); }) == SCENE_ERROR_INVALID_ARGUMENT);

@@ -79,6 +79,15 @@ static bool is_identity(scene_transform transform) {
     return memcmp(&transform, &identity, sizeof identity) == 0;
 }
 
+/* A number that is no form of corners. */
+static void corner_curves(void) {
+    scene_error_clear();
+    CHECK_NUMBER(scene_corner_curve_expansion_factor((scene_corner_curve)2), 0);
+    CHECK_INT(scene_error_status(), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK(check_message_names("scene_corner_curve_expansion_factor("));
+    CHECK(strstr(scene_error_message(), "curve is 2") != NULL);
+}
+
 /* A NULL transform is an error and counts as the identity; what has no inverse is an error and writes none. */
 static void geometry(void) {
     scene_transform move = scene_transform_make_translation(1, 2, 3), result;
@@ -110,6 +119,7 @@ static void geometry(void) {
 
     CHECK(is_identity(scene_transform_make_rotation(1, 0, 0, 0)));
     CHECK(is_identity(scene_transform_make_skew(0, 0)));
+    CHECK(is_identity(scene_transform_make_affine(1, 0, 0, 1, 0, 0)));
     static const double distances[] = {0, -5, NAN, INFINITY, -INFINITY};
     for (int i = 0; i < 5; i++) CHECK(is_identity(scene_transform_make_perspective(distances[i])));
     CHECK_NUMBER(scene_transform_make_perspective(4).m34, -0.25);
@@ -185,6 +195,7 @@ int main(void) {
     MISUSE(animation_rows);
     CHECK_OK(scene_transaction_commit());
     geometry();
+    corner_curves();
     base();
     fixture_release();
     return check_summary("misuse_objects");

@@ -208,6 +208,11 @@ static void geometry(void) {
     scene_layer_release(layer);
 }
 
+static void corner_curves(void) {
+    CHECK_NUMBER(scene_corner_curve_expansion_factor(SCENE_CORNER_CURVE_CIRCULAR), 1);
+    CHECK_NEAR(scene_corner_curve_expansion_factor(SCENE_CORNER_CURVE_CONTINUOUS), 1.528665, 1e-9);
+}
+
 static void names(void) {
     scene_layer *layer = make(), *other = make();
     CHECK_OK(scene_layer_set_name(layer, "Höhe ▲ 高さ"));
@@ -285,6 +290,7 @@ static void generations(void) {
 int main(void) {
     defaults();
     numbers_round_trip();
+    corner_curves();
     structures_round_trip();
     switches_round_trip();
     geometry();

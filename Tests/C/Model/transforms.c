@@ -36,6 +36,8 @@ static void constructors(void) {
     t = scene_transform_make_skew(0, pi / 4);
     check_point(&t, 3, 5, 0, 3, 8, 0);
     CHECK(isfinite(scene_transform_make_skew(0.3, -0.2).m12));
+    t = scene_transform_make_affine(2, 3, 5, 7, 11, 13);
+    check_point(&t, 10, 100, 4, 531, 743, 4);
 }
 
 static void concatenation(void) {

@@ -136,7 +136,7 @@ class LayerProperties(LayerConstructor, Object):
 
     @property
     def geometry_flipped(self) -> bool:
-        """Whether the geometry of the sublayers is turned upside down; images keep their orientation.
+        """Whether the geometry of the sublayers is turned upside down; their images and text stand upright all the same.
 
         Default False (CALayer.geometryFlipped).
         """

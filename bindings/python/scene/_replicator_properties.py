@@ -148,7 +148,7 @@ class ReplicatorPresentationProperties:
         raise NotImplementedError
 
     @property
-    def instance_count(self) -> int:
+    def instance_count(self) -> float:
         """What is on screen of instance_count."""
         return self.get_value("instanceCount")
 

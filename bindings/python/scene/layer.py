@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from ctypes import byref, c_double, c_uint32
 from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
 from scene import raw
-from scene._convert import to_number, to_text
+from scene._convert import to_number, to_numbers, to_text
 from scene._copies import copied_attributes, reduced_layer
 from scene._keys import key_path_of
 from scene._layer_class import LayerClass
@@ -23,12 +23,13 @@ from scene._values import ATTRIBUTES, end_of, from_value, to_value_of, type_of
 from scene.action import Action, ActionLike, Actions, Style, StyleLike, action_of, found, style_found, style_of
 from scene.animated import Animated
 from scene.delegate import HOOKS, delegate_of, hook_of, link
-from scene.enums import EventType, EventTypeName, StopReason
+from scene.enums import CornerCurve, CornerCurveName, EventType, EventTypeName, StopReason
 from scene.errors import check, last_error
 from scene.geometry import Point, PointLike
 from scene.presentation import Presentation
 from scene.space import Placed
 from scene.sublayers import Sublayers, subtree, subtree_animations
+from scene.transform import Transform
 
 if TYPE_CHECKING:
     from scene.event import EventFunction
@@ -104,6 +105,21 @@ class Layer(
             former._let_go()
         if layer is not None:
             self._keep(layer)
+
+    @property
+    def affine_transform(self) -> tuple[float, ...]:
+        """`transform` as six numbers (a, b, c, d, tx, ty), see `Transform.affine`, without what leaves the plane."""
+        matrix = self.transform
+        return matrix.m11, matrix.m12, matrix.m21, matrix.m22, matrix.m41, matrix.m42
+
+    @affine_transform.setter
+    def affine_transform(self, numbers: Sequence[float]) -> None:
+        self.transform = Transform.affine(*to_numbers(numbers, 6, "affine_transform", "six numbers"))
+
+    @staticmethod
+    def corner_curve_expansion_factor(curve: CornerCurve | CornerCurveName) -> float:
+        """How many times its radius a corner of a form takes of each side at most: 1 for circular ones."""
+        return raw.scene_corner_curve_expansion_factor(CornerCurve.parse(curve, "curve"))
 
     def remove_from_superlayer(self) -> None:
         """Takes the layer out of its superlayer, if it has one."""

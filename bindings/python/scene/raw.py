@@ -2182,6 +2182,9 @@ scene_layer_set_corner_curve: Callable[..., int]
 # scene_corner_curve scene_layer_get_corner_curve(const scene_layer *layer);
 scene_layer_get_corner_curve: Callable[..., int]
 
+# double scene_corner_curve_expansion_factor(scene_corner_curve curve);
+scene_corner_curve_expansion_factor: Callable[..., float]
+
 # scene_status scene_layer_set_shadow_color(scene_layer *layer, scene_color color);
 scene_layer_set_shadow_color: Callable[..., int]
 
@@ -3342,6 +3345,9 @@ scene_transform_make_perspective: Callable[..., scene_transform]
 
 # scene_transform scene_transform_make_skew(double ax, double ay);
 scene_transform_make_skew: Callable[..., scene_transform]
+
+# scene_transform scene_transform_make_affine(double a, double b, double c, double d, double tx, double ty);
+scene_transform_make_affine: Callable[..., scene_transform]
 
 # scene_transform scene_transform_concat(const scene_transform *a, const scene_transform *b);
 scene_transform_concat: Callable[..., scene_transform]
@@ -4552,6 +4558,7 @@ _SIGNATURES = {
     "scene_layer_get_edge_antialiasing_mask": "c_uint32 POINTER(scene_layer)",
     "scene_layer_set_corner_curve": "c_int POINTER(scene_layer) c_int",
     "scene_layer_get_corner_curve": "c_int POINTER(scene_layer)",
+    "scene_corner_curve_expansion_factor": "c_double c_int",
     "scene_layer_set_shadow_color": "c_int POINTER(scene_layer) scene_color",
     "scene_layer_get_shadow_color": "scene_color POINTER(scene_layer)",
     "scene_layer_set_shadow_opacity": "c_int POINTER(scene_layer) c_double",
@@ -4939,6 +4946,7 @@ _SIGNATURES = {
     "scene_transform_make_rotation": "scene_transform c_double c_double c_double c_double",
     "scene_transform_make_perspective": "scene_transform c_double",
     "scene_transform_make_skew": "scene_transform c_double c_double",
+    "scene_transform_make_affine": "scene_transform c_double c_double c_double c_double c_double c_double",
     "scene_transform_concat": "scene_transform POINTER(scene_transform) POINTER(scene_transform)",
     "scene_transform_invert": "c_int POINTER(scene_transform) POINTER(scene_transform)",
     "scene_transform_decompose": "c_int POINTER(scene_transform) POINTER(scene_transform_parts)",

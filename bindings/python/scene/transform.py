@@ -79,6 +79,12 @@ class Transform(NamedTuple):
         return cls.of(raw.scene_transform_make_skew(to_number(ax, "ax"), to_number(ay, "ay")))
 
     @classmethod
+    def affine(cls, a: float, b: float, c: float, d: float, tx: float = 0.0, ty: float = 0.0) -> Transform:
+        """Maps (x, y) to (a x + c y + tx, b x + d y + ty), as `matrix()` of CSS and a CGAffineTransform do."""
+        numbers = to_numbers((a, b, c, d, tx, ty), 6, "an affine transform", "six numbers")
+        return cls.of(raw.scene_transform_make_affine(*numbers))
+
+    @classmethod
     def from_matrix(cls, matrix: TransformLike) -> Transform:
         """From 16 numbers, or from a 4 by 4 matrix such as a numpy array, in the order of m11, m12 ... m44."""
         return transform_of(matrix, "matrix")

@@ -26,6 +26,10 @@ struct Transform : scene_transform {
     }
     static Transform perspective(double distance) { return scene_transform_make_perspective(distance); }
     static Transform skew(double ax, double ay = 0) { return scene_transform_make_skew(ax, ay); }
+    /** The map of a plane to (a x + c y + tx, b x + d y + ty). */
+    static Transform affine(double a, double b, double c, double d, double tx, double ty) {
+        return scene_transform_make_affine(a, b, c, d, tx, ty);
+    }
     /** Put together from its parts. */
     static Transform compose(const scene_transform_parts &parts) { return scene_transform_compose(&parts); }
 

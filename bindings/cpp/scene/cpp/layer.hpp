@@ -31,6 +31,13 @@ class Layer : public detail::Displayed {
         return adopt(detail::check_made(scene_layer_create(kind)));
     }
 
+    /** How many times its radius a corner of a form takes of each side at most (CALayer.cornerCurveExpansionFactor). */
+    static double corner_curve_expansion_factor(scene_corner_curve curve) {
+        const double factor = scene_corner_curve_expansion_factor(curve);
+        if (factor == 0) throw Error(scene_error_status(), scene_error_message());
+        return factor;
+    }
+
     /** A copy of the layer with its mask and all below it, in no tree. */
     Layer copy() const { return adopt(detail::check_made(scene_layer_copy(live()))); }
 

@@ -67,7 +67,8 @@ class LayerAccessors : public Object<Layer, scene_layer, scene_layer_retain, sce
      *  with a transform, the bounds' size is the rectangle's taken back through it (CALayer.frame). */
     Rect frame() const { return scene_layer_get_frame(live()); }
     void set_frame(Rect frame) { detail::check(scene_layer_set_frame(live(), frame)); }
-    /** Whether the geometry of the sublayers is turned upside down; images keep their orientation. */
+    /** Whether the geometry of the sublayers is turned upside down; their images and text stand upright all the
+     *  same. */
     bool geometry_flipped() const { return scene_layer_get_geometry_flipped(live()); }
     void set_geometry_flipped(bool flipped) { detail::check(scene_layer_set_geometry_flipped(live(), flipped)); }
     /** Hides the layer and its sublayers. */

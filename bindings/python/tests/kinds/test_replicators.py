@@ -6,7 +6,7 @@ import json
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, get_type_hints
 
 import numpy as np
 import pytest
@@ -54,6 +54,19 @@ def test_documents_keep_attributes(name: str) -> None:
     loaded = scene.Document.loads(text).root.sublayers[0]
     assert isinstance(loaded, ReplicatorLayer)
     assert getattr(loaded, name) == value
+
+
+def test_a_count_on_screen_may_lie_between_whole_ones() -> None:
+    layer = ReplicatorLayer(instance_count=4)
+    layer.add_animation(BasicAnimation("instanceCount", from_value=4, to_value=5, duration=2))
+    with scene.Renderer(8, 8) as renderer:
+        renderer.root = Layer(sublayers=[layer])
+        renderer.render(0)
+        renderer.render(1)
+        presentation = layer.presentation
+        assert presentation.instance_count == 4.5
+        assert get_type_hints(type(presentation).instance_count.fget)["return"] is float
+        renderer.root = None
 
 
 def test_counts_that_cannot_be() -> None:

@@ -74,6 +74,22 @@ def test_skew() -> None:
     np.testing.assert_allclose(np.array([3, 5, 0, 1]) @ np.array(Transform.skew(0, math.pi / 4)), [3, 8, 0, 1])
 
 
+def test_affine_transforms() -> None:
+    transform = Transform.affine(2, 3, 5, 7, 11, 13)
+    np.testing.assert_array_equal(np.array([10, 100, 4, 1]) @ np.array(transform), [531, 743, 4, 1])
+    assert Transform.affine(1, 0, 0, 1) == Transform()
+    layer = scene.Layer(transform=Transform.rotation(0.5, 1) @ transform)
+    layer.affine_transform = 2, 3, 5, 7, 11, 13
+    assert layer.transform == transform
+    assert layer.affine_transform == (2, 3, 5, 7, 11, 13)
+    layer.transform = transform._replace(m34=-0.01, m43=5)
+    assert layer.affine_transform == (2, 3, 5, 7, 11, 13)
+    with pytest.raises((TypeError, ValueError), match="affine_transform"):
+        layer.affine_transform = 1, 2, 3
+    with pytest.raises((TypeError, ValueError)):
+        Transform.affine(1, 2, 3, "4")  # pyright: ignore
+
+
 @given(transforms)
 def test_what_is_taken_apart_is_put_together_again(transform: Transform) -> None:
     matrix = np.array(transform)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -105,3 +107,16 @@ def test_points() -> None:
         inside = path.contains(x, y)
         near = path.contains(x + 0.1, y + 0.1) != path.contains(x - 0.1, y - 0.1)
         assert near or box.contains_point((x, y)) == inside
+
+
+def test_how_far_corners_reach() -> None:
+    assert scene.Layer.corner_curve_expansion_factor("circular") == 1
+    factor = scene.Layer.corner_curve_expansion_factor(scene.CornerCurve.CONTINUOUS)
+    # A side of 100 with a corner of 20 at each end is straight in between.
+    layer = scene.Layer(frame=(0, 0, 100, 100), corner_radius=20, corner_curve="continuous", background_color="white")
+    straight = 20 * factor
+    seen = alpha(layer, samples=4)
+    assert (seen[0, math.ceil(straight) : math.floor(100 - straight)] > 254).all()
+    assert seen[0, math.floor(straight * 0.7)] < 250
+    with pytest.raises((TypeError, ValueError), match="curve"):
+        scene.Layer.corner_curve_expansion_factor("square")  # pyright: ignore
