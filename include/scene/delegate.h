@@ -69,7 +69,7 @@ typedef struct scene_layer_delegate {
 
     /** Asked whether the layer takes over the scale of the renderer that shows it. Where nobody is asked, layers do that the program draws, by a
      *  delegate, in tiles or with GL: with the commit that brings them into a renderer's tree, and when its scale changes; not where the program
-     *  has set another contentsScale than the last of a renderer's. Threads: as layout_sublayers, before the layer is displayed. Since: 0.4. */
+     *  has set contentsScale. Threads: as layout_sublayers, before the layer is displayed. Since: 0.4. */
     scene_should_inherit_contents_scale_function should_inherit_contents_scale;
 
     /** Asked when neither action_for_key nor the layer's actions and styles had an action, before the implied one: what a class of layers

@@ -18,7 +18,8 @@
  *  they have, which cross-fades as a rule (action.h; scene_transaction_set_disable_actions() for a plain change). A layer that is in no tree
  *  is displayed when it comes into one.
  *
- *  What is drawn covers the bounds, with contentsScale pixels in a point, in the layer's own coordinates. When only a part of it needs display,
+ *  What is drawn covers the bounds, with contentsScale pixels in a point, in the layer's own coordinates: where
+ *  scene_layer_contents_are_flipped() their y grows upwards on screen, and what is drawn is turned with them. When only a part of it needs display,
  *  that part is drawn into the contents that there are: the rest is kept, and not given to the GL again. A part changes at once, with the
  *  transaction, and has no action.
  */
@@ -61,6 +62,11 @@ scene_status scene_layer_display(scene_layer *layer);
 /** Displays the layer at once if it is marked (CALayer.displayIfNeeded). So a layer can be drawn before it comes on screen.
  *  @return as scene_layer_display(). Threads: any. Since: 0.3. */
 scene_status scene_layer_display_if_needed(scene_layer *layer);
+
+/** Whether an odd number of layers above the layer flip their geometry (scene_layer_set_geometry_flipped()). Then its own y grows upwards on
+ *  screen, in which its images and its text stand upside down, for on screen they are upright; what the program draws follows the y, and is
+ *  drawn anew when this changes (CALayer.contentsAreFlipped). Threads: any. Since: 0.4. */
+bool scene_layer_contents_are_flipped(const scene_layer *layer);
 
 /** Whether a change of the bounds marks the layer. Default false (CALayer.needsDisplayOnBoundsChange). Threads: any. Since: 0.3. */
 scene_status scene_layer_set_needs_display_on_bounds_change(scene_layer *layer, bool needs_display);
@@ -141,7 +147,7 @@ typedef struct scene_drawing_info {
     uint32_t width, height;
     /** Bytes from one row to the next. */
     size_t stride;
-    /** The top row's first pixel. Valid during the call. */
+    /** The first pixel of the row of the smallest y: the top one on screen, unless scene_layer_contents_are_flipped(). Valid during the call. */
     void *pixels;
 } scene_drawing_info;
 

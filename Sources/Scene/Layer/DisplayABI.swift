@@ -25,6 +25,11 @@ public func scene_layer_needs_display(_ layer: OpaquePointer?) -> Bool {
 }
 
 @c @implementation
+public func scene_layer_contents_are_flipped(_ layer: OpaquePointer?) -> Bool {
+    value(or: false) { () throws(SceneError) in try Model.shared.contentsAreFlipped(LayerID(layer)) }
+}
+
+@c @implementation
 public func scene_layer_display(_ layer: OpaquePointer?) -> scene_status {
     status { () throws(SceneError) in try Model.shared.display(LayerID(layer)) }
 }

@@ -20,6 +20,8 @@ public struct DrawingRequest: Sendable {
     /// The part of the contents that is drawn.
     public let part: Part
     public let isOpaque: Bool
+    /// Whether the contents are shown upside down in the layer's own space, so that the part's rows are counted from their bottom.
+    public let isFlipped: Bool
     public let format: ContentsFormat
     /// The contents of before, of which a part changes; nil when everything is drawn.
     public private(set) var base: ImageBuffer?
@@ -28,7 +30,7 @@ public struct DrawingRequest: Sendable {
     /// @param drawn what was drawn last, and is still shown.
     /// @return nil for bounds that have no pixels, or when nothing of them is in the rectangle.
     public init?(
-        _ bounds: Rect, scale: Double, isOpaque: Bool, format: ContentsFormat, rect: Rect?,
+        _ bounds: Rect, scale: Double, isOpaque: Bool, isFlipped: Bool, format: ContentsFormat, rect: Rect?,
         drawn: (request: DrawingRequest, image: ImageBuffer)?
     ) throws(SceneError) {
         guard Self.hasPixels(bounds, scale) else { return nil }
@@ -45,9 +47,10 @@ public struct DrawingRequest: Sendable {
         self.width = Int(width)
         self.height = Int(height)
         self.isOpaque = isOpaque
+        self.isFlipped = isFlipped
         self.format = format
         let whole = Part(x: 0, y: 0, width: self.width, height: self.height)
-        guard let rect, let drawn, drawn.request.looksLike(bounds, scale, isOpaque, format) else {
+        guard let rect, let drawn, drawn.request.looksLike(bounds, scale, isOpaque, isFlipped, format) else {
             part = whole
             base = nil
             return
@@ -66,8 +69,8 @@ public struct DrawingRequest: Sendable {
     private static func pixels(_ length: Double, _ scale: Double) -> Double { (length * scale - 1e-6).rounded(.up) }
 
     /// Whether another request has the same pixels.
-    private func looksLike(_ bounds: Rect, _ scale: Double, _ isOpaque: Bool, _ format: ContentsFormat) -> Bool {
-        self.bounds == bounds && self.scale == scale && self.isOpaque == isOpaque && self.format == format
+    private func looksLike(_ bounds: Rect, _ scale: Double, _ isOpaque: Bool, _ isFlipped: Bool, _ format: ContentsFormat) -> Bool {
+        self.bounds == bounds && self.scale == scale && self.isOpaque == isOpaque && self.isFlipped == isFlipped && self.format == format
     }
 
     /// The same for those who only compare.
@@ -79,6 +82,9 @@ public struct DrawingRequest: Sendable {
 
     /// Pixels in a point, along each axis: a little more than the scale where the bounds are no whole number of pixels.
     public var density: (x: Double, y: Double) { (Double(width) / bounds.width, Double(height) / bounds.height) }
+
+    /// The row of the contents that the part begins at: they are upright on screen, whatever the layer's space is.
+    public var row: Int { isFlipped ? height - part.y - part.height : part.y }
 
     /// The part in points of the layer's space.
     public var rect: Rect {

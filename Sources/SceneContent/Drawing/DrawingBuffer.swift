@@ -60,7 +60,7 @@ public struct DrawingBuffer: ~Copyable {
     public consuming func finish() throws(SceneError) -> Bitmap {
         let request = request, format = format, stride = stride, depth = depth
         var pixels: ByteBlock
-        if format.bytesPerPixel == depth.bytesPerPixel {
+        if format.bytesPerPixel == depth.bytesPerPixel, !request.isFlipped {
             pixels = block
             unsafe pixels.withUnsafeMutableBytes { unsafe Self.convert(UnsafeRawBufferPointer($0), stride, format, to: $0, depth, request) }
         } else {
@@ -84,7 +84,7 @@ public struct DrawingBuffer: ~Copyable {
         return request.format == .halfFloats || request.format == .automatic ? format.depth : .bytes
     }
 
-    /// Converts rows. Both may be the same memory where their pixels are as large.
+    /// Converts rows, from the bottom up where the layer is flipped. Otherwise both may be the same memory where their pixels are as large.
     private static func convert(
         _ source: UnsafeRawBufferPointer, _ stride: Int, _ format: PixelFormat, to target: UnsafeMutableRawBufferPointer,
         _ depth: PixelDepth, _ request: DrawingRequest
@@ -92,6 +92,7 @@ public struct DrawingBuffer: ~Copyable {
         let rowBytes = request.part.width * depth.bytesPerPixel
         for row in 0..<request.part.height {
             let source = unsafe UnsafeRawBufferPointer(rebasing: source[row * stride..<(row + 1) * stride])
+            let row = request.isFlipped ? request.part.height - 1 - row : row
             let target = unsafe UnsafeMutableRawBufferPointer(rebasing: target[row * rowBytes..<(row + 1) * rowBytes])
             if depth == .halfFloats {
                 unsafe Pixels.premultiply(request.isOpaque ? format.withoutAlpha : format, source, depth, target)

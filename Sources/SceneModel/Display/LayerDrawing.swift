@@ -33,8 +33,8 @@ struct LayerDrawing {
     var channel: DrawingChannel?
     /// What the delegate answered about properties: whether they make a display necessary.
     var keys: [Property: Bool] = [:]
-    /// The last scale of a renderer that the layer followed.
-    var followedScale = 1.0
+    /// The last scale of a renderer that the layer followed, first the initial one; nil once the program has set that.
+    var followedScale: Double? = 1
     /// The presentation values of these properties when the layer was drawn.
     var shown: [Property: PropertyValue] = [:]
 }
@@ -81,6 +81,7 @@ extension ModelState {
     /// A layer that was marked has somebody to display it now, or comes on screen.
     mutating func noteDisplay(of slot: Slot, _ thread: ThreadTransactions) {
         noteScale(of: slot, thread)
+        noteFlip(of: slot, thread)
         guard store.rows[slot].flags.isSuperset(of: [.displays, .drawn]), behaviors.drawings[slot]?.need ?? .nothing != .nothing else {
             return
         }
@@ -146,7 +147,7 @@ extension ModelState {
         let drawn = behaviors.drawings[slot]?.drawn.flatMap { $0.image.id == values.contents ? $0 : nil }
         guard DrawingRequest.hasPixels(values.bounds, scale) else { return drawn == nil ? nil : (nil, false) }
         let request = try DrawingRequest(
-            values.bounds, scale: scale, isOpaque: store.value(of: .opaque, at: slot) == .bool(true),
+            values.bounds, scale: scale, isOpaque: store.value(of: .opaque, at: slot) == .bool(true), isFlipped: contentsAreFlipped(slot),
             format: contentsFormat(of: slot), rect: need.rect, drawn: drawn)
         guard let request else { return nil }
         for (property, isAsked) in behaviors.drawings[slot]?.keys ?? [:] where isAsked {
@@ -159,13 +160,14 @@ extension ModelState {
     /// Changes the part of a layer's contents that was drawn, if they are still what was drawn before.
     func change(_ image: ImageBuffer, _ bitmap: Bitmap, _ request: DrawingRequest, at slot: Slot, _ thread: ThreadTransactions) {
         guard store.values.contents(of: slot) == image.id else { return }
-        thread.list.append(image, ImageUpdate(x: request.part.x, y: request.part.y, bitmap: bitmap))
+        thread.list.append(image, ImageUpdate(x: request.part.x, y: request.row, bitmap: bitmap))
     }
 
     /// What a layer shows was drawn.
-    mutating func noteDrawn(_ image: ImageBuffer, _ request: DrawingRequest, at slot: Slot) {
+    mutating func noteDrawn(_ image: ImageBuffer, _ request: DrawingRequest, at slot: Slot, _ thread: ThreadTransactions) {
         guard store.values.contents(of: slot) == image.id else { return }
         // A finished drawing need not keep what it was made of.
         editDrawing(slot) { $0.drawn = (request.withoutBase, image) }
+        noteFlip(of: slot, thread)
     }
 }

@@ -115,7 +115,7 @@ extension Model {
         let image = ImageBuffer(bitmap)
         try show(.image(image), of: layer, need, thread)
         state.withLock { state in
-            if let slot = state.store.slot(of: layer) { state.noteDrawn(image, request, at: slot) }
+            if let slot = state.store.slot(of: layer) { state.noteDrawn(image, request, at: slot, thread) }
         }
     }
 
@@ -187,7 +187,7 @@ extension Model {
             state.behaviors.drawings[slot]?.channel = nil
             defer { state.behaviors.drawings[slot]?.channel = channel }
             try state.set(PropertyPath(.contents), at: slot, to: .image(image), thread, job.found)
-            state.noteDrawn(image, job.request, at: slot)
+            state.noteDrawn(image, job.request, at: slot, thread)
         }
     }
 

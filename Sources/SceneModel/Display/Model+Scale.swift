@@ -69,11 +69,18 @@ extension ModelState {
         return contents.exists
     }
 
+    /// Notes that a scale is set which the layer could have from a renderer: the program's own stays.
+    mutating func noteOwnScale(of slot: Slot, _ scale: PropertyValue) {
+        if let followed = followedScale(of: slot), scale == .number(followed) { editDrawing(slot) { $0.followedScale = nil } }
+    }
+
+    private func followedScale(of slot: Slot) -> Double? { behaviors.drawings[slot, default: LayerDrawing()].followedScale }
+
     /// Whether a layer has the scale that a renderer gave it, or the initial one, and what the program draws has pixels.
     fileprivate func followsScale(_ slot: Slot) -> Bool {
         guard let behavior = behaviors.byLayer[slot],
             behavior.delegate?.draws == true || behavior.tiles != nil || behavior.surface != nil
         else { return false }
-        return store.value(of: .contentsScale, at: slot) == .number(behaviors.drawings[slot]?.followedScale ?? 1)
+        return followedScale(of: slot).map { store.value(of: .contentsScale, at: slot) == .number($0) } ?? false
     }
 }

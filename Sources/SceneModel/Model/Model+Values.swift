@@ -159,7 +159,9 @@ extension ModelState {
         // End values may have become model values.
         if isAnimated { takeReport(ofHostOf: slot) }
         let new = try newValue(path, at: slot, value)
+        if property == .contentsScale { noteOwnScale(of: slot, new) }
         guard new != self.value(of: property, at: slot) else { return }
+        defer { if property == .geometryFlipped { noteDisplay(below: slot, thread) } }
         if property == .bounds, case .rect(let bounds) = new {
             noteResize(of: slot, from: store.values.bounds(of: slot), to: bounds, thread)
         } else if property == .autoresizingMask, store.rows[slot].parent.exists {

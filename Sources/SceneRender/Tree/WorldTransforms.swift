@@ -188,8 +188,10 @@ extension RenderTree {
                 let rest = maps.perspectives[parent]
                 world = Homography(outer, g: rest.x, h: rest.y, i: rest.z)
             }
-            if above.contains(.flipped) != values.bits(of: parent).geometryFlipped { flags.insert(.flipped) }
-            if !nodes[row].flags.contains(.mask), findSublayerSpace(of: parent) { matrix = matrix * maps.lastSpace.matrix }
+            // A mask lies in the plane of its layer, not in that of the sublayers.
+            let isMask = nodes[row].flags.contains(.mask)
+            if above.contains(.flipped) != (values.bits(of: parent).geometryFlipped && !isMask) { flags.insert(.flipped) }
+            if !isMask, findSublayerSpace(of: parent) { matrix = matrix * maps.lastSpace.matrix }
         }
         if isTransformLayer(row) {
             guard !matrix.isAffine else { return Homography(flattening: matrix) * world }

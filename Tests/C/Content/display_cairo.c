@@ -87,6 +87,38 @@ static void off_screen(void) {
     CHECK_INT(a.destroyed, 1);
 }
 
+/* Below a layer that flips its geometry y grows upwards, also in what is drawn, which is drawn anew when that changes. */
+static void flipped(void) {
+    artist a = {.red = 1};
+    scene_layer *layer = guest(16, 16);
+    set_delegate(layer, drawing(), &a);
+    CHECK_OK(scene_layer_set_needs_display(layer));
+    CHECK_OK(scene_layer_display_if_needed(layer));
+    a.red = 0, a.blue = 1;
+    CHECK_OK(scene_layer_set_needs_display_in_rect(layer, (scene_rect){0, 0, 16, 4}));
+    expect_pixel(30, 8, 2, 0, 0, 255, 255);
+    expect_pixel(30, 8, 13, 255, 0, 0, 255);
+    CHECK(!scene_layer_contents_are_flipped(layer));
+    const int drawn = a.drawn;
+    CHECK_OK(scene_layer_set_geometry_flipped(root, true));
+    CHECK(scene_layer_contents_are_flipped(layer) && !scene_layer_contents_are_flipped(root));
+    CHECK_OK(scene_flush());
+    CHECK_INT(a.drawn, drawn + 1);
+    a.red = 1, a.blue = 0;
+    CHECK_OK(scene_layer_set_needs_display_in_rect(layer, (scene_rect){0, 0, 16, 4}));
+    CHECK_OK(scene_layer_display_if_needed(layer));
+    CHECK_NEAR(a.clip.y, 0, 1e-6);
+    CHECK_NEAR(a.clip.height, 4, 1e-6);
+    /* The smallest y is the lowest. */
+    const scene_rect bounds = scene_layer_get_bounds(root);
+    CHECK_OK(scene_layer_set_position(layer, (scene_point){8, bounds.y + bounds.height - 8}));
+    expect_pixel(40, 8, 2, 0, 0, 255, 255);
+    expect_pixel(40, 8, 13, 255, 0, 0, 255);
+    CHECK_OK(scene_layer_set_geometry_flipped(root, false));
+    CHECK_OK(scene_layer_remove_from_superlayer(layer));
+    scene_layer_release(layer);
+}
+
 /* Only what is marked is drawn, around the rest, with whole pixels. */
 static void parts(void) {
     artist a = {.red = 1};
@@ -290,6 +322,7 @@ int main(void) {
     begin();
     once();
     off_screen();
+    flipped();
     parts();
     reasons();
     animated();

@@ -30,6 +30,17 @@ class LayerDisplay(Object):
         check(raw.SCENE_OK)
         return needs
 
+    @property
+    def contents_are_flipped(self) -> bool:
+        """Whether an odd number of layers above flip their geometry, so that the layer's own y grows upwards on screen.
+
+        Images and text stand upright all the same; what the layer draws follows its y, and is drawn anew when this
+        changes.
+        """
+        flipped = raw.scene_layer_contents_are_flipped(self)
+        check(raw.SCENE_OK)
+        return flipped
+
     def set_needs_display(self, rect: RectLike | None = None) -> None:
         """Marks the layer, or a part of it, in points of its own space: only that is drawn anew."""
         if rect is None:
@@ -50,8 +61,8 @@ class LayerDisplay(Object):
     def draw(self, context: Any) -> object:
         """For subclasses: draws the layer with a context of pycairo's or cairocffi's, in points of the layer's space.
 
-        It is clipped to what needs display (`context.clip_extents()`). What it raises comes out of the call that
-        displays, and the contents stay as they were.
+        It is clipped to what needs display (`context.clip_extents()`), and turned with the layer's y where
+        `contents_are_flipped`. What it raises comes out of the call that displays, and the contents stay as they were.
         """
 
     def draw_pixels(self, drawing: Drawing) -> object:

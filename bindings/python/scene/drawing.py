@@ -33,6 +33,8 @@ class Drawing:
     pixels: Any
     """What to write: a numpy array of shape (height, width, 4), or a memoryview. Transparent at first.
 
+    The first row is that of the smallest y: the top one, unless the layer's `contents_are_flipped`.
+
     Red, green, blue and straight alpha, or in the `pixel_format` that the drawer has asked for: of uint8, or of float16
     for half floats. Their memoryview is one of the bits, uint16.
     """

@@ -3031,6 +3031,9 @@ scene_layer_display: Callable[..., int]
 # scene_status scene_layer_display_if_needed(scene_layer *layer);
 scene_layer_display_if_needed: Callable[..., int]
 
+# bool scene_layer_contents_are_flipped(const scene_layer *layer);
+scene_layer_contents_are_flipped: Callable[..., bool]
+
 # scene_status scene_layer_set_needs_display_on_bounds_change(scene_layer *layer, bool needs_display);
 scene_layer_set_needs_display_on_bounds_change: Callable[..., int]
 
@@ -4841,6 +4844,7 @@ _SIGNATURES = {
     "scene_layer_needs_display": "c_bool POINTER(scene_layer)",
     "scene_layer_display": "c_int POINTER(scene_layer)",
     "scene_layer_display_if_needed": "c_int POINTER(scene_layer)",
+    "scene_layer_contents_are_flipped": "c_bool POINTER(scene_layer)",
     "scene_layer_set_needs_display_on_bounds_change": "c_int POINTER(scene_layer) c_bool",
     "scene_layer_get_needs_display_on_bounds_change": "c_bool POINTER(scene_layer)",
     "scene_layer_set_opaque": "c_int POINTER(scene_layer) c_bool",

@@ -8,6 +8,7 @@ STATUS(scene_layer_set_needs_display_in_rect, a[0].handle, rect_of(&a[1]))
 VALUE(bool, scene_layer_needs_display, a[0].handle)
 STATUS(scene_layer_display, a[0].handle)
 STATUS(scene_layer_display_if_needed, a[0].handle)
+VALUE(bool, scene_layer_contents_are_flipped, a[0].handle)
 STATUS(scene_layer_set_needs_display_on_bounds_change, a[0].handle, true)
 VALUE(bool, scene_layer_get_needs_display_on_bounds_change, a[0].handle)
 STATUS(scene_layer_set_opaque, a[0].handle, true)
@@ -23,6 +24,7 @@ static const row display_rows[] = {
     ROW(scene_layer_needs_display, LAYER),
     ROW(scene_layer_display, LAYER),
     ROW(scene_layer_display_if_needed, LAYER),
+    ROW(scene_layer_contents_are_flipped, LAYER),
     ROW(scene_layer_set_needs_display_on_bounds_change, LAYER),
     ROW(scene_layer_get_needs_display_on_bounds_change, LAYER),
     ROW(scene_layer_set_opaque, LAYER),

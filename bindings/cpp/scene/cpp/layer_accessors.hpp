@@ -230,6 +230,8 @@ class LayerAccessors : public Object<Layer, scene_layer, scene_layer_retain, sce
     void display() { detail::check(scene_layer_display(live())); }
     /** Displays the layer at once if it is marked (CALayer.displayIfNeeded). */
     void display_if_needed() { detail::check(scene_layer_display_if_needed(live())); }
+    /** Whether an odd number of layers above the layer flip their geometry (scene_layer_set_geometry_flipped()). */
+    bool contents_are_flipped() const { return scene_layer_contents_are_flipped(live()); }
     /** Whether a change of the bounds marks the layer. */
     bool needs_display_on_bounds_change() const { return scene_layer_get_needs_display_on_bounds_change(live()); }
     void set_needs_display_on_bounds_change(bool needs_display) {

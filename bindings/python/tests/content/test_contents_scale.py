@@ -76,6 +76,25 @@ def test_a_scale_that_was_set_stays() -> None:
         renderer.root = None
 
 
+def test_a_scale_stays_that_is_the_initial_one() -> None:
+    # Few pixels are wanted.
+    coarse, other = Canvas(frame=(0, 0, 8, 8), contents_scale=1), Canvas(frame=(8, 0, 8, 8))
+    root = scene.Layer(sublayers=[coarse, other])
+    for layer in (coarse, other):
+        layer.set_needs_display()
+    with scene.Renderer(32, 32, 2) as renderer:
+        renderer.root = root
+        shown(renderer, 0)
+        assert (coarse.contents_scale, other.contents_scale) == (1, 2)
+        assert [drawing.width for drawing in coarse.drawings] == [8]
+        # So does one that the renderer has just now.
+        other.contents_scale = 2
+        renderer.resize(48, 48, 3)
+        shown(renderer, 1)
+        assert (coarse.contents_scale, other.contents_scale) == (1, 2)
+        renderer.root = None
+
+
 def test_who_decides_about_the_scale() -> None:
     asked: list[tuple[str, float]] = []
 
