@@ -31,6 +31,11 @@ struct Occlusion: ~Copyable {
         occluderCount = 0
     }
 
+    mutating func reserve(_ count: Int) {
+        extents.reserve(count)
+        interiors.reserve(count)
+    }
+
     /// Notes an item as it is added to the plan.
     @inline(__always)
     mutating func append(extent: SIMD4<Float>, interior: SIMD4<Float>) {

@@ -67,6 +67,8 @@ struct Planner: ~Copyable {
         _ tree: borrowing RenderTree, _ animator: borrowing Animator, _ stage: inout CopyStage, width: Int, height: Int
     ) {
         plan.removeAll()
+        // Most layers are one item: arrays that grow bit by bit would be copied again and again.
+        plan.items.reserve(min(tree.order.count, 1 << 16))
         lastSerial += 1
         plan.serial = lastSerial
         beginMoving(tree, animator)
@@ -80,6 +82,7 @@ struct Planner: ~Copyable {
         space.beginFrame()
         demands.removeAll()
         occlusion.removeAll()
+        occlusion.reserve(min(tree.order.count, 1 << 16))
         rasters.beginFrame()
         plan.width = width
         plan.height = height

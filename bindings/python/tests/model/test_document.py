@@ -235,7 +235,7 @@ def test_groups_as_deep_as_can_be_made_can_be_loaded() -> None:
 
 
 def test_files_beside_a_document_stay_what_they_are(tmp_path: Path) -> None:
-    """A document that is saved where it was loaded: late pictures and movies that changed places do not overwrite each other."""
+    """Saved where it was loaded: late pictures and movies that changed places do not overwrite each other."""
     first = scene.Document(scene.Layer(), (40, 20))
     for color in ((255, 0, 0), (0, 0, 255)):
         picture = scene.Image.from_array(np.full((4, 4, 3), color, np.uint8))

@@ -2,34 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
-import textwrap
-import time
-
 import pytest
 from displays import on_display
+from displays import run_windowed as run
 from guides import DOCS, fenced
 
 DISPLAY = on_display()
-HEAD = """
-import asyncio, ctypes, os, signal, sys, threading, time
-import scene
-root = scene.Layer(bounds=(0, 0, 300, 200), background_color="#0000ff")
-box = scene.Layer(frame=(50, 50, 100, 100), background_color="#ff0000")
-root.sublayers.append(box)
-"""
-
-
-def run(code: str, *command: str, **environment: str) -> str:
-    """What a program of windows prints."""
-    program = [sys.executable, "-c", HEAD + textwrap.dedent(code)]
-    found = {**os.environ, **environment}
-    done = subprocess.run([*command, *program], capture_output=True, text=True, timeout=120, env=found, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 def test_a_window_with_nothing_else_runs() -> None:
@@ -70,37 +48,6 @@ def test_a_window_that_is_made_hidden_draws_nothing() -> None:
     )
     # The first frame may be on its way before the window is known to be hidden.
     assert shown.split() in (["0", "True"], ["1", "True"])
-
-
-def test_a_layer_that_loses_the_focus_may_send_it_on() -> None:
-    shown = run(
-        """
-        window = scene.Window(root)
-        a, b, c = layers = [scene.Layer(name=name) for name in "abc"]
-        root.sublayers += layers
-        heard = []
-        for layer in layers:
-            layer.on("focus_in", lambda event, layer=layer: heard.append("+" + layer.name))
-            layer.on("focus_out", lambda event, layer=layer: heard.append("-" + layer.name))
-
-        def send_on(event):
-            window.focused_layer = c
-
-        a.on("focus_out", send_on)
-        window.focused_layer = a
-        window.focused_layer = b
-        print(window.focused_layer.name, *sorted(heard))
-        # Two that send it to each other do so a few times, and no more.
-        b.on("focus_out", lambda event: setattr(window, "focused_layer", b))
-        c.on("focus_out", lambda event: setattr(window, "focused_layer", c))
-        sys.unraisablehook = lambda failure: print(failure.exc_value)
-        window.focused_layer = b
-        window.focused_layer = c
-        """,
-        *DISPLAY,
-    )
-    assert shown.splitlines()[0] == "c +a +c -a -b"
-    assert "without end" in shown.splitlines()[1]
 
 
 def test_a_window_in_which_nothing_moves_wakes_nobody() -> None:
@@ -152,30 +99,6 @@ def test_what_lies_behind_opaque_layers_costs_little() -> None:
         *DISPLAY,
     )
     assert shown.splitlines() == ["3 True", "True"]
-
-
-def test_closed_windows_go_whose_handlers_know_them() -> None:
-    shown = run(
-        """
-        import gc
-
-        class Editor(scene.Window):
-            def on_wheel(self, event):
-                pass
-
-        for _ in range(3):
-            window = Editor(scene.Layer())
-            window.on("pointer_move", lambda event, window=window: window.close())
-            window.run(seconds=0.1)
-            window.close()
-        del window
-        scene.dispatch()
-        gc.collect()
-        print(scene.live_objects()["window"], scene.live_objects()["renderer"])
-        """,
-        *DISPLAY,
-    )
-    assert shown == "0 0\n"
 
 
 def test_what_a_handler_raises_ends_the_program_cleanly() -> None:
@@ -314,88 +237,6 @@ def test_screens() -> None:
     assert "screen" in shown.splitlines()[3]
 
 
-def test_asyncio() -> None:
-    shown = run(
-        """
-        async def main():
-            async with scene.Window(root, title="async") as window:
-                asyncio.get_running_loop().call_later(0.4, window.close)
-                await window.closed()
-                print(window.is_open)
-        asyncio.run(main())
-        """,
-        *DISPLAY,
-    )
-    assert shown == "False\n"
-
-
-def test_the_end_of_a_window_leaves_the_loop_to_others() -> None:
-    shown = run(
-        """
-        async def main():
-            heard = []
-            async with scene.Window(root) as window:
-                async with scene.Window(hidden=True):
-                    await asyncio.sleep(0.1)
-                window.root.animate("opacity", 0.5, duration=0.1, on_stop=lambda _: heard.append("window"))
-                await asyncio.sleep(0.5)
-            scene.attach()
-            async with scene.Window(hidden=True):
-                pass
-            with scene.transaction(completion=lambda: heard.append("program")):
-                pass
-            await asyncio.sleep(0.2)
-            scene.detach()
-            with scene.transaction(completion=lambda: heard.append("nobody")):
-                pass
-            await asyncio.sleep(0.2)
-            print(heard)
-        asyncio.run(main())
-        """,
-        *DISPLAY,
-    )
-    assert shown == "['window', 'program']\n"
-
-
-def test_a_closed_window_goes_though_its_functions_know_it() -> None:
-    shown = run(
-        """
-        import gc
-
-        class Editor(scene.Window):
-            def on_close(self, event):
-                print(event.type.label, event.window is self)
-
-        def made():
-            window = Editor(scene.Layer(bounds=(0, 0, 30, 20)))
-            window.on("key_press", lambda _: window.close())
-            return window
-
-        async def main():
-            async with made():
-                pass
-            window = made()
-            asyncio.get_running_loop().call_later(0.1, window.close)
-            await window.closed()
-
-        with made():
-            pass
-        made().close()
-        window = made()
-        window.run(0.1)
-        print(window.is_open)
-        window.close()
-        del window
-        asyncio.run(main())
-        gc.collect()
-        scene.flush()
-        print(scene.live_objects()["window"])
-        """,
-        *DISPLAY,
-    )
-    assert shown == "True\n0\n"
-
-
 def test_what_draws_a_window_says_how() -> None:
     shown = run(
         """
@@ -428,54 +269,6 @@ def test_without_a_display() -> None:
     assert "there is no display to open windows on" in run(code, **missing)
     assert "cannot be opened" in run(code, SCENE_SDL_LIBRARY="libnothing.so")
     assert run("print(scene.has_feature('windows'))", SCENE_SDL_LIBRARY="libnothing.so") == "False\n"
-
-
-def test_the_display_goes_away() -> None:
-    """The windows end; the process lives."""
-    reader, writer = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writer), "-screen", "0", "640x480x24"], pass_fds=[writer], stderr=subprocess.DEVNULL
-    )
-    os.close(writer)
-    with os.fdopen(reader) as pipe:
-        display = ":" + pipe.readline().strip()
-    code = """
-        spin = scene.BasicAnimation("transform.rotation", by_value=6, duration=1, repeat_count=1000)
-        box.add_animation(spin, "spin")
-        window = scene.Window(root)
-        lost = []
-        window.on("display_lost", lost.append)
-        print("ready", flush=True)
-        window.run(seconds=20)
-        print(window.is_open, len(lost))
-        try:
-            scene.Window(root)
-        except scene.UnsupportedError as error:
-            print(error)
-        with scene.Renderer(8, 8) as renderer:
-            renderer.render(0)
-            print("alive")
-        """
-    program = subprocess.Popen(
-        [sys.executable, "-c", HEAD + textwrap.dedent(code)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        env={**os.environ, "DISPLAY": display},
-    )
-    assert program.stdout is not None
-    try:
-        assert program.stdout.readline() == "ready\n"
-        time.sleep(0.5)
-        server.send_signal(signal.SIGKILL)
-        shown, _ = program.communicate(timeout=60)
-    finally:
-        server.kill()
-        program.kill()
-        server.wait()
-        program.wait()
-    gone = "scene_window_create: the display of the windows went away; a process gets no other one"
-    assert shown.splitlines() == ["False 1", gone, "alive"]
 
 
 @pytest.mark.parametrize("size", [(0, 10), (10, 99999), (float("nan"), 1)])
