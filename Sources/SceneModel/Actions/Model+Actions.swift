@@ -166,10 +166,13 @@ extension ModelState {
         return animation
     }
 
-    /// Whether images fade over into each other in a layer, which no single image could go on from: the layer fades as a whole from what it shows.
-    /// Their own animation ends.
+    /// Whether images fade over into each other in a layer, which no single image could go on from: the layer fades as a whole from what it shows,
+    /// and the images' own animation ends. A layer with others in it would be drawn twice for that, and one that gets an image in every frame
+    /// has one such fade at a time.
     private mutating func takesOverImages(_ property: Property, at slot: Slot, _ thread: ThreadTransactions) -> Bool {
-        guard property == .contents else { return false }
+        guard property == .contents, store.rows[slot].first.isNone,
+            !(animations[slot] ?? []).contains(where: { $0.description.kind == .transition })
+        else { return false }
         return removeAnimation(slot, .replaced, thread) { $0.isSent && $0.description.hasPath && $0.description.path.property == .contents }
     }
 
