@@ -62,7 +62,7 @@ extension Model {
             let start = state.ancestry(of: slot).prefix { $0 != end }.reversed().reduce(0) { state.timing(of: $1).localTime($0) }
             return entries.map { entry in
                 var animation = entry.description
-                if !entry.hasOwnBegin { animation.timing.beginTime = start }
+                if animation.timing.beginTime == 0, !entry.hasOwnBegin { animation.timing.beginTime = start }
                 return (entry.key, animation)
             }
         }

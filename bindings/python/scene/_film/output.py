@@ -75,9 +75,11 @@ class Output:
         if not self.numbered:
             self.partial.unlink(missing_ok=True)
             return
-        # Another thread may be at its next picture, which keeps the folder from going.
-        for _ in range(3):
-            shutil.rmtree(self.partial, ignore_errors=True)
+        # Another thread may be at its next picture, which finds no folder under the name that it knows.
+        left = self.partial.with_name(f"{self.partial.name}.left")
+        with contextlib.suppress(FileNotFoundError):
+            self.partial.rename(left)
+            shutil.rmtree(left, ignore_errors=True)
 
 
 def _replace(old: Path, new: Path) -> None:
