@@ -33,10 +33,11 @@ public func scene_video_layer_set_pipeline(_ layer: OpaquePointer?, _ pipeline: 
 public func scene_video_layer_get_pipeline(_ layer: OpaquePointer?) -> UnsafePointer<CChar>? { lentText(.pipeline, layer) }
 
 @safe private func setText(_ property: Property, _ text: String?, _ layer: OpaquePointer?) throws(SceneError) {
-    let value = text.map { PropertyValue.string($0) } ?? .none
-    try Model.shared.set(PropertyPath(property), of: LayerID(layer), to: value)
+    let layer = LayerID(layer), path = PropertyPath(property), value = text.map { PropertyValue.string($0) } ?? .none
+    let isSame = try Model.shared.value(path, of: layer) == value
+    try Model.shared.set(path, of: layer, to: value)
     // The model says nothing of a value that is the same; what has failed may be there by now.
-    guard text != nil, let player = try Model.shared.player(of: LayerID(layer)) as? MoviePlayer, player.phase == .failed else { return }
+    guard isSame, text != nil, let player = try Model.shared.player(of: layer) as? MoviePlayer, player.phase == .failed else { return }
     player.change(property, to: value)
 }
 
