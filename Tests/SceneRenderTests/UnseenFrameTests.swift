@@ -79,4 +79,27 @@ struct UnseenFrameTests {
         pass(to: nextReportTime(of: stage), on: stage)
         #expect(abs(nextReportTime(of: stage) - 11) < 1e-6)
     }
+
+    /// The commit with the layer may come after a frame has asked what is to be drawn, and before its plan.
+    @Test func `a layer that a frame's questions missed is asked for in the next`() throws {
+        let stage = try Stage(), layer = try stage.model.createLayer(.gl)
+        try stage.model.setFrame(Rect(0, 0, 10, 10), of: layer)
+        try stage.model.setSurface(SurfaceSupply(NoDrawer(), hasDepth: false), of: layer)
+        try stage.model.addSublayer(layer, to: stage.root)
+        stage.model.release(layer)
+        stage.render(at: 0)
+        #expect(stage.frames.withLock { $0.nextFrameTime } == -.infinity)
+        let requests = stage.frames.withLock { $0.takeSurfaceRequests(width: 100, height: 100, scale: 1, limit: 100) }
+        #expect(requests.count == 1)
+        #expect(stage.frames.withLock { $0.nextFrameTime } > -.infinity)
+    }
+}
+
+private final class NoDrawer: SurfaceDrawer {
+    let title = "nothing"
+
+    func prepare(_ frame: inout SurfaceFrame) {}
+    func canDraw(_ frame: SurfaceFrame) -> Bool { true }
+    func draw(_ frame: SurfaceFrame) {}
+    func end(_ frame: SurfaceFrame, isContextLost: Bool) {}
 }

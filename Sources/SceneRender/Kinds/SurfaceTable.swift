@@ -33,6 +33,8 @@ struct SurfaceTable {
         var isTooLarge = false
         /// Whether the layer may lie in the target.
         var isInSight = true
+        /// Whether no frame has asked yet what is to be drawn: a commit may come when a frame has asked that of all others.
+        var isNew = true
 
         /// The drawable to show, whether or not the layer is in sight: drawables that nobody took would be lacking.
         mutating func request(_ chain: SwapChain, _ row: Row) -> SurfaceRequest? {
@@ -57,7 +59,9 @@ struct SurfaceTable {
     var isAsking: Bool { layers.values.contains { $0.isAsynchronous } }
     /// Whether a layer is to be drawn that was drawn before, or that nobody has drawn.
     var hasNews: Bool {
-        layers.values.contains { ($0.channel.chain != nil || $0.isInSight && $0.width > 0) && $0.version != $0.channel.version }
+        layers.values.contains {
+            $0.isNew || ($0.channel.chain != nil || $0.isInSight && $0.width > 0) && $0.version != $0.channel.version
+        }
     }
     var channels: Set<ObjectIdentifier> { Set(layers.values.map { ObjectIdentifier($0.channel) }) }
 
@@ -136,6 +140,7 @@ extension RenderTree {
     fileprivate mutating func surfaceRequest(_ row: Row, layerTime: Double, in target: Rect, limit: Int) -> SurfaceRequest? {
         guard var layer = kinds.surfaces.layers[row] else { return nil }
         defer { kinds.surfaces.layers[row] = layer }
+        layer.isNew = false
         if let chain = layer.channel.chain { return layer.request(chain, row) }
         let isVisible = isVisible(row), size = values.bounds(of: row).size
         let scale = values.adornment(of: row).contentsScale
