@@ -117,6 +117,8 @@ static void flipped(void) {
     CHECK_OK(scene_layer_set_geometry_flipped(root, false));
     CHECK_OK(scene_layer_remove_from_superlayer(layer));
     scene_layer_release(layer);
+    CHECK_OK(scene_flush());
+    CHECK_INT(a.destroyed, 1);
 }
 
 /* Only what is marked is drawn, around the rest, with whole pixels. */
