@@ -223,7 +223,7 @@ final class MovieThread {
         case .latencyChanged: pipeline?.updateLatency()
         case .levels(let measured): levels.add(measured)
         case .flushed:
-            // What was said before the way to another place is of no concern.
+            // Messages from before the way to another place are of no concern.
             endDue = .infinity
             levels.clear()
         case .picture: break
@@ -339,7 +339,7 @@ final class MovieThread {
             return
         }
         guard settings.rate != 0 else {
-            // What is played on says once more that it is at its end.
+            // A movie that is played on says once more that it is at its end.
             endDue = .infinity
             if !hasEnded { core.setPhase(.paused) }
             pipeline.set(.paused)

@@ -138,7 +138,7 @@ extension MediaTiming {
             if cycles < 9e15 {
                 iteration = Double(Int64(cycles))
                 rest = time - iteration * cycle
-                // What is over begins no cycle.
+                // An animation that is over begins no cycle.
                 if rest < 0, iteration * cycle >= activeDuration {
                     iteration -= 1
                     rest += cycle

@@ -46,7 +46,7 @@ struct TextBlocks: ~Copyable {
         for index in unsafe attributes.indices { unsafe pango_attribute_destroy(attributes[index]) }
     }
 
-    /// What is in a list, which ends here.
+    /// The attributes of a list of Pango's, which ends here.
     private static func taken(_ list: OpaquePointer?) -> [UnsafeMutablePointer<PangoAttribute>] {
         let all = unsafe pango_attr_list_get_attributes(list)
         defer { unsafe g_slist_free(all) }

@@ -66,7 +66,7 @@ extension Model {
         try state.withLock { state throws(SceneError) in
             let new: Slot = if let layer { try state.slot(layer, "root") } else { .none }
             guard let old = state.hosts[host.index]?.root, old != new else { return }
-            // What is over in this renderer does not begin anew in the next one.
+            // An animation that is over in this renderer does not begin anew in the next one.
             state.takeReport(of: host.index, isLast: true)
             if new.exists {
                 guard state.store.rows[new].parent.isNone else {

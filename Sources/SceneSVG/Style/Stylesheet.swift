@@ -89,7 +89,7 @@ struct Stylesheet {
             let block = hasBlock ? scanner.block() : ""
             if name == "media", Self.areScreens(title), depth < Self.deepest { return add(block, at: element, depth: depth + 1) }
             if name == "charset" || name == "namespace" { return }
-            // What is not for screens is left out in browsers, too.
+            // Rules that are not for screens are left out in browsers, too.
             if name == "media", ["print", "dark", "reduce"].contains(where: { title.contains(text: $0) }) { return }
             return report.note("@\(name) \(title) is left out", at: element)
         }
@@ -152,7 +152,7 @@ struct Stylesheet {
 }
 
 extension TextScanner {
-    /// What comes before a block, or before the end of a statement that has none; that sign is passed.
+    /// The text before a block, or before the end of a statement that has none; that sign is passed.
     fileprivate mutating func head() -> (text: String, hasBlock: Bool) {
         let text = text(upTo: "{", or: ";")
         if skip("{") { return (text, true) }
@@ -160,7 +160,7 @@ extension TextScanner {
         return (text, false)
     }
 
-    /// What comes before the brace that closes one that is open; the brace is passed.
+    /// The text before the brace that closes one that is open; the brace is passed.
     fileprivate mutating func block() -> String {
         var result = "", depth = 1
         while !isAtEnd {

@@ -78,7 +78,7 @@ struct TextScanner {
         return text
     }
 
-    /// What comes before the next of two characters.
+    /// The text before the next of two characters.
     mutating func text(upTo one: Character, or other: Character) -> String {
         let start = offset, stops = [one.asciiValue, other.asciiValue]
         while let byte = peek, !stops.contains(byte) { offset += 1 }

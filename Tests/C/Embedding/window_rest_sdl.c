@@ -48,6 +48,10 @@ static void ends_animations(void) {
     CHECK_INT((int)(frames() - before), 0);
 }
 
+/* AddressSanitizer keeps what was freed: not so much of it that commits seem to be kept. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void) { return "quarantine_size_mb=4"; }
+
 /* What is committed while nobody sees it is not kept for then. */
 static void keeps_no_commits(void) {
     enum { count = 1000, transactions = 1200 };
