@@ -55,6 +55,7 @@ final class Animators {
     private let channel: RenderChannel
     private let stage: AnimatorStage
     private var animators: [LayerID] = []
+    private var isTelling = false
 
     init() throws(SceneError) {
         let frames = Locked(.frames, FrameRenderer())
@@ -76,8 +77,12 @@ final class Animators {
         return layer
     }
 
-    /// Makes a frame, and tells the program what is new in it. @return how much that was.
+    /// Makes a frame, and tells the program what is new in it. @return how much that was: nothing while that is told.
     func advance(to time: Double) -> Int {
+        // Time goes on between calls, so whoever dispatches when he is told would be told without end.
+        if isTelling { return 0 }
+        isTelling = true
+        defer { isTelling = false }
         Model.shared.flush()
         frames.withLock { frames in
             let commits = channel.takeCommits()
@@ -102,11 +107,12 @@ final class Animators {
 
     /// Asks for a dispatch if there is something to begin with.
     func wakeIfPending() {
-        if channel.hasCommits { Model.shared.wakeThread(at: monotonicTime()) }
+        if !isTelling, channel.hasCommits { Model.shared.wakeThread(at: monotonicTime()) }
     }
 
     /// Asks for the next dispatch, if there is anything to wait for.
     func wake(after time: Double) {
+        if isTelling { return }
         let now = monotonicTime()
         if channel.hasCommits { return Model.shared.wakeThread(at: now) }
         let next = frames.withLock { $0.nextFrameTime }

@@ -30,7 +30,7 @@
 
 SCENE_BEGIN_DECLS
 
-/** Told a new value. @param value valid during the call. It may call anything, also release the animator. */
+/** Told a new value. @param value valid during the call. It may call anything, also release the animator; a scene_dispatch() in it tells of no animator. */
 typedef void (*scene_animator_function)(const scene_value *value, void *user_data);
 
 /** Makes an animator.

@@ -85,7 +85,8 @@ typedef struct scene_size {
     double width, height;
 } scene_size;
 
-/** A rectangle, in points. Negative sizes are standardised when set: (0, 0, -100, -50) reads (-100, -50, 100, 50). */
+/** A rectangle, in points. Negative sizes are standardised when set: (0, 0, -100, -50) reads (-100, -50, 100, 50); only those of `contentsRect` have a
+ *  meaning of their own. */
 typedef struct scene_rect {
     double x, y, width, height;
 } scene_rect;

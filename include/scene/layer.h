@@ -413,8 +413,8 @@ scene_status scene_layer_set_contents_gravity(scene_layer *layer, scene_gravity 
 /** The model value set by scene_layer_set_contents_gravity(). Threads: any. Since: 0.1. */
 scene_gravity scene_layer_get_contents_gravity(const scene_layer *layer);
 
-/** The part of the image that is shown, in units of the image. Outside of 0...1 the edge pixels extend. Default
- *  (0, 0, 1, 1); animates implicitly (CALayer.contentsRect). Threads: any. Since: 0.1. */
+/** The part of the image that is shown, in units of the image. Outside of 0...1 the edge pixels extend, and a width or height below 0 shows the part
+ *  mirrored, as (0, 1, 1, -1) does the whole image upside down. Default (0, 0, 1, 1); animates implicitly (CALayer.contentsRect). Threads: any. Since: 0.1. */
 scene_status scene_layer_set_contents_rect(scene_layer *layer, scene_rect rect);
 /** The model value set by scene_layer_set_contents_rect(). Threads: any. Since: 0.1. */
 scene_rect scene_layer_get_contents_rect(const scene_layer *layer);

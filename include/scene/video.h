@@ -9,7 +9,7 @@
  *  WebM, Ogg, AVI and cameras; gstreamer1.0-libav adds MP4, MP3 and others, gstreamer1.0-x draws subtitles). Without it the delegate and the log get an error, and everything
  *  else goes on.
  *
- *      scene_layer *movie = scene_layer_create_kind(SCENE_LAYER_KIND_VIDEO);
+ *      scene_layer *movie = scene_layer_create(SCENE_LAYER_KIND_VIDEO);
  *      scene_video_layer_set_uri(movie, "movie.webm");
  *      scene_layer_set_contents_gravity(movie, SCENE_GRAVITY_RESIZE_ASPECT);
  *      scene_video_layer_play(movie);

@@ -70,6 +70,26 @@ public final class RenderChannel: Sendable {
                 }
             }
         }
+
+        /// What the changes that wait of a commit's images take.
+        func weights(like new: Commit) -> [(image: ImageBuffer, weight: Int)] {
+            var weights: [(image: ImageBuffer, weight: Int)] = []
+            for case let image? in new.imageChanges.map(\.image) where !weights.contains(where: { $0.image === image }) {
+                let waiting = commits.lazy.flatMap(\.imageChanges).filter { $0.image === image }
+                weights.append((image, waiting.reduce(0) { $0 + $1.update.weight }))
+            }
+            return weights
+        }
+
+        /// Puts one change in the place of all that wait of an image.
+        mutating func replaceChanges(of image: ImageBuffer, by update: ImageUpdate) {
+            var isWaiting = false
+            for index in commits.indices where commits[index].imageChanges.contains(where: { $0.image === image }) {
+                commits[index].imageChanges.removeAll { $0.image === image }
+                isWaiting = true
+            }
+            if isWaiting { commits[commits.count - 1].imageChanges.append(ImageChange(image, update)) }
+        }
     }
 
     private let state = Locked(.commits, State())
@@ -108,9 +128,16 @@ public final class RenderChannel: Sendable {
     /// Hands a commit over. Commits are applied in the order in which they were sent.
     public func send(_ commit: consuming sending Commit) {
         let commit = commit
-        state.withLock { state in
-            if !commit.imageChanges.isEmpty { state.dropCovered(by: commit) }
-            state.commits.append(commit)
+        let waiting = state.withLock { state in
+            defer { state.commits.append(commit) }
+            if commit.imageChanges.isEmpty || state.commits.isEmpty { return [(image: ImageBuffer, weight: Int)]() }
+            state.dropCovered(by: commit)
+            return state.weights(like: commit)
+        }
+        // Where more waits of an image than its pixels take, these wait.
+        for (image, weight) in waiting where weight > image.weight {
+            guard let update = image.wholeUpdate(version: .max) else { continue }
+            state.withLock { $0.replaceChanges(of: image, by: update) }
         }
     }
 

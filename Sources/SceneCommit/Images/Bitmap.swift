@@ -84,6 +84,11 @@ public struct ImageUpdate: Sendable {
         x <= other.x && y <= other.y && x + width >= other.x + other.width && y + height >= other.y + other.height
     }
 
+    /// What an update takes that waits for a renderer, in bytes: its pixels, and a share for looking through many.
+    public var weight: Int { Self.weight(ofBytes: bitmap?.byteCount ?? 0) }
+
+    static func weight(ofBytes count: Int) -> Int { count + 16_384 }
+
     /// Whether nobody else has the update's pixels.
     mutating func isUnshared() -> Bool { bitmap == nil || isKnownUniquelyReferenced(&bitmap) }
 

@@ -57,6 +57,27 @@ extension ImageBuffer {
         }
     }
 
+    /// What an update of all pixels takes.
+    public var weight: Int { state.withLock { ImageUpdate.weight(ofBytes: $0.depth.bytesPerPixel * $0.width * $0.height) } }
+
+    /// All pixels as the changes up to a version leave them, in place of many updates that wait for a renderer which makes no frames; nil where there
+    /// is no memory for them.
+    public func wholeUpdate(version: UInt64) -> ImageUpdate? {
+        state.withLock { state in
+            if external != nil { return ImageUpdate(x: 0, y: 0, width: state.width, height: state.height) }
+            let rowBytes = state.depth.bytesPerPixel * state.width
+            guard state.edited != nil, var pixels = ByteBlock(count: rowBytes * state.height) else { return nil }
+            unsafe pixels.withUnsafeMutableBytes { target in
+                unsafe state.edited?.withUnsafeBytes { unsafe target.copyMemory(from: $0) }
+                for (_, update) in state.updates.prefix(while: { $0.version <= version }) {
+                    unsafe update.write(into: target, rowBytes: rowBytes)
+                }
+            }
+            let bitmap = Bitmap(width: state.width, height: state.height, depth: state.depth, pixels: pixels)
+            return bitmap.map { ImageUpdate(x: 0, y: 0, bitmap: $0) }
+        }
+    }
+
     /// Calls `body` with the pixels and how they lie in planes, if they are there. @return the updates up to a version that are still to be made on top of them, in
     /// order; nil when the pixels are not there.
     public func read(version: UInt64, _ body: (UnsafeRawBufferPointer, PlanarLayout?) -> Void) -> [ImageUpdate]? {

@@ -18,18 +18,25 @@ enum JPEG {
         let format = isInk ? TJPF_CMYK : TJPF_RGBA
         let image = try unsafe ImageFile.make(Int(width), Int(height), named: name) { (pixels) throws(SceneError) in
             let target = unsafe pixels.baseAddress?.assumingMemoryBound(to: UInt8.self)
+            let last = pixels.count - 4
+            unsafe pixels.storeBytes(of: unwritten, toByteOffset: last, as: UInt32.self)
             let status = unsafe tjDecompress2(
                 decoder, start, UInt(bytes.count), target, width, 4 * width, height, Int32(format.rawValue), TJFLAG_LIMITSCANS)
-            if status != 0 { try unsafe check(decoder, name) }
+            let isWritten = unsafe pixels.loadUnaligned(fromByteOffset: last, as: UInt32.self) != unwritten
+            if status != 0 { try unsafe check(decoder, isWritten: isWritten, name) }
             if isInk { unsafe convertInk(pixels) }
         }
         return try unsafe JPEGOrientation(bytes).turn(image, named: name)
     }
 
+    /// What the last pixel is before it is written: transparent, in four bytes that differ.
+    private static let unwritten: UInt32 = 0x00a5_c33c
+
     /// Images with small faults are shown as far as they go, as everywhere; one that ends too early is not whole.
-    private static func check(_ decoder: tjhandle, _ name: String) throws(SceneError) {
+    /// @param isWritten whether the last pixel is there: after a warning TurboJPEG 2 calls errors warnings, too.
+    private static func check(_ decoder: tjhandle, isWritten: Bool, _ name: String) throws(SceneError) {
         let message = unsafe message(decoder)
-        guard unsafe tjGetErrorCode(decoder) == Int32(TJERR_WARNING.rawValue) else {
+        guard isWritten, unsafe tjGetErrorCode(decoder) == Int32(TJERR_WARNING.rawValue) else {
             throw SceneError(.format, "\(name) is damaged: \(message)")
         }
         if message.contains(text: "Premature end") { throw SceneError(.format, "\(name) is truncated: \(message)") }

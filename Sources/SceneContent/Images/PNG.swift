@@ -7,6 +7,7 @@ import SceneStorage
 public enum PNG {
     // libpng's constants that are no integers to the importer.
     private static let rgba = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
+    private static let linear = rgba | png_uint_32(PNG_FORMAT_FLAG_LINEAR)
 
     /// Decodes an image of any of PNG's kinds.
     /// @param name what errors call it.
@@ -20,11 +21,43 @@ public enum PNG {
             guard unsafe png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else {
                 throw unsafe failure(name, image)
             }
-            unsafe image.format = rgba
             // Without this, libpng takes 16-bit images that name no gamma for linear ones.
             unsafe image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
-            guard unsafe png_image_finish_read(&image, nil, pixels.baseAddress, 0, nil) != 0 else { throw unsafe failure(name, image) }
+            // libpng mixes up the rows of such images where it makes bytes of them, since the mend of CVE-2025-65018.
+            if structure.isDeepAndInterlaced {
+                guard var numbers = ByteBlock(count: 2 * pixels.count) else {
+                    throw SceneError(.outOfMemory, "\(name): no memory to read it")
+                }
+                try unsafe numbers.withUnsafeMutableBytes { (numbers) throws(SceneError) in
+                    try unsafe read(&image, linear, numbers, name)
+                    unsafe encode(linear: UnsafeRawBufferPointer(numbers), pixels)
+                }
+            } else {
+                try unsafe read(&image, rgba, pixels, name)
+            }
             unsafe Pixels.premultiply(UnsafeRawBufferPointer(pixels), pixels)
+        }
+    }
+
+    private static func read(
+        _ image: inout png_image, _ format: png_uint_32, _ target: UnsafeMutableRawBufferPointer, _ name: String
+    ) throws(SceneError) {
+        unsafe image.format = format
+        guard unsafe png_image_finish_read(&image, nil, target.baseAddress, 0, nil) != 0 else { throw unsafe failure(name, image) }
+    }
+
+    /// Makes straight bytes of linear light in premultiplied numbers of 16 bits, as libpng has made the light: by a power.
+    private static func encode(linear numbers: UnsafeRawBufferPointer, _ pixels: UnsafeMutableRawBufferPointer) {
+        for offset in stride(from: 0, to: pixels.count, by: 4) {
+            func number(_ channel: Int) -> Float {
+                unsafe Float(numbers.loadUnaligned(fromByteOffset: 2 * (offset + channel), as: UInt16.self))
+            }
+            let alpha = number(3)
+            for channel in 0..<3 {
+                let light = alpha > 0 ? min(number(channel) / alpha, 1) : 0
+                unsafe pixels[offset + channel] = UInt8(powf(light, 0.45455) * 255 + 0.5)
+            }
+            unsafe pixels[offset + 3] = UInt8(alpha / 257 + 0.5)
         }
     }
 

@@ -4,13 +4,15 @@ import SceneCommit
 struct PNGStructure {
     let width: Int
     let height: Int
+    /// Whether its samples have 16 bits, and its rows come in Adam7's order.
+    let isDeepAndInterlaced: Bool
 
     private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
     init(_ bytes: UnsafeRawBufferPointer, named name: String) throws(SceneError) {
         try unsafe Self.checkSignature(bytes, name)
         var offset = Self.signature.count
-        var size: (width: Int, height: Int)?
+        var size: (width: Int, height: Int)?, isDeepAndInterlaced = false
         while true {
             let chunk = try unsafe Chunk(bytes, at: offset, name)
             if size == nil {
@@ -19,11 +21,13 @@ struct PNGStructure {
                 }
                 let data = offset + Chunk.headerSize
                 size = unsafe (bytes.bigEndian(at: data), bytes.bigEndian(at: data + 4))
+                isDeepAndInterlaced = unsafe bytes[data + 8] == 16 && bytes[data + 12] != 0
             }
             if chunk.type == "IEND" { break }
             offset = chunk.end
         }
         (width, height) = size ?? (0, 0)
+        self.isDeepAndInterlaced = isDeepAndInterlaced
     }
 
     private static func checkSignature(_ bytes: UnsafeRawBufferPointer, _ name: String) throws(SceneError) {

@@ -113,11 +113,16 @@ extension ThreadTransactions {
     func nested<Result>(
         _ reason: @autoclosure () -> String = "does an action change what it is asked about or told of?", body: () -> Result
     ) throws(SceneError) -> Result {
-        guard actionDepth < Model.maximumActionDepth else {
-            throw SceneError(.invalidState, "calls within calls of the program's are \(actionDepth) deep; \(reason())")
+        guard !isTooDeep, actionDepth < Model.maximumActionDepth else {
+            // Until all have come back: each of the calls above might go on to a second one, and these to others.
+            isTooDeep = true
+            throw SceneError(.invalidState, "calls within calls of the program's are \(Model.maximumActionDepth) deep; \(reason())")
         }
         actionDepth += 1
-        defer { actionDepth -= 1 }
+        defer {
+            actionDepth -= 1
+            if actionDepth == 0 { isTooDeep = false }
+        }
         return body()
     }
 

@@ -66,6 +66,8 @@ final class ThreadTransactions {
     var queue: QueueID = 0
     /// How many calls of the program's code within changes are running, one within the other.
     var actionDepth = 0
+    /// Whether one more was refused since the outermost began.
+    var isTooDeep = false
     var layout = LayoutMarks()
     var display = DisplayMarks()
     /// Whether a commit is being prepared: layers are laid out and displayed.

@@ -124,11 +124,12 @@ extension RenderTree {
             try? cell.set(cellProperty, to: value)
         }
         guard emitter.parts[index].isEnabled, cell.number(.enabled) != 0, case .image(let image) = cell[.contents],
-            case .rect(let shown) = cell[.contentsRect], shown.width > 0, shown.height > 0
+            case .rect(let shown) = cell[.contentsRect], shown.width != 0, shown.height != 0
         else { return nil }
         let scale = cell.number(.contentsScale), isSmall = cell.number(.minificationFilter)
         return Emitters.Sprite(
-            image: image.id, size: Size(Double(image.width) * shown.width / scale, Double(image.height) * shown.height / scale),
+            image: image.id,
+            size: Size(Double(image.width) * abs(shown.width) / scale, Double(image.height) * abs(shown.height) / scale),
             picture: shown.sides,
             filter: isSmall == 2 ? .trilinear : isSmall == 0 && cell.number(.magnificationFilter) == 0 ? .nearest : .linear)
     }

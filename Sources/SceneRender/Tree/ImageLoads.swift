@@ -64,16 +64,23 @@ struct ImageLoads {
         changed.insert(image.id)
     }
 
-    /// Drops changes that later ones of the same image cover, and those of images that went. @param buffers the images that are there.
+    /// Drops changes that later ones of the same image cover, and those of images that went. Where more are left of an image than its pixels take,
+    /// these stand for them. @param buffers the images that are there.
     mutating func dropCovered(_ buffers: [ImageBuffer?]) {
-        var later: [ImageID: [ImageUpdate]] = [:]
+        var later: [ImageID: [ImageUpdate]] = [:], weights: [ImageID: Int] = [:]
         var kept: [(image: ImageBuffer, update: ImageUpdate)] = []
         for (image, update) in updates.reversed()
         where buffers[image.id] === image && later[image.id]?.contains(where: { $0.covers(update) }) != true {
             if later[image.id, default: []].count < Self.mostCompared { later[image.id, default: []].append(update) }
             kept.append((image, update))
+            weights[image.id, default: 0] += update.weight
         }
         updates = kept.reversed()
+        for (id, weight) in weights {
+            guard let image = buffers[id], weight > image.weight, let update = image.wholeUpdate(version: version) else { continue }
+            updates.removeAll { $0.image === image }
+            updates.append((image, update))
+        }
     }
 
     mutating func takeUpdates() -> [(image: ImageBuffer, update: ImageUpdate)] {

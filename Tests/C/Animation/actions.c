@@ -307,6 +307,16 @@ static scene_action *ask_and_set(scene_layer *layer, const char *key, void *user
     return scene_action_create_null();
 }
 
+/* Two changes in each call would be 2 to the 64th calls. */
+static scene_action *ask_and_set_twice(scene_layer *layer, const char *key, void *user_data) {
+    (void)key;
+    (void)user_data;
+    if (++depth > 100000) return NULL;
+    (void)scene_layer_set_opacity(layer, scene_layer_get_opacity(layer) * 0.99);
+    (void)scene_layer_set_corner_radius(layer, scene_layer_get_corner_radius(layer) + 1);
+    return NULL;
+}
+
 static scene_action *ask_and_release(scene_layer *layer, const char *key, void *user_data) {
     (void)user_data;
     /* Removing it asks again. */
@@ -347,6 +357,17 @@ static void free_hands(void) {
     CHECK_INT(deepest, 64);
     CHECK_INT(refused, 1);
     CHECK_OK(scene_layer_set_delegate(box, NULL, NULL, NULL));
+
+    delegate.action_for_key = ask_and_set_twice;
+    CHECK_OK(scene_layer_set_delegate(box, &delegate, NULL, NULL));
+    CHECK_OK(scene_layer_set_opacity(box, 0.5));
+    CHECK_INT(depth, 64);
+    depth = 0;
+    /* What was refused is over with the outermost call. */
+    CHECK_OK(scene_layer_set_opacity(box, 0.25));
+    CHECK_INT(depth, 64);
+    CHECK_OK(scene_layer_set_delegate(box, NULL, NULL, NULL));
+    CHECK_OK(scene_layer_set_corner_radius(box, 0));
 
     delegate.action_for_key = ask_and_replace;
     asker.destroyed = 0;

@@ -239,6 +239,31 @@ static void as_a_layer(void) {
     CHECK_INT(scene_live_object_count(SCENE_OBJECT_LAYER), 0);
 }
 
+static void note_and_dispatch(const scene_value *value, void *user_data) {
+    listener *heard = user_data;
+    heard->last = *value;
+    if (++heard->calls < 1000) scene_dispatch();
+}
+
+/* Who is told may dispatch, and is not told again in it. */
+static void dispatched_while_told(void) {
+    listener heard = {0};
+    scene_value initial = number(0);
+    scene_layer *animator = scene_animator_create(&initial, note_and_dispatch, &heard, destroy);
+    scene_dispatch();
+    set(animator, 1, 0.1);
+    for (double end = scene_get_current_time() + 5; heard.last.numbers[0] != 1 && scene_get_current_time() < end;) {
+        int calls = heard.calls;
+        scene_dispatch();
+        CHECK(heard.calls <= calls + 1);
+        usleep(1000);
+    }
+    CHECK_NUMBER(heard.last.numbers[0], 1);
+    scene_layer_release(animator);
+    scene_dispatch();
+    CHECK_INT(heard.destroyed, 1);
+}
+
 /* Who is told may let it go. */
 static void released_while_told(void) {
     listener heard = {0}, other = {0};
@@ -342,6 +367,7 @@ int main(void) {
     types();
     as_a_layer();
     released_while_told();
+    dispatched_while_told();
     descriptor();
     threads();
     return check_summary("animators");

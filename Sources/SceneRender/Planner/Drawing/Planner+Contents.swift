@@ -41,8 +41,7 @@ extension Planner {
         let image = tree.imageTable.infos[id]
         var piece = Piece(
             row: row, world: world, color: SIMD4(repeating: Float(opacity)), isOpaque: image.isOpaque && opacity >= 1,
-            source: .image(id, .linear),
-            isFlipped: tree.nodes[row].flags.contains(.flipped), context: context)
+            source: .image(id, .linear), context: context)
         if bits.masksToBounds {
             piece.cut = bounds
             let radii = tree.radii(of: row)
@@ -56,19 +55,22 @@ extension Planner {
             piece.color = SIMD4(repeating: 1)
         }
         let own = tree.values.adornment(of: row)
-        let shown = own.contentsRect
+        var shown = own.contentsRect
         // How large an image is that is missing may not be known.
         let whole = atHand == nil ? Size(bounds.width, bounds.height) : Size(Double(image.width), Double(image.height))
-        let pixels = Size(whole.width * shown.width, whole.height * shown.height)
+        // Sizes below 0 show the picture mirrored.
+        let pixels = Size(whole.width * abs(shown.width), whole.height * abs(shown.height))
         let natural = Size(pixels.width / own.contentsScale, pixels.height / own.contentsScale)
         guard natural.width > 0, natural.height > 0 else { return }
         let place = bits.contentsGravity.place(natural, in: bounds)
         piece.source.filter = filter(bits, world, place, pixels.width, pixels.height)
-        if own.contentsCenter == .unit {
-            emit(piece, place, shown.sides, edges: tree.edges(of: row))
-        } else {
-            emitNine(piece, place, shown, own.contentsCenter.held(pixels), natural, edges: tree.edges(of: row))
-        }
+        // Where the layer's own y goes up, a picture that comes out upright stands on its head.
+        let isFlipped = tree.nodes[row].flags.contains(.flipped)
+        if isFlipped { shown = Rect(shown.x, shown.y + shown.height, shown.width, -shown.height) }
+        if own.contentsCenter == .unit { return emit(piece, place, shown.sides, edges: tree.edges(of: row)) }
+        var center = own.contentsCenter.held(pixels)
+        if isFlipped { center.y = 1 - center.maxY }
+        emitNine(piece, place, shown, center, natural, edges: tree.edges(of: row))
     }
 
     /// Whether what is not drawn yet gets items, so that it can be drawn in the plan that is there.
@@ -107,8 +109,6 @@ extension Planner {
         var color: SIMD4<Float>
         var isOpaque: Bool
         var source: FramePlan.Source
-        /// Whether the picture stands on its head to come out upright.
-        var isFlipped: Bool
         var context: Index<Context>
         /// What the picture may not leave.
         var cut: Rect?
@@ -118,8 +118,7 @@ extension Planner {
     private mutating func emit(
         _ piece: Piece, _ place: Rect, _ picture: SIMD4<Float>, edges: FramePlan.Flags
     ) {
-        var rect = place
-        var picture = piece.isFlipped ? SIMD4(picture.x, picture.w, picture.z, picture.y) : picture
+        var rect = place, picture = picture
         if let cut = piece.cut, !cut.contains(place) {
             rect = place.intersection(cut)
             guard !rect.isEmpty else { return }
@@ -213,8 +212,9 @@ extension Planner {
 extension Rect {
     /// A contentsCenter as it is drawn: inside of 0...1, and at least a pixel wide and high.
     fileprivate func held(_ pixels: Size) -> Rect {
-        let left = min(max(x, 0), 1), top = min(max(y, 0), 1)
-        let right = min(max(maxX, left), 1), bottom = min(max(maxY, top), 1)
+        let rect = standardized
+        let left = min(max(rect.x, 0), 1), top = min(max(rect.y, 0), 1)
+        let right = min(max(rect.maxX, left), 1), bottom = min(max(rect.maxY, top), 1)
         return Rect(
             minX: left, minY: top, maxX: right > left ? right : min(left + 1 / pixels.width, 1),
             maxY: bottom > top ? bottom : min(top + 1 / pixels.height, 1))

@@ -136,6 +136,17 @@ def test_animated_webp() -> None:
         scene.Image.from_bytes(file.getvalue())
 
 
+@pytest.mark.parametrize("progressive", [False, True])
+def test_a_jpeg_that_was_cut_off_is_no_picture(progressive: bool) -> None:
+    gradient = np.mgrid[0:24, 0:40].sum(axis=0).astype(np.uint8) * 3
+    file = io.BytesIO()
+    PIL.Image.fromarray(np.dstack([gradient, 255 - gradient, gradient])).save(file, "jpeg", progressive=progressive)
+    data = file.getvalue()
+    for length in range(1, len(data) - 2):
+        with pytest.raises(scene.FormatError, match=r"damaged|truncated|begins"):
+            scene.Image.from_bytes(data[:length])
+
+
 @given(st.sampled_from(["jpeg", "webp"]), st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 255)), max_size=8))
 def test_damaged_files(form: str, changes: list[tuple[int, int]]) -> None:
     file = io.BytesIO()
@@ -278,3 +289,59 @@ def test_half_floats() -> None:
     ):
         with pytest.raises(ValueError, match="pixels"):
             scene.Image.from_array(array, form)
+
+
+def parts(**properties: object) -> np.ndarray:
+    """Red above green above blue, twelve pixels wide and high, in a layer of 30 x 60."""
+    bands = np.zeros((12, 12, 4), np.uint8)
+    bands[..., 3] = 255
+    for band in range(3):
+        bands[4 * band : 4 * band + 4, :, band] = 255
+        bands[4 * band : 4 * band + 4, :, (band + 1) % 3] = np.arange(12) * 20
+    flipped = bool(properties.pop("flipped", False))
+    layer = scene.Layer(frame=(0, 0, 30, 60), contents=scene.Image.from_array(bands), **properties)
+    with scene.Renderer(30, 60) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 30, 60), geometry_flipped=flipped, sublayers=[layer])
+        renderer.render()
+        return np.array(renderer.read())
+
+
+@pytest.mark.parametrize("center", [(1 / 3, 1 / 3, 1 / 3, 1 / 3), (0, 0.5, 1, 0.25), (0, 0, 1, 0.4)])
+def test_nine_parts_stand_upright_in_a_flipped_tree(center: tuple[float, float, float, float]) -> None:
+    np.testing.assert_array_equal(parts(contents_center=center, flipped=True), parts(contents_center=center))
+
+
+def test_contents_of_negative_size_are_mirrored() -> None:
+    plain = parts()
+    assert tuple(plain[0, 0]) == (255, 0, 0, 255)
+    assert (plain[:, 0] != plain[:, -1]).any()
+    np.testing.assert_array_equal(parts(contents_rect=(0, 1, 1, -1)), plain[::-1])
+    np.testing.assert_array_equal(parts(contents_rect=(0, 1, 1, -1), flipped=True), plain[::-1])
+    np.testing.assert_array_equal(parts(contents_rect=(1, 0, -1, 1)), plain[:, ::-1])
+    half = {"contents_gravity": "top_left", "contents_rect": (0, 0, 0.5, 1)}
+    left = parts(**half)[:12, :6]
+    np.testing.assert_array_equal(parts(**half | {"contents_rect": (0.5, 0, -0.5, 1)})[:12, :6], left[:, ::-1])
+
+
+def test_an_idle_renderer_keeps_no_more_of_an_image_than_its_pixels() -> None:
+    """Updates at ever other places wait for renderers that make no frames."""
+
+    def resident() -> int:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
+
+    image = scene.Image.from_array(np.zeros((480, 640, 4), np.uint8))
+    with scene.Renderer(8, 8) as shown, scene.Renderer(8, 8) as idle:
+        shown.root = scene.Layer(frame=(0, 0, 8, 8), contents=image)
+        idle.root = scene.Layer(frame=(0, 0, 8, 8))
+        sizes = []
+        for index in range(600):
+            image.update(np.full((200, 200, 4), index % 250, np.uint8), x=index * 37 % 440, y=index * 53 % 280)
+            shown.render(index)
+            sizes.append(resident())
+        assert sizes[-1] - sizes[199] < 20_000_000
+        pixels = image.to_array()
+        idle.root = scene.Layer(frame=(0, 0, 8, 8), contents=image)
+        idle.render(0)
+        shown.render(600)
+        np.testing.assert_array_equal(np.array(idle.read()), np.array(shown.read()))
+        assert (pixels[..., 0] > 0).any()
