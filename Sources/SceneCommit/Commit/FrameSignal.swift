@@ -10,8 +10,8 @@ public final class FrameSignal: Sendable {
 
     /// A function that lies in a generic box as such is wrapped anew whenever the box is opened, unless the compiler makes a box for it alone:
     /// a million news would leave a chain of a million functions.
-    private struct Listener: Sendable {
-        let call: @Sendable () -> Void
+    public struct Listener: Sendable {
+        fileprivate let call: @Sendable () -> Void
     }
 
     public init() {}
@@ -30,14 +30,16 @@ public final class FrameSignal: Sendable {
     public func lower() { isRaised.store(false, ordering: .sequentiallyConsistent) }
 
     /// The function that is called at news from now on, in place of the one before.
-    public func setListener(_ new: (@Sendable () -> Void)?) {
+    public func setListener(_ new: (@Sendable () -> Void)?) { _ = replaceListener(by: new) }
+
+    /// The same for who holds a lock. @return the one before, whose end may call the program.
+    public func replaceListener(by new: (@Sendable () -> Void)?) -> Listener? {
         let old = listener.withLock { listener in
             let old = listener
             listener = new.map(Listener.init)
             return old
         }
         lower()
-        // The end of the old one may call the program.
-        withExtendedLifetime(old) {}
+        return old
     }
 }

@@ -52,11 +52,14 @@ final class Driver: Sendable {
     private let thread = Atomic<UInt>(0)
 
     /// Starts the thread. Throws when the system has none left.
-    init(_ pipeline: FramePipeline, interval: Double, _ ring: FrameRing?) throws(SceneError) {
+    /// @param listener who heard of news before.
+    init(
+        _ pipeline: FramePipeline, interval: Double, _ ring: FrameRing?, replacing listener: inout FrameSignal.Listener?
+    ) throws(SceneError) {
         self.pipeline = pipeline
         state = Monitor(.driver, State(interval: interval))
         self.ring = ring
-        pipeline.channel.signal.setListener { [weak self] in self?.wake() }
+        listener = pipeline.channel.signal.replaceListener { [weak self] in self?.wake() }
         guard startThread("scene-renderer", { [self] in run() }) else {
             pipeline.channel.signal.setListener(nil)
             throw SceneError(.outOfMemory, "the system has no threads left")

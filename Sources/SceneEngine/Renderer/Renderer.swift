@@ -136,9 +136,12 @@ public final class Renderer: Sendable {
         if hasLeft.load(ordering: .acquiring) { throw RendererState.left }
         // The thread that drew until now need not wake for commits.
         Model.shared.unwatch(pipeline.host)
+        // The end of a listener may call the program, and so comes after the lock.
+        var listener: FrameSignal.Listener?
+        defer { withExtendedLifetime(listener) {} }
         try driver.withLock { driver throws(SceneError) in
             guard driver == nil else { throw SceneError(.invalidState, "renderer has a thread that draws it already") }
-            driver = try Driver(pipeline, interval: interval, ring.withLock { $0 })
+            driver = try Driver(pipeline, interval: interval, ring.withLock { $0 }, replacing: &listener)
             RunningRenderers.add(pipeline)
         }
     }

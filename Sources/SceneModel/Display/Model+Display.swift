@@ -15,8 +15,12 @@ extension Model {
         let (tiles, surface) = try state.withLock { state throws(SceneError) -> (TileChannel?, SurfaceChannel?) in
             let slot = try state.slot(layer)
             if let rect, !rect.intersects(state.store.values.bounds(of: slot)) { return (nil, nil) }
-            state.setNeedsDisplay(slot, rect.map { .part($0) } ?? .all, thread)
             let behavior = state.behaviors.byLayer[slot]
+            // Tiles and GL layers are told at once; the mark is for who displays the layer.
+            let isTold = behavior?.tiles != nil || behavior?.surface != nil
+            if !isTold || state.store.rows[slot].flags.contains(.displays) {
+                state.setNeedsDisplay(slot, rect.map { .part($0) } ?? .all, thread)
+            }
             return (behavior?.tiles?.channel, behavior?.surface?.channel)
         }
         tiles?.invalidate(rect)

@@ -155,6 +155,17 @@ static void calls_once_a_frame(void) {
     render(10);
 }
 
+static void ask(void *data) { *(int *)data = scene_renderer_is_running(renderer) ? 1 : 2; }
+
+/* A thread of the renderer's hears of news in place of the program, whose data ends without a lock: what ends it may ask anything. */
+static void replaced_by_a_thread(void) {
+    int answer = 0;
+    CHECK_OK(scene_renderer_set_frame_wanted_function(renderer, on_wanted, &answer, ask));
+    CHECK_OK(scene_renderer_start(renderer, 0.01));
+    CHECK_INT(answer, 1);
+    CHECK_OK(scene_renderer_stop(renderer));
+}
+
 static int wait_for(atomic_int *count, int value) {
     for (int i = 0; i < 300 && *count < value; i++) sleep_for(0.01);
     return *count;
@@ -291,6 +302,7 @@ int main(void) {
     wakes_the_descriptor();
     who_drew_last();
     calls_once_a_frame();
+    replaced_by_a_thread();
     contents_want_frames();
     entries_wake_their_thread();
     /* The renderer's end is the function's. */

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from ctypes import POINTER, byref
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast, overload
 
 from scene import raw
 from scene._convert import to_list, to_text
@@ -17,7 +17,7 @@ from scene.color import Color, ColorLike
 from scene.enums import ContentsFilter, ContentsFilterName, FillMode, FillModeName
 from scene.errors import NotFoundError, check
 from scene.geometry import Rect, RectLike
-from scene.image import Image
+from scene.image import Image, ImageLike, image_of
 from scene.layer import Layer, Presentation
 
 _DEFAULT: Any = ...
@@ -82,7 +82,7 @@ class EmitterCellConstructor:
         green_speed: float = _DEFAULT,
         blue_speed: float = _DEFAULT,
         alpha_speed: float = _DEFAULT,
-        contents: Image | None = _DEFAULT,
+        contents: ImageLike | None = _DEFAULT,
         contents_rect: RectLike = _DEFAULT,
         contents_scale: float = _DEFAULT,
         magnification_filter: ContentsFilter | ContentsFilterName = _DEFAULT,
@@ -168,7 +168,7 @@ class EmitterCell(EmitterCellConstructor, Object):
     green_speed: _CellProperty[float, float] = _CellProperty("How much the green grows in a second. Default 0.")
     blue_speed: _CellProperty[float, float] = _CellProperty("How much the blue grows in a second. Default 0.")
     alpha_speed: _CellProperty[float, float] = _CellProperty("How much the alpha grows in a second. Default 0.")
-    contents: _CellProperty[Image | None, Image | None] = _CellProperty(
+    contents: _CellProperty[Image | None, ImageLike | None] = _CellProperty(
         "The picture of each particle. Without one nothing is drawn, but other cells may be in the cell."
     )
     contents_rect: _CellProperty[Rect, RectLike] = _CellProperty(
@@ -224,6 +224,8 @@ class EmitterCell(EmitterCellConstructor, Object):
         kind = cell_types().get(key)
         if kind is None:
             raise NotFoundError(f"emitter cells have no property {key!r}")
+        if key == "contents":
+            value = image_of(value, key)
         check(raw.scene_emitter_cell_set_value(self, to_text(key, "key"), byref(value_of_type(kind, key, value))))
 
     def copy(self) -> EmitterCell:
@@ -282,3 +284,13 @@ class EmitterPresentation(Presentation, EmitterPresentationProperties):
     """An emitter layer as it is on screen, at the time of the last frame. Its attributes can only be read."""
 
     __slots__ = ()
+
+    @property
+    def emitter_cells(self) -> tuple[EmitterCell, ...]:
+        """Copies of the cells, those that have names with the values on screen."""
+        cells = cast("EmitterLayer", self._layer).emitter_cells
+        for cell in cells:
+            if cell.name is not None:
+                for key in cell_types().keys() - {"name"}:
+                    cell.set_value(key, self.get_value(f"emitterCells.{cell.name}.{key}"))
+        return cells

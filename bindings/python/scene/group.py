@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from scene import raw
 from scene._animation_properties import TransitionProperties
 from scene._constructors import GroupConstructor, TransitionConstructor
-from scene._convert import to_number
+from scene._convert import to_list, to_number
 from scene._object import addresses_of, adopt, expect, optional
 from scene.animation import Animation, BasicAnimation, GroupableAnimation
 from scene.enums import TransitionSubtype, TransitionSubtypeName, TransitionType, TransitionTypeName
@@ -68,7 +68,8 @@ class AnimationGroup(GroupConstructor, GroupableAnimation):
         # What is wrong shows before anything changes.
         trial = raw.scene_animation_create_group()
         try:
-            made = [expect(Animation, animation, "each of animations") for animation in animations]
+            given = to_list(animations, "animations", "animations")
+            made = [expect(Animation, animation, "each of animations") for animation in given]
             for animation in made:
                 check(raw.scene_animation_add_animation(trial, animation))
         finally:

@@ -172,7 +172,8 @@ class Image(ImageProperties):
         (float16) keep them: 1 is what 255 is in bytes, and colours may be below 0 and above 1, which filters see.
 
         copy: False shows a numpy array where it is, if it is of the format RGBA8_PREMULTIPLIED and contiguous. It is
-        kept alive, and must not change while anything shows the image. Others are copied all the same.
+        kept alive, and must not change while anything shows the image. Others are copied all the same. It goes on any
+        thread, while a call of libscene may be running: what ends with it may call nothing of libscene.
         """
         pixels, place = place_of(array, pixel_format)
         lends = not copy and not isinstance(array, memoryview)

@@ -6,7 +6,7 @@ from ctypes import byref
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from scene import raw
-from scene._convert import from_text, to_count, to_number, to_text
+from scene._convert import from_text, to_count, to_list, to_number, to_text
 from scene._layout_callbacks import layout_manager_of, register_layout_manager
 from scene._object import Object, address_of, adopt, handle_of
 from scene.enums import Alignment, AlignmentName, ConstraintAttribute, ConstraintAttributeName
@@ -139,7 +139,7 @@ class GridLayout(_BuiltIn):
 
 def set_constraints(layer: Layer, constraints: Iterable[Constraint | tuple[Any, ...]]) -> None:
     """Sets a layer's constraints; plain tuples stand for Constraints."""
-    given = [_to_constraint(constraint) for constraint in constraints]
+    given = [_to_constraint(constraint) for constraint in to_list(constraints, "constraints", "constraints")]
     check(raw.scene_layer_set_constraints(layer, (raw.scene_constraint * len(given))(*given), len(given)))
 
 
@@ -149,6 +149,8 @@ def add_constraint(layer: Layer, constraint: Constraint | tuple[Any, ...]) -> No
 
 
 def _to_constraint(constraint: Constraint | tuple[Any, ...]) -> raw.scene_constraint:
+    if not isinstance(constraint, tuple):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"a constraint must be a Constraint or a tuple of its values, not {constraint!r}")
     given = Constraint(*cast("tuple[Any, Any]", constraint))
     of_source = given.attribute if given.source_attribute is None else given.source_attribute
     return raw.scene_constraint(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 
+import numpy as np
 import pytest
 
 import scene
@@ -84,3 +85,22 @@ def test_frames_follow_from_the_time_alone() -> None:
     assert frame(2) == frame(0.1, 0.5, 1.7, 2) == frame(9, 2)
     assert any(frame(2))
     assert frame(2) != frame(2.1)
+
+
+def test_cells_on_screen_and_of_anything_that_is_an_image() -> None:
+    cell = scene.EmitterCell(name="dot", birth_rate=10, lifetime=2, contents=np.full((2, 3, 4), 255, np.uint8))
+    assert cell.contents is not None
+    assert cell.contents.size == (3, 2)
+    layer = scene.EmitterLayer(frame=(0, 0, 8, 8), emitter_cells=[cell, scene.EmitterCell(birth_rate=3)])
+    with scene.Renderer(8, 8) as renderer:
+        renderer.root = layer
+        renderer.render(0)
+        move = scene.BasicAnimation("emitterCells.dot.birthRate", from_value=0, to_value=40, duration=2)
+        layer.add_animation(move)
+        renderer.render(1)
+        renderer.render(1.5)
+        shown = layer.presentation.emitter_cells
+        assert [each.birth_rate for each in shown] == [10, 3]
+        assert [each.lifetime for each in shown] == [2, 0]
+        renderer.render(2)
+        assert layer.presentation.emitter_cells[0].birth_rate == 20

@@ -222,3 +222,10 @@ def test_what_is_given_up_half_way_has_failed(shown: Shown, answer: object) -> N
     with pytest.raises(scene.InvalidStateError):
         given_up.pop().fail()
     layer.clear_source()
+
+
+def test_tiles_are_told_at_once_and_leave_no_mark() -> None:
+    layer = scene.TiledLayer()
+    layer.set_source(lambda tile: None)
+    layer.set_needs_display()
+    assert not layer.needs_display

@@ -363,3 +363,9 @@ def test_what_never_rests_is_said() -> None:
         scene.set_log_function(None)
     assert len(said) == 1
     assert re.search(r'the layer "[ab]"', said[0])
+
+
+@pytest.mark.parametrize("given", ["minX", ["minX"], 1])
+def test_what_is_no_list_of_constraints(given: Any) -> None:
+    with pytest.raises(TypeError, match=r"constraint"):
+        scene.Layer(constraints=given)
