@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import select
+from math import ceil
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -38,6 +40,16 @@ def get_fd() -> int:
     if descriptor < 0:
         raise last_error()
     return descriptor
+
+
+def wait(seconds: float | None) -> None:
+    """Waits until there is something for `dispatch()`, or for some seconds, at most a day.
+
+    select() knows only the first 1024 descriptors of a process.
+    """
+    poll = select.poll()
+    poll.register(get_fd(), select.POLLIN)
+    poll.poll(None if seconds is None else ceil(1000 * min(seconds, 86400)))
 
 
 def current_time() -> float:

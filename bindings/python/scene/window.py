@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import select
 import weakref
 from collections.abc import Callable
 from ctypes import byref, sizeof
@@ -20,7 +19,7 @@ from scene.errors import check
 from scene.event import EventFunction, forget_functions, handlers_of
 from scene.geometry import RectLike, SizeLike, to_rect, to_size
 from scene.layer import Layer
-from scene.loop import dispatch, get_fd, hold, let_go, running_loop
+from scene.loop import dispatch, hold, let_go, running_loop, wait
 from scene.renderer import Renderer
 
 _E = TypeVar("_E", bound=EventFunction)
@@ -201,7 +200,7 @@ class Window(WindowProperties):
                 left = None if end is None else end - monotonic()
                 if left is not None and left <= 0:
                     return
-                select.select([get_fd()], [], [], left)
+                wait(left)
                 dispatch()
         except BaseException:
             self.close()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import select
 import statistics
 from typing import Any
 
@@ -12,6 +11,7 @@ import scene
 from scene._cli import options
 from scene._cli.errors import CommandError
 from scene._cli.player import Player
+from scene.loop import wait
 
 DESCRIPTION = """Show a scene document in a window, and read it again when it or one of its files changes.
 
@@ -60,7 +60,7 @@ def run(given: argparse.Namespace) -> None:
             scene.dispatch()
             player.look()
             timings.collect()
-            select.select([scene.get_fd()], [], [], player.patience)
+            wait(player.patience)
     finally:
         player.close()
     if given.statistics:

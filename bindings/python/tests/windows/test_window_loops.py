@@ -85,6 +85,26 @@ def test_asyncio() -> None:
     assert shown == "False\n"
 
 
+def test_a_program_with_many_open_files() -> None:
+    shown = run(
+        """
+        import resource
+        resource.setrlimit(resource.RLIMIT_NOFILE, (2048, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+        files = [os.open("/dev/null", os.O_RDONLY) for _ in range(1100)]
+        window = scene.Window(root)
+        window.run(seconds=0.2)
+        print(scene.get_fd() > 1023, window.is_open)
+        threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        try:
+            window.run(seconds=1e12)
+        except KeyboardInterrupt:
+            print("interrupted")
+        """,
+        *DISPLAY,
+    )
+    assert shown == "True True\ninterrupted\n"
+
+
 def test_the_end_of_a_window_leaves_the_loop_to_others() -> None:
     shown = run(
         """
