@@ -19,7 +19,8 @@
     X(StartTextInput) X(StopTextInput) X(SetTextInputRect) X(CreateSystemCursor) X(SetCursor) X(FreeCursor) \
     X(ShowCursor) X(GetModState) X(SetClipboardText) X(GetClipboardText) X(free) X(GetKeyName) \
     X(GetScancodeName) X(EventState) X(TLSCleanup) X(GetNumVideoDisplays) X(GetDisplayBounds) \
-    X(GetDisplayUsableBounds) X(GetDisplayName) X(GetGlobalMouseState)
+    X(GetDisplayUsableBounds) X(GetDisplayName) X(GetGlobalMouseState) \
+    X(GetMouseState) X(GetMouseFocus) X(GetKeyboardFocus)
 // clang-format on
 
 /* As SDL_syswm.h declares it, which needs the headers of all systems. */

@@ -55,6 +55,9 @@ final class DisplayWatch: @unchecked Sendable {
         if !isLost, wayland?.isLost == true || x11?.isLost == true { lose() }
     }
 
+    /// Whether there is a window manager, to whom SDL leaves it on X11 to have a window fill the screen.
+    var hasManager: Bool { x11?.hasManager ?? true }
+
     // MARK: - What is gone
 
     /// Windows that no program has any more, with their contexts, which only the thread of the windows may destroy.
@@ -119,6 +122,7 @@ private struct X11: @unchecked Sendable {
     private static let ours = Atomic<UInt>(0)
     private static let previous = Atomic<UInt>(0)
 
+    private let library: UnsafeMutableRawPointer
     private let display: UnsafeMutableRawPointer
     private let events: QueueFunction
     private let unlockDisplay: UnlockFunction?
@@ -130,6 +134,7 @@ private struct X11: @unchecked Sendable {
         guard let library = unsafe dlopen("libX11.so.6", RTLD_NOW | RTLD_LOCAL), let number = unsafe dlsym(library, "XConnectionNumber"),
             let events = unsafe dlsym(library, "XEventsQueued")
         else { return nil }
+        unsafe self.library = library
         unsafe self.display = display
         unsafe self.events = unsafe unsafeBitCast(events, to: QueueFunction.self)
         descriptor = unsafe unsafeBitCast(number, to: NumberFunction.self)(display)
@@ -151,6 +156,24 @@ private struct X11: @unchecked Sendable {
     var hasEvents: Bool {
         let afterReading: Int32 = 1
         return unsafe events(display, afterReading) > 0
+    }
+
+    /// Whether a window manager says that it is there, as a property of the root window.
+    var hasManager: Bool {
+        typealias AtomFunction = @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>, Int32) -> UInt
+        typealias RootFunction = @convention(c) (UnsafeMutableRawPointer) -> UInt
+        typealias ListFunction = @convention(c) (UnsafeMutableRawPointer, UInt, UnsafeMutablePointer<Int32>) -> UnsafeMutablePointer<UInt>?
+        typealias FreeFunction = @convention(c) (UnsafeMutableRawPointer) -> Int32
+        guard let atom = unsafe dlsym(library, "XInternAtom"), let root = unsafe dlsym(library, "XDefaultRootWindow"),
+            let list = unsafe dlsym(library, "XListProperties"), let free = unsafe dlsym(library, "XFree")
+        else { return true }
+        var count: Int32 = 0
+        // Atoms that no program has asked for have no number.
+        let name = unsafe unsafeBitCast(atom, to: AtomFunction.self)(display, "_NET_SUPPORTING_WM_CHECK", 1)
+        let window = unsafe unsafeBitCast(root, to: RootFunction.self)(display)
+        guard name != 0, let found = unsafe unsafeBitCast(list, to: ListFunction.self)(display, window, &count) else { return false }
+        defer { unsafe _ = unsafeBitCast(free, to: FreeFunction.self)(found) }
+        return unsafe UnsafeBufferPointer(start: found, count: Int(count)).contains(name)
     }
 
     /// Lets other threads go that wait for the display. The thread that finds a server gone keeps the display locked for ever, as libX11

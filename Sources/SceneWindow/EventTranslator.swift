@@ -6,18 +6,32 @@ import SceneStorage
 /// From SDL's events to those of windows. What follows each other of one pointer's motion becomes one event with a history.
 struct EventTranslator {
     private let sdl: SDLLibrary
-    /// The time now, and by SDL's clock, which begins anew after 49 days.
-    private let now = monotonicTime(), ticks: UInt32
+    /// The time of the dispatch, and by SDL's clock, which begins anew after 49 days.
+    private var now = 0.0, ticks: UInt32 = 0
     /// When X sent what SDL's next events tell of, in milliseconds; 0 where nobody says.
     private var serverTime: UInt32 = 0
     /// A motion that others may still be added to.
     private var motion: (window: UInt32, event: InputEvent)?
+    /// SDL's bits of the keys that were held down when the next event happened; SDL itself has taken all those in that wait.
+    private var held: UInt32
 
     typealias Found = (Window, InputEvent)
 
     init(_ sdl: SDLLibrary) {
         self.sdl = sdl
+        held = sdl.heldKeys
+    }
+
+    /// A dispatch begins.
+    mutating func begin() {
+        now = monotonicTime()
         ticks = UInt32(truncatingIfNeeded: sdl.calls.GetTicks64())
+    }
+
+    /// No event waits any more. @return the motion that is left.
+    mutating func end(_ find: (UInt32) -> Window?) -> [Found] {
+        held = sdl.heldKeys
+        return finish(find)
     }
 
     /// @return what is to be handled now: the motion before, and the event.
@@ -43,8 +57,7 @@ struct EventTranslator {
         return finish(find) + [(found, new)]
     }
 
-    /// The motion that is left.
-    mutating func finish(_ find: (UInt32) -> Window?) -> [Found] {
+    private mutating func finish(_ find: (UInt32) -> Window?) -> [Found] {
         guard let (id, event) = motion else { return [] }
         motion = nil
         return find(id).map { [($0, event)] } ?? []
@@ -63,17 +76,15 @@ struct EventTranslator {
     /// The milliseconds that events may have waited to be taken in: more than that tells of another clock.
     private static let oldest: Int32 = 100_000
 
-    private var modifiers: UInt32 { Self.modifiers(UInt32(truncatingIfNeeded: sdl.calls.GetModState().rawValue)) }
-
     /// Shift, control, alt, command, caps lock and num lock, a bit each.
-    private static func modifiers(_ state: UInt32) -> UInt32 {
+    private var modifiers: UInt32 {
         var bits: UInt32 = 0
         for (bit, keys) in [KMOD_SHIFT, KMOD_CTRL, KMOD_ALT, KMOD_GUI, KMOD_CAPS, KMOD_NUM].enumerated()
-        where state & UInt32(keys.rawValue) != 0 { bits |= 1 << UInt32(bit) }
+        where held & UInt32(keys.rawValue) != 0 { bits |= 1 << UInt32(bit) }
         return bits
     }
 
-    private func translate(_ event: SDL_Event) -> (UInt32, InputEvent)? {
+    private mutating func translate(_ event: SDL_Event) -> (UInt32, InputEvent)? {
         switch SDL_EventType(rawValue: unsafe event.type) {
         case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: unsafe press(event.button)
         case SDL_MOUSEWHEEL: unsafe turn(event.wheel)
@@ -130,11 +141,12 @@ struct EventTranslator {
 
     // MARK: - Keys
 
-    private func key(_ event: SDL_KeyboardEvent) -> (UInt32, InputEvent) {
+    private mutating func key(_ event: SDL_KeyboardEvent) -> (UInt32, InputEvent) {
         var new = InputEvent(event.type == SDL_KEYDOWN.rawValue ? .keyPress : .keyRelease, at: inputTime(event.timestamp))
         new.code = event.keysym.scancode.rawValue
         new.isRepeat = event.repeat != 0
-        new.modifiers = Self.modifiers(UInt32(event.keysym.mod))
+        held = UInt32(event.keysym.mod)
+        new.modifiers = modifiers
         new.text = unsafe sdl.calls.GetKeyName(event.keysym.sym).map { unsafe String(cString: $0) } ?? ""
         return (event.windowID, new)
     }
@@ -173,7 +185,7 @@ struct EventTranslator {
         case SDL_WINDOWEVENT_FOCUS_GAINED: kind = .focusIn
         case SDL_WINDOWEVENT_FOCUS_LOST: kind = .focusOut
         case SDL_WINDOWEVENT_CLOSE: kind = .close
-        case SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED: kind = .shown
+        case SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED, SDL_WINDOWEVENT_MAXIMIZED: kind = .shown
         case SDL_WINDOWEVENT_HIDDEN, SDL_WINDOWEVENT_MINIMIZED: kind = .hidden
         case SDL_WINDOWEVENT_EXPOSED: kind = .exposed
         default: return nil

@@ -40,6 +40,9 @@ struct SDLLibrary: @unchecked Sendable {
     /// outlives it (seen in 2.26.5 with libdecor 0.1.1). 2.28 was the next release.
     var losesDecorations: Bool { version.major == 2 && version.minor < 28 }
 
+    /// The keys of modifiers that are held down after all that SDL has taken in, a bit each.
+    var heldKeys: UInt32 { UInt32(truncatingIfNeeded: calls.GetModState().rawValue) }
+
     /// What SDL said last.
     var message: String { unsafe calls.GetError().map { unsafe String(cString: $0) } ?? "no reason given" }
 

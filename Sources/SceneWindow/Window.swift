@@ -42,16 +42,25 @@ public final class Window: @unchecked Sendable {
     private let isClosed = Atomic<Bool>(false)
     public private(set) var size: Size
     public private(set) var scale = 1.0
-    private var toldSize: Size, toldScale = 1.0
+    /// What the program knows of them.
+    var toldSize: Size, toldScale = 1.0
+    /// Whether people see the window, as the program was told last; nil before.
+    var isSeen: Bool?
+    /// Where text that keys make appears; nil where they make none.
+    private(set) var textArea: Rect?
+    /// Where a window goes back to that fills the screen without a window manager's help.
+    private var framed: Rect?
+
+    /// SDL's number for the middle of a screen.
+    private static func middle(_ options: WindowOptions) -> Int32 { 0x2FFF_0000 | Int32(options.screen) }
 
     /// A window of SDL's with depth, so that opaque layers can be drawn front to back; without where the system has none for windows.
     private static func makeWindow(_ options: WindowOptions, _ flags: UInt32, _ system: WindowSystem) throws(SceneError) -> OpaquePointer {
-        // SDL's number for the middle of a screen.
-        let centered: Int32 = 0x2FFF_0000 | Int32(options.screen)
+        let middle = middle(options)
         for hasDepth in [true, false] {
             system.setAttributes(isTransparent: options.isTransparent, hasDepth: hasDepth)
             let window = unsafe options.title.withCString { title in
-                unsafe system.sdl.calls.CreateWindow(title, centered, centered, Int32(options.width), Int32(options.height), flags)
+                unsafe system.sdl.calls.CreateWindow(title, middle, middle, Int32(options.width), Int32(options.height), flags)
             }
             if let window = unsafe window { return unsafe window }
         }
@@ -69,6 +78,7 @@ public final class Window: @unchecked Sendable {
         let window = try unsafe Self.makeWindow(options, flags, system)
         do throws(SceneError) {
             let watch = try unsafe system.watch(window)
+            if options.isFullScreen, !watch.hasManager { unsafe Self.leaveFullScreen(sdl, window, options) }
             // Before a context has a picture for it: Wayland decides on size and scale when a window is shown, and ends programs whose pictures
             // are larger.
             if !options.isHidden {
@@ -95,6 +105,7 @@ public final class Window: @unchecked Sendable {
         try unsafe renderer.start(interval: system.interval(of: window))
         // The window system says only what changes.
         renderer.setPaused(options.isHidden)
+        if options.isFullScreen, !isFullScreen { try setFullScreen(true) }
     }
 
     deinit { renderer.stop() }
@@ -144,12 +155,6 @@ public final class Window: @unchecked Sendable {
         fitRoot()
     }
 
-    /// What the program was not told of yet.
-    func takeChanges() -> (size: Bool, scale: Bool) {
-        defer { (toldSize, toldScale) = (size, scale) }
-        return (size != toldSize, scale != toldScale)
-    }
-
     /// The tree to show. It is as large as the window.
     public func setRoot(_ root: LayerID?) throws(SceneError) {
         try renderer.setRoot(root)
@@ -179,6 +184,10 @@ public final class Window: @unchecked Sendable {
     public func setTitle(_ title: String) { unsafe title.withCString { unsafe sdl.calls.SetWindowTitle(sdlWindow, $0) } }
 
     public func setSize(_ size: Size) {
+        if let framed {
+            self.framed = Rect(framed.x, framed.y, size.width, size.height)
+            return
+        }
         unsafe sdl.calls.SetWindowSize(sdlWindow, Int32(size.width), Int32(size.height))
         measure()
     }
@@ -190,7 +199,13 @@ public final class Window: @unchecked Sendable {
             unsafe sdl.calls.GetWindowPosition(sdlWindow, &x, &y)
             return Point(Double(x), Double(y))
         }
-        set { unsafe sdl.calls.SetWindowPosition(sdlWindow, Int32(newValue.x), Int32(newValue.y)) }
+        set {
+            if let framed {
+                self.framed = Rect(newValue.x, newValue.y, framed.width, framed.height)
+            } else {
+                unsafe sdl.calls.SetWindowPosition(sdlWindow, Int32(newValue.x), Int32(newValue.y))
+            }
+        }
     }
 
     /// The place in `Screen.all` of the screen that most of it is on.
@@ -198,12 +213,35 @@ public final class Window: @unchecked Sendable {
 
     public func setMinimumSize(_ size: Size) { unsafe sdl.calls.SetWindowMinimumSize(sdlWindow, Int32(size.width), Int32(size.height)) }
 
-    public var isFullScreen: Bool { unsafe sdl.calls.GetWindowFlags(sdlWindow) & SDL_WINDOW_FULLSCREEN.rawValue != 0 }
+    public var isFullScreen: Bool { unsafe framed != nil || sdl.calls.GetWindowFlags(sdlWindow) & SDL_WINDOW_FULLSCREEN.rawValue != 0 }
 
     public func setFullScreen(_ isFull: Bool) throws(SceneError) {
-        let flags = isFull ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0
-        guard unsafe sdl.calls.SetWindowFullscreen(sdlWindow, flags) == 0 else { throw sdl.error("the window cannot fill the screen") }
+        guard isFull != isFullScreen else { return }
+        if let old = framed {
+            framed = nil
+            place(old)
+        } else if isFull, !system.hasManager {
+            let frame = try Screen(screen).frame
+            framed = Rect(position.x, position.y, size.width, size.height)
+            place(frame)
+        } else {
+            let flags = isFull ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0
+            guard unsafe sdl.calls.SetWindowFullscreen(sdlWindow, flags) == 0 else { throw sdl.error("the window cannot fill the screen") }
+        }
         measure()
+    }
+
+    private func place(_ frame: Rect) {
+        unsafe sdl.calls.SetWindowPosition(sdlWindow, Int32(frame.x), Int32(frame.y))
+        unsafe sdl.calls.SetWindowSize(sdlWindow, Int32(frame.width), Int32(frame.height))
+    }
+
+    /// Makes a window what it is when it fills no screen.
+    private static func leaveFullScreen(_ sdl: SDLLibrary, _ window: OpaquePointer, _ options: WindowOptions) {
+        let middle = middle(options)
+        unsafe _ = sdl.calls.SetWindowFullscreen(window, 0)
+        unsafe sdl.calls.SetWindowSize(window, Int32(options.width), Int32(options.height))
+        unsafe sdl.calls.SetWindowPosition(window, middle, middle)
     }
 
     public func setAlwaysOnTop(_ isOnTop: Bool) { unsafe sdl.calls.SetWindowAlwaysOnTop(sdlWindow, isOnTop ? SDL_TRUE : SDL_FALSE) }
@@ -214,7 +252,15 @@ public final class Window: @unchecked Sendable {
 
     /// Whether keys make text.
     public func setTextInput(_ isOn: Bool, _ area: Rect) {
-        guard isOn else { return sdl.calls.StopTextInput() }
+        textArea = isOn ? area : nil
+        askForText()
+    }
+
+    /// Has SDL make text of keys or not, which it does for all windows: as the one wants it that has the keyboard.
+    func askForText() {
+        let focused = unsafe sdl.calls.GetKeyboardFocus()
+        guard unsafe focused == nil || focused == sdlWindow else { return }
+        guard let area = textArea else { return sdl.calls.StopTextInput() }
         func limited(_ value: Double) -> Int32 { Int32(min(max(value, -32768), 32767)) }
         var rect = SDL_Rect(x: limited(area.x), y: limited(area.y), w: limited(area.width), h: limited(area.height))
         unsafe sdl.calls.SetTextInputRect(&rect)

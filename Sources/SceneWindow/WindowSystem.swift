@@ -20,6 +20,9 @@ public final class WindowSystem: @unchecked Sendable {
     private var windows: [UInt32: WeakWindow] = [:]
     private var cursors: [Int32: OpaquePointer] = unsafe [:]
     private var isLossTold = false
+    private var translator: EventTranslator
+    /// What is to be told next. A dispatch within a handler begins with that, so that nothing is told out of order.
+    private var pending: [EventTranslator.Found] = []
 
     private struct WeakWindow { weak var window: Window? }
 
@@ -54,9 +57,13 @@ public final class WindowSystem: @unchecked Sendable {
         }
         for kind in [SDL_DROPFILE, SDL_DROPTEXT, SDL_SYSWMEVENT] { _ = sdl.calls.EventState(kind.rawValue, 1) }
         sdl.calls.StopTextInput()
+        translator = EventTranslator(sdl)
     }
 
     var isLost: Bool { watch?.isLost ?? false }
+
+    /// Whether the system has windows fill the screen where SDL asks for that.
+    var hasManager: Bool { watch?.hasManager ?? true }
 
     var isOnThread: Bool { pthread_equal(thread, pthread_self()) != 0 }
 
@@ -151,19 +158,15 @@ public final class WindowSystem: @unchecked Sendable {
         watch?.check()
         watch?.destroyDiscarded(sdl)
         if isLost { return tellLoss() }
-        var translator = EventTranslator(sdl), count = 0
+        translator.begin()
         var event = unsafe SDL_Event()
+        var count = tellPending(), waits = true
         // A flood of events ends a dispatch as well; what is left makes the descriptor readable.
-        while count < 10_000, unsafe sdl.calls.PollEvent(&event) != 0 {
+        while count < 10_000, waits {
+            waits = unsafe sdl.calls.PollEvent(&event) != 0
             if isLost { return tellLoss() }
-            for (window, event) in unsafe translator.take(event, { self.windows[$0]?.window }) {
-                count += 1
-                window.handle(event)
-            }
-        }
-        for (window, event) in translator.finish({ self.windows[$0]?.window }) {
-            count += 1
-            window.handle(event)
+            pending += unsafe waits ? translator.take(event, window(of:)) : translator.end(window(of:))
+            count += tellPending()
         }
         if count >= 10_000 { watch?.signal.raise() }
         watch?.check()
@@ -173,8 +176,24 @@ public final class WindowSystem: @unchecked Sendable {
         return count
     }
 
+    private func window(of id: UInt32) -> Window? { windows[id]?.window }
+
+    private func tellPending() -> Int {
+        var count = 0
+        while !pending.isEmpty {
+            let (window, event) = pending.removeFirst()
+            count += 1
+            window.handle(event)
+        }
+        return count
+    }
+
+    /// Has a window told of an event before all others.
+    func tellNext(_ event: InputEvent, _ window: Window) { pending.insert((window, event), at: 0) }
+
     /// The display is gone: every window says so once, and ends.
     private func tellLoss() -> Int {
+        pending = []
         guard !isLossTold else { return 0 }
         isLossTold = true
         let open = windows.values.compactMap(\.window)
@@ -183,67 +202,5 @@ public final class WindowSystem: @unchecked Sendable {
             window.close()
         }
         return open.count
-    }
-}
-
-extension Window {
-    /// Nobody sees the window any more, and it hears nothing of buttons that are let go of.
-    private func rest() {
-        renderer.setPaused(true)
-        lost |= router.buttons
-        router.cancelPointer()
-    }
-
-    /// Buttons that are still down are as they were; of the others SDL tells no press, but the release after that.
-    private func showAgain() {
-        renderer.setPaused(false)
-        if lost != 0 { lost &= ~sdl.calls.GetGlobalMouseState(nil, nil) }
-    }
-
-    /// Takes in what an event says of the window itself, and brings it to whom it is for.
-    func handle(_ event: InputEvent) {
-        guard isOpen else { return }
-        var event = event
-        let bit: UInt32 = 1 << UInt32(min(max(event.button, 1), 32) - 1)
-        switch event.kind {
-        case .pointerMove: event.buttons &= ~lost
-        case .pointerPress:
-            lost &= ~bit
-            event.buttons = router.buttons | bit
-        case .pointerRelease:
-            if lost & bit != 0 {
-                var press = event
-                press.kind = .pointerPress
-                handle(press)
-                guard isOpen else { return }
-            }
-            event.buttons = router.buttons & ~bit
-        case .wheel:
-            event.buttons = router.buttons
-            if !system.sdl.placesWheels { event.position = router.position }
-        case .touchBegin, .touchMove, .touchEnd: event.position = Point(event.position.x * size.width, event.position.y * size.height)
-        case .pointerEnter, .pointerLeave: (event.position, event.buttons) = (router.position, router.buttons)
-        case .dropFile, .dropText: event.position = router.position
-        case .shown: showAgain()
-        case .hidden: rest()
-        default: break
-        }
-        if event.kind == .screen {
-            renderer.setInterval(unsafe system.interval(of: sdlWindow))
-            route(event)
-            event.kind = .resize
-        }
-        if event.kind == .resize {
-            guard isOpen else { return }
-            measure()
-            let changes = takeChanges()
-            if changes.scale {
-                event.kind = .scale
-                route(event)
-                event.kind = .resize
-            }
-            guard changes.size else { return }
-        }
-        route(event)
     }
 }

@@ -142,7 +142,7 @@ scene_status scene_window_set_focused_layer(scene_window *window, scene_layer *l
 /** The layer that has the focus, borrowed, or NULL. One that leaves the tree loses it, and is told so with the next key. Threads: the windows'. Since: 0.3. */
 scene_layer *scene_window_get_focused_layer(const scene_window *window);
 
-/** Whether keys make text (#SCENE_EVENT_TEXT, #SCENE_EVENT_COMPOSITION), with dead keys and input methods. Default false.
+/** Whether keys make text in the window (#SCENE_EVENT_TEXT, #SCENE_EVENT_COMPOSITION), with dead keys and input methods. Default false.
  *  @param area where the text appears, in points of the window, for what an input method shows beside it.
  *  Threads: the windows'. Since: 0.3. */
 scene_status scene_window_set_text_input(scene_window *window, bool enabled, scene_rect area);

@@ -140,7 +140,8 @@ final class FramePipeline: Sendable {
     func present(at time: Double) throws(SceneError) -> (FrameStatistics, Presentation) {
         let failures = try draw(at: time, isOffline: false)
         for failure in failures { Log.shared(.warning, "a layer: \(failure.error.message)") }
-        let presentation = try state.withLock { state throws(SceneError) in try state.present() }
+        let (presentation, isCut) = try state.withLock { state throws(SceneError) in try state.present() }
+        if isCut { change { _ in } }
         let figures = figures.withLock { $0 }
         if figures.animations > 0, tellsOfMotion.load(ordering: .relaxed) { ReportSignal.raise() }
         if let request = CaptureRequest.shared, request.takes(figures) { startCapture(to: request.path) }

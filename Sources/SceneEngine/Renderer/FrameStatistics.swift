@@ -2,7 +2,7 @@ public import SceneGLES
 public import SceneRender
 
 /// A target's size in pixels, and how many of them make a point.
-public struct TargetSize: Sendable {
+public struct TargetSize: Equatable, Sendable {
     public var width, height: Int
     public var scale: Double
 

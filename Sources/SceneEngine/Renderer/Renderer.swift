@@ -44,7 +44,7 @@ public final class Renderer: Sendable {
             try surface.makeCurrent()
             return try RendererState.makeBackend(functions)
         }
-        pipeline = try FramePipeline(size, RendererState(window: surface, backend))
+        pipeline = try FramePipeline(size, RendererState(window: surface, backend, size))
         kind = .window
         watchForCapture()
     }

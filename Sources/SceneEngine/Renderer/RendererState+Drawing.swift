@@ -159,11 +159,14 @@ extension RendererState {
     }
 
     /// Shows the frame, in a window that does not show it already.
-    func present() throws(SceneError) -> Presentation {
-        guard case .window(let window) = surface, statistics.drawing.drawnPixels > 0 else { return .immediate }
+    /// @return whether it may be cut, too: some systems give a window's buffers its new size when the next frame has been shown.
+    mutating func present() throws(SceneError) -> (Presentation, isCut: Bool) {
+        guard case .window(let window) = surface, statistics.drawing.drawnPixels > 0 else { return (.immediate, false) }
         try beginGLWork()
         defer { ProcessState.endWork() }
-        return try window.functions.perform { () throws(SceneError) in try window.present() }
+        let presentation = try window.functions.perform { () throws(SceneError) in try window.present() }
+        defer { shownSize = frameSize }
+        return (presentation, shownSize != frameSize)
     }
 
     /// The thread that drew ends.

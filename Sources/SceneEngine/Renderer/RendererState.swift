@@ -48,6 +48,8 @@ struct RendererState: ~Copyable {
     private var mostLayers = 0
     /// Of the last frame.
     var frameSize: TargetSize?
+    /// Of the frame that a window has shown last.
+    var shownSize: TargetSize?
     /// What the target has, and the backend's own target where that is another.
     var kept = KeptFrame(), keptOwn = KeptFrame()
 
@@ -74,8 +76,9 @@ struct RendererState: ~Copyable {
         backend.showsTextures = true
     }
 
-    init(window surface: any WindowSurface, _ backend: GLESBackend) {
+    init(window surface: any WindowSurface, _ backend: GLESBackend, _ size: TargetSize) {
         self.surface = .window(surface)
+        shownSize = size
         self.backend = backend
     }
 

@@ -10,6 +10,9 @@ from pathlib import Path
 
 SCRIPT = Path(__file__).parents[4] / "scripts" / "with-display"
 
+SUPPORT = str(Path(__file__).parent)
+"""Where such programs find the modules of tests."""
+
 HEAD = """
 import asyncio, ctypes, os, signal, sys, threading, time
 import scene

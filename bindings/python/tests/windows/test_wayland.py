@@ -68,6 +68,29 @@ def test_a_window_moves_by_itself_and_outlives_the_compositor(tmp_path: Path) ->
     assert shown.splitlines() == ["Size(width=300.0, height=200.0) True", "lost", "False"]
 
 
+def test_a_window_that_was_hidden_is_seen_again(tmp_path: Path) -> None:
+    shown = run(
+        tmp_path,
+        """
+        import numpy as np
+        import scene
+        from PIL import ImageGrab
+        window = scene.Window(scene.Layer(bounds=(0, 0, 300, 200), background_color="#ff0000"))
+        for change in None, window.hide, window.show, window.hide, window.show:
+            if change:
+                change()
+            window.run(seconds=0.7)
+            print((np.array(ImageGrab.grab().convert("RGB")) == (255, 0, 0)).all(axis=2).sum())
+        window.hide()
+        window.show()
+        window.run(seconds=0.7)
+        print((np.array(ImageGrab.grab().convert("RGB")) == (255, 0, 0)).all(axis=2).sum())
+        """,
+        "--width=640 --height=400",
+    )
+    assert shown.split() == ["60000", "0", "60000", "0", "60000", "60000"]
+
+
 def test_two_screens_with_a_scale_each(tmp_path: Path) -> None:
     (tmp_path / "weston.ini").write_text(SCREENS, encoding="utf-8")
     shown = run(
