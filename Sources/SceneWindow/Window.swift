@@ -181,6 +181,28 @@ public final class Window: @unchecked Sendable {
         system.noteEvents()
     }
 
+    public func minimize() {
+        unsafe sdl.calls.MinimizeWindow(sdlWindow)
+        system.noteEvents()
+    }
+
+    public func maximize() {
+        unsafe sdl.calls.MaximizeWindow(sdlWindow)
+        system.noteEvents()
+    }
+
+    /// Takes it back that the window was minimised or maximised.
+    public func restore() {
+        unsafe sdl.calls.RestoreWindow(sdlWindow)
+        system.noteEvents()
+    }
+
+    /// Puts it before all others, and has keys go to it.
+    public func activate() {
+        unsafe sdl.calls.RaiseWindow(sdlWindow)
+        system.noteEvents()
+    }
+
     public func setTitle(_ title: String) { unsafe title.withCString { unsafe sdl.calls.SetWindowTitle(sdlWindow, $0) } }
 
     public func setSize(_ size: Size) {

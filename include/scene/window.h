@@ -109,6 +109,14 @@ scene_status scene_window_set_always_on_top(scene_window *window, bool always_on
 scene_status scene_window_show(scene_window *window);
 /** Takes it from the screen until scene_window_show(). Threads: the windows'. Since: 0.3. */
 scene_status scene_window_hide(scene_window *window);
+/** Puts it away, where people find it again. The system may do otherwise. Threads: the windows'. Since: 0.4. */
+scene_status scene_window_minimize(scene_window *window);
+/** Makes it as large as the screen lets it be. The system may do otherwise. Threads: the windows'. Since: 0.4. */
+scene_status scene_window_maximize(scene_window *window);
+/** Takes back what scene_window_minimize(), scene_window_maximize() or a person did. Threads: the windows'. Since: 0.4. */
+scene_status scene_window_restore(scene_window *window);
+/** Puts it before all others, and has keys go to it. The system may do otherwise. Threads: the windows'. Since: 0.4. */
+scene_status scene_window_activate(scene_window *window);
 
 /** What the pointer looks like. */
 typedef enum scene_cursor_shape {

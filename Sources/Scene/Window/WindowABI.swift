@@ -212,6 +212,26 @@ public func scene_window_hide(_ window: OpaquePointer?) -> scene_status {
 }
 
 @c @implementation
+public func scene_window_minimize(_ window: OpaquePointer?) -> scene_status {
+    status { () throws(SceneError) in try Scene.window(window).minimize() }
+}
+
+@c @implementation
+public func scene_window_maximize(_ window: OpaquePointer?) -> scene_status {
+    status { () throws(SceneError) in try Scene.window(window).maximize() }
+}
+
+@c @implementation
+public func scene_window_restore(_ window: OpaquePointer?) -> scene_status {
+    status { () throws(SceneError) in try Scene.window(window).restore() }
+}
+
+@c @implementation
+public func scene_window_activate(_ window: OpaquePointer?) -> scene_status {
+    status { () throws(SceneError) in try Scene.window(window).activate() }
+}
+
+@c @implementation
 public func scene_window_set_cursor_shape(_ window: OpaquePointer?, _ shape: scene_cursor_shape) -> scene_status {
     status { () throws(SceneError) in
         let window = try Scene.window(window)

@@ -216,6 +216,12 @@ static void resizes(void) {
     CHECK_NUMBER(scene_window_get_size(window).height, 250);
     CHECK_OK(scene_window_hide(window));
     CHECK_OK(scene_window_show(window));
+    CHECK_OK(scene_window_activate(window));
+    /* Nobody does as these ask where there is no window manager. */
+    CHECK_OK(scene_window_maximize(window));
+    CHECK_OK(scene_window_restore(window));
+    CHECK_OK(scene_window_minimize(window));
+    CHECK_OK(scene_window_restore(window));
     told();
 }
 
@@ -225,6 +231,7 @@ static void *elsewhere(void *unused) {
     CHECK_INT(scene_error_status(), SCENE_ERROR_WRONG_THREAD);
     CHECK_FAILS(scene_window_set_title(window, "x"), SCENE_ERROR_WRONG_THREAD);
     CHECK_FAILS(scene_window_close(window), SCENE_ERROR_WRONG_THREAD);
+    CHECK_FAILS(scene_window_activate(window), SCENE_ERROR_WRONG_THREAD);
     CHECK_FAILS(scene_window_set_position(window, (scene_point){0, 0}), SCENE_ERROR_WRONG_THREAD);
     CHECK_INT((int)scene_screen_count(), 0);
     CHECK_INT(scene_error_status(), SCENE_ERROR_WRONG_THREAD);

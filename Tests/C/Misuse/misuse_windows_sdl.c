@@ -32,6 +32,10 @@ static void refuses(scene_window *bad) {
     CHECK_FAILS(scene_window_set_always_on_top(bad, true), expected);
     CHECK_FAILS(scene_window_show(bad), expected);
     CHECK_FAILS(scene_window_hide(bad), expected);
+    CHECK_FAILS(scene_window_minimize(bad), expected);
+    CHECK_FAILS(scene_window_maximize(bad), expected);
+    CHECK_FAILS(scene_window_restore(bad), expected);
+    CHECK_FAILS(scene_window_activate(bad), expected);
     CHECK_FAILS(scene_window_set_cursor_shape(bad, SCENE_CURSOR_SHAPE_ARROW), expected);
     CHECK_FAILS(scene_window_set_focused_layer(bad, NULL), expected);
     CHECK_FAILS_WITH(scene_window_get_focused_layer(bad), NULL, expected);

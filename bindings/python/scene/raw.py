@@ -3436,6 +3436,18 @@ scene_window_show: Callable[..., int]
 # scene_status scene_window_hide(scene_window *window);
 scene_window_hide: Callable[..., int]
 
+# scene_status scene_window_minimize(scene_window *window);
+scene_window_minimize: Callable[..., int]
+
+# scene_status scene_window_maximize(scene_window *window);
+scene_window_maximize: Callable[..., int]
+
+# scene_status scene_window_restore(scene_window *window);
+scene_window_restore: Callable[..., int]
+
+# scene_status scene_window_activate(scene_window *window);
+scene_window_activate: Callable[..., int]
+
 # scene_status scene_window_set_cursor_shape(scene_window *window, scene_cursor_shape shape);
 scene_window_set_cursor_shape: Callable[..., int]
 
@@ -4979,6 +4991,10 @@ _SIGNATURES = {
     "scene_window_set_always_on_top": "c_int POINTER(scene_window) c_bool",
     "scene_window_show": "c_int POINTER(scene_window)",
     "scene_window_hide": "c_int POINTER(scene_window)",
+    "scene_window_minimize": "c_int POINTER(scene_window)",
+    "scene_window_maximize": "c_int POINTER(scene_window)",
+    "scene_window_restore": "c_int POINTER(scene_window)",
+    "scene_window_activate": "c_int POINTER(scene_window)",
     "scene_window_set_cursor_shape": "c_int POINTER(scene_window) c_int",
     "scene_window_set_focused_layer": "c_int POINTER(scene_window) POINTER(scene_layer)",
     "scene_window_get_focused_layer": "POINTER(scene_layer) POINTER(scene_window)",

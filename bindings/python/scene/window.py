@@ -160,6 +160,22 @@ class Window(WindowProperties):
         """Takes the window from the screen until `show()`."""
         check(raw.scene_window_hide(self))
 
+    def minimize(self) -> None:
+        """Puts it away, where people find it again. The system may do otherwise."""
+        check(raw.scene_window_minimize(self))
+
+    def maximize(self) -> None:
+        """Makes it as large as the screen lets it be. The system may do otherwise."""
+        check(raw.scene_window_maximize(self))
+
+    def restore(self) -> None:
+        """Takes back what `minimize()`, `maximize()` or a person did."""
+        check(raw.scene_window_restore(self))
+
+    def activate(self) -> None:
+        """Puts it before all others, and has keys go to it. The system may do otherwise."""
+        check(raw.scene_window_activate(self))
+
     # Its events
 
     @overload

@@ -50,9 +50,18 @@ class WindowAccessors : public Object<Window, scene_window, scene_window_retain,
     void show() { detail::check(scene_window_show(live())); }
     /** Takes it from the screen until scene_window_show(). */
     void hide() { detail::check(scene_window_hide(live())); }
+    /** Puts it away, where people find it again. */
+    void minimize() { detail::check(scene_window_minimize(live())); }
+    /** Makes it as large as the screen lets it be. */
+    void maximize() { detail::check(scene_window_maximize(live())); }
+    /** Takes back what scene_window_minimize(), scene_window_maximize() or a person did. */
+    void restore() { detail::check(scene_window_restore(live())); }
+    /** Puts it before all others, and has keys go to it. */
+    void activate() { detail::check(scene_window_activate(live())); }
     /** Sets what the pointer looks like over the program's windows. */
     void set_cursor_shape(scene_cursor_shape shape) { detail::check(scene_window_set_cursor_shape(live(), shape)); }
-    /** Whether keys make text (#SCENE_EVENT_TEXT, #SCENE_EVENT_COMPOSITION), with dead keys and input methods. */
+    /** Whether keys make text in the window (#SCENE_EVENT_TEXT, #SCENE_EVENT_COMPOSITION), with dead keys and input
+     *  methods. */
     void set_text_input(bool enabled, Rect area) { detail::check(scene_window_set_text_input(live(), enabled, area)); }
 };
 

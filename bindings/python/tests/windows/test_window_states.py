@@ -146,3 +146,40 @@ def test_a_window_fills_the_screen_without_a_window_manager() -> None:
         "True",
         "60000",
     ]
+
+
+def test_programs_put_windows_away_and_before_others() -> None:
+    lines = run(
+        """
+        window, other = scene.Window(root), scene.Window(scene.Layer(), size=(300, 200))
+        window.run(seconds=0.3)
+        number = x.window_at(640, 512)
+        window.activate()
+        window.run(seconds=0.3)
+        print(x.window_at(640, 512) != number, seen(window)[5, 5])
+        # What a window manager hears.
+        x.call("XSelectInput", x.root, 1 << 19)
+        names = {x.atom(name): name for name in ("WM_CHANGE_STATE", "_NET_WM_STATE", "_NET_ACTIVE_WINDOW")}
+        x.set_property(x.root, "_NET_SUPPORTING_WM_CHECK", "WINDOW", x.root)
+        for method in window.minimize, window.maximize:
+            method()
+            window.run(seconds=0.3)
+            found = set()
+            while (event := x.next_event()) is not None:
+                if event[0] & 0xff == 33:
+                    found.add((names.get(event[5]), event[7]))
+            print(*sorted(found))
+        window.restore()
+        window.close()
+        try:
+            window.minimize()
+        except scene.InvalidStateError as error:
+            print(error)
+        """
+    )
+    assert lines == [
+        "True [  0   0 255]",
+        "('WM_CHANGE_STATE', 3)",
+        "('_NET_WM_STATE', 1)",
+        "scene_window_minimize: window is closed",
+    ]
