@@ -8,19 +8,16 @@
 
 // clang-format off
 #define SCENE_SDL_FUNCTIONS(X) \
-    X(InitSubSystem) X(QuitSubSystem) X(GetError) X(SetHint) X(GetVersion) X(GetCurrentVideoDriver) \
-    X(GetTicks64) X(CreateWindow) X(DestroyWindow) X(GetWindowID) X(SetWindowTitle) X(SetWindowSize) \
-    X(GetWindowSize) X(SetWindowMinimumSize) X(SetWindowPosition) X(GetWindowPosition) X(SetWindowFullscreen) \
-    X(SetWindowAlwaysOnTop) X(SetWindowResizable) X(SetWindowBordered) X(ShowWindow) X(HideWindow) \
-    X(RaiseWindow) X(MinimizeWindow) X(MaximizeWindow) X(RestoreWindow) X(GetWindowFlags) \
-    X(GetWindowDisplayIndex) X(GetCurrentDisplayMode) X(GetDisplayDPI) X(GetWindowWMInfo) X(GL_SetAttribute) X(GL_GetAttribute) \
-    X(GL_CreateContext) X(GL_DeleteContext) X(GL_MakeCurrent) X(GL_SwapWindow) X(GL_SetSwapInterval) \
-    X(GL_GetDrawableSize) X(GL_GetProcAddress) X(PollEvent) X(PumpEvents) X(PushEvent) X(CaptureMouse) \
-    X(StartTextInput) X(StopTextInput) X(SetTextInputRect) X(CreateSystemCursor) X(SetCursor) X(FreeCursor) \
-    X(ShowCursor) X(GetModState) X(SetClipboardText) X(GetClipboardText) X(free) X(GetKeyName) \
-    X(GetScancodeName) X(EventState) X(TLSCleanup) X(GetNumVideoDisplays) X(GetDisplayBounds) \
-    X(GetDisplayUsableBounds) X(GetDisplayName) X(GetGlobalMouseState) \
-    X(GetMouseState) X(GetMouseFocus) X(GetKeyboardFocus)
+    X(InitSubSystem) X(GetError) X(SetHint) X(GetVersion) X(GetTicks64) X(CreateWindow) X(DestroyWindow) X(GetWindowID) \
+    X(SetWindowTitle) X(SetWindowSize) X(GetWindowSize) X(SetWindowMinimumSize) X(SetWindowPosition) \
+    X(GetWindowPosition) X(SetWindowFullscreen) X(SetWindowAlwaysOnTop) X(ShowWindow) X(HideWindow) X(RaiseWindow) \
+    X(MinimizeWindow) X(MaximizeWindow) X(RestoreWindow) X(GetWindowFlags) X(GetWindowDisplayIndex) \
+    X(GetCurrentDisplayMode) X(GetWindowWMInfo) X(GL_SetAttribute) X(GL_GetAttribute) X(GL_CreateContext) \
+    X(GL_DeleteContext) X(GL_MakeCurrent) X(GL_SwapWindow) X(GL_SetSwapInterval) X(GL_GetDrawableSize) \
+    X(GL_GetProcAddress) X(PollEvent) X(PumpEvents) X(StartTextInput) X(StopTextInput) X(SetTextInputRect) \
+    X(CreateSystemCursor) X(SetCursor) X(ShowCursor) X(GetModState) X(SetClipboardText) X(GetClipboardText) X(free) \
+    X(GetKeyName) X(EventState) X(TLSCleanup) X(GetNumVideoDisplays) X(GetDisplayBounds) X(GetDisplayUsableBounds) \
+    X(GetDisplayName) X(GetGlobalMouseState) X(GetMouseState) X(GetMouseFocus) X(GetKeyboardFocus)
 // clang-format on
 
 /* As SDL_syswm.h declares it, which needs the headers of all systems. */

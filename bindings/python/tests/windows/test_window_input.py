@@ -31,6 +31,7 @@ def place(across, down):
     return window.position.x + across, window.position.y + down
 
 wait()
+wait()
 """
 
 
