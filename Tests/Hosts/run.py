@@ -96,6 +96,8 @@ HOSTS = (
     Host("qt-quick-threaded", **QUICK, environment={"QSG_RENDER_LOOP": "threaded"}),
     Host("qt-quick-basic-2x", **QUICK, scale=2, environment={"QSG_RENDER_LOOP": "basic", "QT_SCALE_FACTOR": "2"}),
     Host("gtk-throws", "", "gtk_throws.cpp", "gtk4", is_alone=True),
+    Host("gtk4-buttons", "", "gtk_buttons.c", "gtk4", is_alone=True),
+    Host("gtk3-buttons", "", "gtk3_buttons.c", "gtk+-3.0", is_alone=True),
     Host("qt-throws", "", "qt_throws.cpp", "Qt6OpenGLWidgets", environment={"QT_NO_GLIB": "1"}, is_alone=True),
     Host("quick-moves-threaded", **MOVES, environment={"QSG_RENDER_LOOP": "threaded"}),
     Host("quick-moves-basic", **MOVES, environment={"QSG_RENDER_LOOP": "basic"}),

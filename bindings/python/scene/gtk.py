@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import importlib
 import weakref
 from collections.abc import Callable
@@ -21,10 +22,11 @@ from scene.renderer import Renderer
 
 try:
     gi: Any = importlib.import_module("gi")
-    for name in ("Gtk", "Gdk"):
-        gi.require_version(name, "4.0")
+    for name, version in (("Gtk", "4.0"), ("Gdk", "4.0"), ("Graphene", "1.0")):
+        gi.require_version(name, version)
     Gdk: Any = importlib.import_module("gi.repository.Gdk")
     GLib: Any = importlib.import_module("gi.repository.GLib")
+    Graphene: Any = importlib.import_module("gi.repository.Graphene")
     Gtk: Any = importlib.import_module("gi.repository.Gtk")
 except (ImportError, ValueError) as error:
     advice = "apt install python3-gi gir1.2-gtk-4.0"
@@ -54,11 +56,16 @@ class LayerArea(Gtk.GLArea):
         self._host.set_background_color(background_color)
         self._tick = self._timer = self._watch = 0
         self._at = (0.0, 0.0)
+        self._counted = self._clicks = 0  # What the gesture has counted of a press that comes, and of the last one.
         self.set_auto_render(False)
-        click, motion = Gtk.GestureClick(button=0), Gtk.EventControllerMotion()
+        self._click, motion = Gtk.GestureClick(button=0), Gtk.EventControllerMotion()
         scroll = Gtk.EventControllerScroll(flags=Gtk.EventControllerScrollFlags.BOTH_AXES)
+        self._buttons, self._on_event = Gtk.EventControllerLegacy(), _EVENT_FUNCTION(_weakly(self._happened))
+        _gtk.g_signal_connect_data(_address(self._buttons), b"event", self._on_event, None, None, 0)
+        # GTK asks the one first that was added last: the gesture counts before a press is told of.
         for controller, signals in (
-            (click, {"pressed": self._pressed, "released": self._released}),
+            (self._buttons, {}),
+            (self._click, {"pressed": self._count, "cancel": self._cancelled}),
             (motion, {"motion": self._moved, "enter": self._entered, "leave": self._left}),
             (scroll, {"scroll": self._scrolled}),
         ):
@@ -152,14 +159,40 @@ class LayerArea(Gtk.GLArea):
         held = sum(bit for mask, bit in _MODIFIERS if state & mask)
         return self._host.point_at(kind, (x, y), modifiers=held, **what)
 
-    def _pressed(self, gesture: Any, count: int, x: float, y: float) -> None:
-        button = gesture.get_current_button()
-        if self._point_at(EventType.POINTER_PRESS, gesture, x, y, button=button, clicks=count):
-            gesture.set_state(Gtk.EventSequenceState.CLAIMED)
+    def _happened(self, _controller: int, event: int, _data: int) -> bool:
+        """Brings buttons, and the finger that stands in for the pointer. A gesture ends with the second button."""
+        number = _gtk.gdk_event_get_event_type(event)
+        kind, is_touch = _BUTTONS.get(number), number in _TOUCHES
+        if is_touch and _gtk.gdk_touch_event_get_emulating_pointer(event):
+            kind = _TOUCHES[number]
+        if kind is None:
+            return False
+        if kind is EventType.POINTER_PRESS:
+            self._clicks, self._counted = self._counted or 1, 0
+        what: dict[str, int] = {}
+        if kind is not EventType.POINTER_MOVE:
+            what = {"button": 1 if is_touch else _gtk.gdk_button_event_get_button(event), "clicks": self._clicks}
+        is_taken = self._point_at(kind, self._buttons, *self._place(event), **what)
+        if is_taken and kind is EventType.POINTER_PRESS:
+            self._click.set_state(Gtk.EventSequenceState.CLAIMED)
+        return is_taken
 
-    def _released(self, gesture: Any, count: int, x: float, y: float) -> None:
-        button = gesture.get_current_button()
-        self._point_at(EventType.POINTER_RELEASE, gesture, x, y, button=button, clicks=count)
+    def _place(self, event: int) -> tuple[float, float]:
+        """Where an event is in the widget; GTK says where it is in the surface."""
+        native, x, y = self.get_native(), ctypes.c_double(), ctypes.c_double()
+        _gtk.gdk_event_get_position(event, ctypes.byref(x), ctypes.byref(y))
+        left, top = native.get_surface_transform()
+        _, place = native.compute_point(self, Graphene.Point().init(x.value - left, y.value - top))
+        return place.x, place.y
+
+    def _count(self, _gesture: Any, count: int, _x: float, _y: float) -> None:
+        self._counted = count
+
+    def _cancelled(self, gesture: Any, _sequence: Any) -> None:
+        """Somebody else has taken the pointer, unless a second button is pressed."""
+        event = _gtk.gtk_event_controller_get_current_event(_address(gesture))
+        if not event or _gtk.gdk_event_get_event_type(event) != Gdk.EventType.BUTTON_PRESS:
+            self._host.cancel_pointer()
 
     def _moved(self, controller: Any, x: float, y: float) -> None:
         self._point_at(EventType.POINTER_MOVE, controller, x, y)
@@ -171,8 +204,23 @@ class LayerArea(Gtk.GLArea):
         self._point_at(EventType.POINTER_LEAVE, controller, *self._at)
 
     def _scrolled(self, controller: Any, x: float, y: float) -> bool:
+        if hasattr(controller, "get_unit") and controller.get_unit() == Gdk.ScrollUnit.SURFACE:
+            x, y = x / _LINE, y / _LINE
         return self._point_at(EventType.WHEEL, controller, *self._at, delta=(x, y))
 
+
+_LINE = 40.0  # How many points a line of a wheel is, by which scroll layers move.
+
+_BUTTONS = {
+    Gdk.EventType.BUTTON_PRESS: EventType.POINTER_PRESS,
+    Gdk.EventType.BUTTON_RELEASE: EventType.POINTER_RELEASE,
+}
+
+_TOUCHES = {
+    Gdk.EventType.TOUCH_BEGIN: EventType.POINTER_PRESS,
+    Gdk.EventType.TOUCH_UPDATE: EventType.POINTER_MOVE,
+    Gdk.EventType.TOUCH_END: EventType.POINTER_RELEASE,
+}
 
 _MODIFIERS = (
     (Gdk.ModifierType.SHIFT_MASK, Modifiers.SHIFT),
@@ -181,6 +229,22 @@ _MODIFIERS = (
     (Gdk.ModifierType.SUPER_MASK, Modifiers.COMMAND),
     (Gdk.ModifierType.LOCK_MASK, Modifiers.CAPS_LOCK),
 )
+
+
+# To older versions of PyGObject GDK's events are not objects.
+_gtk = ctypes.CDLL("libgtk-4.so.1")
+_EVENT_FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int, *[ctypes.c_void_p] * 3)
+_ADDRESSES = [ctypes.c_void_p] * 3
+_gtk.gdk_event_get_event_type.argtypes = _gtk.gdk_button_event_get_button.argtypes = _ADDRESSES[:1]
+_gtk.gdk_touch_event_get_emulating_pointer.argtypes = _ADDRESSES[:1]
+_gtk.gdk_event_get_position.argtypes = _ADDRESSES
+_gtk.gtk_event_controller_get_current_event.argtypes = _ADDRESSES[:1]
+_gtk.gtk_event_controller_get_current_event.restype = ctypes.c_void_p
+
+
+def _address(thing: Any) -> ctypes.c_void_p:
+    """Where an object of GTK's is, which PyGObject hashes it by."""
+    return ctypes.c_void_p(hash(thing))
 
 
 def _weakly(method: Callable[..., Any]) -> Callable[..., Any]:

@@ -181,8 +181,9 @@ class LayerWidget(QtOpenGLWidgets.QOpenGLWidget):
     def _moved(self, event: Any, kind: EventType, clicks: int) -> bool:
         button = _BUTTONS.get(event.button(), 0)
         is_taken = self._point_at(kind, event.position(), event.modifiers(), button=button, clicks=clicks)
-        if kind is EventType.POINTER_PRESS and not is_taken:
-            self._host.cancel_pointer()  # Qt does not tell of the release of what was not taken.
+        if kind is EventType.POINTER_PRESS and not is_taken and event.buttons() == event.button():
+            # Qt does not tell of the release of what was not taken, unless another button was down.
+            self._host.cancel_pointer()
         return is_taken
 
     def _point_at(self, kind: EventType, position: Any, modifiers: Any = None, **what: Any) -> bool:

@@ -31,6 +31,9 @@ typedef struct scene_gtk_area {
     scene_renderer *renderer;
     scene_color background;
     scene_point pointer; /* Where it was last. */
+    GtkGesture *click;
+    int counted; /* What the gesture has counted of a press that comes. */
+    int clicks;  /* Those of the last press. */
     scene_host_event_function function;
     void *user_data;
     scene_destroy_function destroy;
@@ -212,24 +215,81 @@ static inline gboolean scene_gtk_area_handle(GtkWidget *area, scene_event *event
     return taken;
 }
 
-static inline void scene_gtk_area_button(GtkGesture *gesture, scene_event_type type, int count, double x, double y) {
-    GtkEventController *controller = GTK_EVENT_CONTROLLER(gesture);
-    guint button = gtk_gesture_single_get_current_button(GTK_GESTURE_SINGLE(gesture));
+/* A press, a release, or a motion of the finger that stands in for the pointer. */
+static inline gboolean scene_gtk_area_button(GtkEventController *controller, scene_event_type type, uint32_t button,
+                                             double x, double y) {
+    GtkWidget *area = gtk_event_controller_get_widget(controller);
+    scene_gtk_area *self = scene_gtk_area_of(area);
     scene_event event = scene_gtk_area_event(controller, type, button, x, y);
-    event.clicks = (uint32_t)count;
-    if (scene_gtk_area_handle(gtk_event_controller_get_widget(controller), &event))
-        gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+    if (type == SCENE_EVENT_POINTER_PRESS) {
+        self->clicks = self->counted ? self->counted : 1;
+        self->counted = 0;
+    }
+    if (type != SCENE_EVENT_POINTER_MOVE) event.clicks = (uint32_t)self->clicks;
+    return scene_gtk_area_handle(area, &event);
 }
 
-static inline void scene_gtk_area_pressed(GtkGesture *gesture, int count, double x, double y, gpointer data) {
-    (void)data;
-    scene_gtk_area_button(gesture, SCENE_EVENT_POINTER_PRESS, count, x, y);
+/* The gesture ends with the second button, of which it tells nothing: it is here to count. */
+static inline void scene_gtk_area_counted(GtkGesture *click, int count, double x, double y, gpointer data) {
+    (void)x, (void)y, (void)data;
+    scene_gtk_area_of(gtk_event_controller_get_widget(GTK_EVENT_CONTROLLER(click)))->counted = count;
 }
 
-static inline void scene_gtk_area_released(GtkGesture *gesture, int count, double x, double y, gpointer data) {
+#if GTK_CHECK_VERSION(4, 0, 0)
+static inline gboolean scene_gtk_area_happened(GtkEventController *controller, GdkEvent *event, gpointer data) {
+    GtkWidget *area = gtk_event_controller_get_widget(controller);
+    GtkNative *native = gtk_widget_get_native(area);
+    const GdkEventType kind = gdk_event_get_event_type(event);
+    const gboolean is_touch = kind == GDK_TOUCH_BEGIN || kind == GDK_TOUCH_UPDATE || kind == GDK_TOUCH_END;
+    const gboolean is_press = kind == GDK_BUTTON_PRESS || kind == GDK_TOUCH_BEGIN;
+    graphene_point_t place;
+    double x, y, left, top;
     (void)data;
-    scene_gtk_area_button(gesture, SCENE_EVENT_POINTER_RELEASE, count, x, y);
+    if (is_touch ? !gdk_touch_event_get_emulating_pointer(event) : !is_press && kind != GDK_BUTTON_RELEASE)
+        return FALSE;
+    gdk_event_get_position(event, &x, &y);
+    gtk_native_get_surface_transform(native, &left, &top);
+    graphene_point_init(&place, (float)(x - left), (float)(y - top));
+    if (!gtk_widget_compute_point(GTK_WIDGET(native), area, &place, &place)) return FALSE;
+    if (kind == GDK_TOUCH_UPDATE)
+        return scene_gtk_area_button(controller, SCENE_EVENT_POINTER_MOVE, 0, place.x, place.y);
+    if (!scene_gtk_area_button(controller, is_press ? SCENE_EVENT_POINTER_PRESS : SCENE_EVENT_POINTER_RELEASE,
+                               is_touch ? 1 : gdk_button_event_get_button(event), place.x, place.y))
+        return FALSE;
+    /* A handler may have destroyed the widget. */
+    if (is_press && gtk_event_controller_get_widget(controller))
+        gtk_gesture_set_state(scene_gtk_area_of(area)->click, GTK_EVENT_SEQUENCE_CLAIMED);
+    return TRUE;
 }
+
+/* Somebody else has taken the pointer, unless a second button is pressed. */
+static inline void scene_gtk_area_cancelled(GtkGesture *click, GdkEventSequence *sequence, gpointer data) {
+    GtkEventController *controller = GTK_EVENT_CONTROLLER(click);
+    GtkWidget *area = gtk_event_controller_get_widget(controller);
+    scene_layer *root = area ? scene_gtk_area_of(area)->root : NULL;
+    GdkEvent *event = gtk_event_controller_get_current_event(controller);
+    (void)sequence, (void)data;
+    if (root && !(event && gdk_event_get_event_type(event) == GDK_BUTTON_PRESS)) scene_layer_cancel_pointer(root);
+}
+#else
+static inline gboolean scene_gtk_area_happened(GtkWidget *area, GdkEventButton *event, gpointer data) {
+    GtkEventController *controller = GTK_EVENT_CONTROLLER(scene_gtk_area_of(area)->click);
+    const gboolean is_press = event->type == GDK_BUTTON_PRESS;
+    (void)data;
+    /* A double click comes a second time as such. */
+    if (!is_press && event->type != GDK_BUTTON_RELEASE) return FALSE;
+    return scene_gtk_area_button(controller, is_press ? SCENE_EVENT_POINTER_PRESS : SCENE_EVENT_POINTER_RELEASE,
+                                 event->button, event->x, event->y);
+}
+
+/* Somebody else has taken the pointer. */
+static inline gboolean scene_gtk_area_lost(GtkWidget *area, GdkEvent *event, gpointer data) {
+    scene_layer *root = scene_gtk_area_of(area)->root;
+    (void)event, (void)data;
+    if (root) scene_layer_cancel_pointer(root);
+    return FALSE;
+}
+#endif
 
 static inline void scene_gtk_area_moved(GtkEventController *controller, double x, double y, gpointer data) {
     scene_event event = scene_gtk_area_event(controller, SCENE_EVENT_POINTER_MOVE, 0, x, y);
@@ -255,9 +315,15 @@ static inline gboolean scene_gtk_area_scrolled(GtkEventController *controller, d
     GtkWidget *area = gtk_event_controller_get_widget(controller);
     scene_point last = scene_gtk_area_of(area)->pointer;
     scene_event event = scene_gtk_area_event(controller, SCENE_EVENT_WHEEL, 0, last.x, last.y);
+    double unit = 1;
     (void)data;
-    event.delta.x = x;
-    event.delta.y = y;
+#if GTK_CHECK_VERSION(4, 8, 0)
+    /* A touchpad's points, of which a line has as many as scroll layers move by with it. */
+    if (gtk_event_controller_scroll_get_unit(GTK_EVENT_CONTROLLER_SCROLL(controller)) == GDK_SCROLL_UNIT_SURFACE)
+        unit = 40;
+#endif
+    event.delta.x = x / unit;
+    event.delta.y = y / unit;
     return scene_gtk_area_handle(area, &event);
 }
 
@@ -280,9 +346,14 @@ static inline void scene_gtk_area_listen(GtkWidget *area) {
     GtkEventController *click = GTK_EVENT_CONTROLLER(gtk_gesture_click_new());
     GtkEventController *motion = gtk_event_controller_motion_new();
     GtkEventController *scroll = gtk_event_controller_scroll_new(both);
+    GtkEventController *buttons = gtk_event_controller_legacy_new();
+    /* The one that is added last is asked first: the gesture counts before the press is told of. */
+    gtk_widget_add_controller(area, buttons);
     gtk_widget_add_controller(area, click);
     gtk_widget_add_controller(area, motion);
     gtk_widget_add_controller(area, scroll);
+    g_signal_connect(buttons, "event", G_CALLBACK(scene_gtk_area_happened), NULL);
+    g_signal_connect(click, "cancel", G_CALLBACK(scene_gtk_area_cancelled), NULL);
 #else
     /* The widget does not own its controllers. */
     GtkEventController *click = GTK_EVENT_CONTROLLER(gtk_gesture_multi_press_new(area));
@@ -294,10 +365,15 @@ static inline void scene_gtk_area_listen(GtkWidget *area) {
     gtk_widget_add_events(area, GDK_POINTER_MOTION_MASK | GDK_BUTTON_PRESS_MASK | GDK_BUTTON_RELEASE_MASK |
                                     GDK_ENTER_NOTIFY_MASK | GDK_LEAVE_NOTIFY_MASK | GDK_SCROLL_MASK |
                                     GDK_SMOOTH_SCROLL_MASK);
+    /* Before the widget's signals. */
+    gtk_event_controller_set_propagation_phase(click, GTK_PHASE_TARGET);
+    g_signal_connect(area, "button-press-event", G_CALLBACK(scene_gtk_area_happened), NULL);
+    g_signal_connect(area, "button-release-event", G_CALLBACK(scene_gtk_area_happened), NULL);
+    g_signal_connect(area, "grab-broken-event", G_CALLBACK(scene_gtk_area_lost), NULL);
 #endif
+    scene_gtk_area_of(area)->click = GTK_GESTURE(click);
     gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(click), 0); /* any */
-    g_signal_connect(click, "pressed", G_CALLBACK(scene_gtk_area_pressed), NULL);
-    g_signal_connect(click, "released", G_CALLBACK(scene_gtk_area_released), NULL);
+    g_signal_connect(click, "pressed", G_CALLBACK(scene_gtk_area_counted), NULL);
     g_signal_connect(motion, "motion", G_CALLBACK(scene_gtk_area_moved), NULL);
     g_signal_connect(motion, "enter", G_CALLBACK(scene_gtk_area_entered), NULL);
     g_signal_connect(motion, "leave", G_CALLBACK(scene_gtk_area_left), NULL);

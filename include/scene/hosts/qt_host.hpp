@@ -156,11 +156,12 @@ class Pointer {
         return function && function(*event);
     }
 
-    /** Qt does not tell of the release of what was not taken. */
+    /** Qt does not tell of the release of what was not taken, unless another button was down. */
     bool deliver(scene_event &event, scene_layer *root) {
         const bool taken = scene_host_send_event(root, &event, call, this);
         report_thrown();
-        if (event.type == SCENE_EVENT_POINTER_PRESS && !taken && root) scene_layer_cancel_pointer(root);
+        const bool alone = event.type == SCENE_EVENT_POINTER_PRESS && !(event.buttons & (event.buttons - 1));
+        if (alone && !taken && root) scene_layer_cancel_pointer(root);
         return taken;
     }
 

@@ -58,7 +58,7 @@ class Player(scene.Window):
         self.clock = scene.TextLayer(**FONT)
         self.bar = scene.Layer(background_color="#2b2930", sublayers=[self.track, self.knob, self.button, self.clock])
         self.message = scene.TextLayer(wrapped=True, **FONT)
-        self.panel = scene.Layer(background_color=RED, corner_radius=6, opacity=0, sublayers=[self.message])
+        self.panel = scene.Layer(background_color=RED, corner_radius=6, hidden=True, sublayers=[self.message])
         self.outline = scene.Layer(border_width=1.5, border_color="#4fc3f7", hidden=True)
         self.label = scene.TextLayer(background_color="#000000a0", hidden=True, **FONT)
         self.chrome = scene.Layer(sublayers=[self.stage, self.bar, self.outline, self.label, self.panel])
@@ -107,7 +107,7 @@ class Player(scene.Window):
                 self.canvas.background_color = self.document.background
                 self.stage.sublayers = [self.canvas, self.document.root]
             self.message.string = self.error
-            self.panel.opacity = 1 if self.error else 0
+            self.panel.hidden = not self.error
         self.arrange()
 
     def named_files(self) -> Iterator[Path]:
@@ -230,8 +230,11 @@ class Player(scene.Window):
         self.seek(min(max((x - frame.x) / frame.width, 0), 1) * self.length)
 
     def name_hit(self, event: scene.Event) -> None:
-        """Outlines the layer of the document under the pointer, and names it."""
-        layer = event.target
+        """Outlines the layer of the document under the pointer, and names it.
+
+        The outline itself lies under the pointer from then on.
+        """
+        layer = self.stage.presentation.hit_test(event.position)
         ways: list[scene.Layer] = []
         while layer is not None and layer is not self.stage:
             ways.append(layer)

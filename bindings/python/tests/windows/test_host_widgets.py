@@ -160,6 +160,62 @@ def test_the_pointer_reaches_layers(toolkit: str) -> None:
     assert complaints == ""
 
 
+def test_a_second_button_leaves_the_first_one_what_it_holds(toolkit: str) -> None:
+    """Also where nobody takes it."""
+    said, complaints = run(
+        toolkit,
+        """
+        widget = make(root)
+        window = place(widget)
+        loop(0.5)
+
+        def hear(event):
+            heard.append(f"{event.type.label[7:]} {event.button}/{event.buttons} {event.clicks} {event.target is box}")
+            return event.button == 1
+
+        for kind in ("pointer_press", "pointer_release"):
+            root.on(kind, hear)
+        move(70, 80)
+        button(1, True)
+        button(3, True)
+        move(200, 150)
+        button(3, False)
+        button(1, False)
+        button(1, True)
+        button(1, False)
+        print(*heard, sep=chr(10))
+        """,
+    )
+    assert said.splitlines() == [
+        "Press 1/1 1 True",
+        "Press 3/5 1 True",
+        "Release 3/1 1 True",
+        "Release 1/0 1 True",
+        "Press 1/1 1 False",
+        "Release 1/0 1 False",
+    ]
+    assert complaints == ""
+
+
+def test_a_touchpad_scrolls_as_far_as_gtk_says() -> None:
+    """In points, of which a line of a wheel has 40."""
+    said, complaints = run(
+        "gtk",
+        """
+        from types import SimpleNamespace
+        from gi.repository import Gdk
+        widget = make(root)
+        widget.on("wheel", lambda event: heard.append(tuple(event.delta)))
+        for unit in (Gdk.ScrollUnit.WHEEL, Gdk.ScrollUnit.SURFACE):
+            told = SimpleNamespace(get_unit=lambda: unit, get_current_event_state=lambda: Gdk.ModifierType(0))
+            widget._scrolled(told, 0.0, 20.0)
+        print(heard)
+        """,
+    )
+    assert said == "[(0.0, 20.0), (0.0, 0.5)]\n"
+    assert complaints == ""
+
+
 def test_what_a_function_raises_is_told_and_ends_nothing(toolkit: str) -> None:
     said, complaints = run(
         toolkit,

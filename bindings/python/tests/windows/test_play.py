@@ -76,9 +76,9 @@ def test_it_follows_its_files_and_hands(document: Path) -> None:
         turn()
         assert 1 < player.time < 4 and player.stage.sublayers[1].name == "root"
         turn(good[:-20])
-        assert player.error and player.panel.opacity == 1 and player.stage.sublayers[1].name == "root"
+        assert player.error and not player.panel.hidden and player.stage.sublayers[1].name == "root"
         turn(good.replace('"root", "bounds"', '"other", "bounds"'))
-        assert not player.error and player.panel.opacity == 0 and player.stage.sublayers[1].name == "other"
+        assert not player.error and player.panel.hidden and player.stage.sublayers[1].name == "other"
         press("Space")
         stood = player.time
         turn()
@@ -94,6 +94,12 @@ def test_it_follows_its_files_and_hands(document: Path) -> None:
         press("P")
         turn()
         assert player.time > 2.6 and player.renderer.overlays
+        press("H")
+        for place in (scene.Point(x, 30) for x in (150, 151, 152)):
+            target = player.chrome.presentation.hit_test(place)
+            player.on_pointer_move(SimpleNamespace(position=place, target=target))
+            turn()
+            assert player.label.string == "other" and not player.label.hidden
         press("Q")
         assert not player.is_open
         print("good")

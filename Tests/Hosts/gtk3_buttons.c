@@ -1,0 +1,2 @@
+/* gtk_buttons.c with GTK 3. */
+#include "gtk_buttons.c"
