@@ -118,6 +118,7 @@ public final class Window: @unchecked Sendable {
         guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
         renderer.stop()
         guard system.isOnThread else { return }
+        router.leave()
         try? renderer.setRoot(nil)
         if !system.isLost { unsafe sdl.calls.HideWindow(sdlWindow) }
         system.remove(self)
@@ -157,8 +158,10 @@ public final class Window: @unchecked Sendable {
 
     /// The tree to show. It is as large as the window.
     public func setRoot(_ root: LayerID?) throws(SceneError) {
+        let old = renderer.root
         try renderer.setRoot(root)
         fitRoot()
+        if root != old { router.leave() }
     }
 
     private func fitRoot() {

@@ -3,11 +3,13 @@
  *
  *  A pointer's event goes to the layer that lies under it on screen, a key's to the focused layer; from there to the layers above it, up to the
  *  root, and then to the window, until a handler takes it. The layer under which a button went down gets all of the pointer's events until no button
- *  is down any more. A wheel that nobody takes scrolls the nearest scroll layer.
+ *  is down any more. A wheel that nobody takes scrolls the nearest scroll layer that can go there.
  *
- *  A press of the left button or a touch that nobody takes drags the contents of the nearest scroll layer, once it has gone 6 points and nobody has
- *  taken that motion either; let go of, they slide on (scene_scroll_layer_scroll_with_velocity()). A press on contents that slide stops them.
- *  A layer is dragged by scene_window_drag_layer(). The release that ends a drag has no clicks.
+ *  A press of the left button or a touch that nobody takes drags the contents of a scroll layer, once it has gone 6 points and nobody has taken that
+ *  motion either: of the nearest one that has more to show along the axis on which it has gone further, or else is not blocked there. Let go of, they
+ *  slide on (scene_scroll_layer_scroll_with_velocity()). A press on contents that move stops them where they are seen. Contents that several fingers
+ *  hold follow the one that began to move last, and slide on when the last one is lifted. A layer is dragged by scene_window_drag_layer(). The release
+ *  that ends a drag of more than 6 points has no clicks.
  *
  *  A window of libscene's brings its events to the layers by itself. A host, whose windows are a toolkit's, does so with scene_layer_send_event().
  */
@@ -26,7 +28,8 @@ typedef enum scene_event_type {
     SCENE_EVENT_POINTER_PRESS = 2,
     SCENE_EVENT_POINTER_RELEASE = 3,
     SCENE_EVENT_WHEEL = 4,
-    /** The pointer came over the layer or one below it. Only the layer itself is told. */
+    /** The pointer came over the layer or one below it. Only the layer itself is told, with an event of the pointer's: a layer that comes under a pointer
+     *  that stands still hears of it when the pointer moves. */
     SCENE_EVENT_POINTER_ENTER = 5,
     SCENE_EVENT_POINTER_LEAVE = 6,
     SCENE_EVENT_TOUCH_BEGIN = 16,
@@ -132,8 +135,9 @@ scene_status scene_window_set_event_function(scene_window *window, scene_event_f
                                              scene_destroy_function destroy);
 
 /** Has a layer follow the pointer or the finger that was just pressed, until it is let go of: its position is set without animation, in the space of
- *  its superlayer, whatever transforms lie above it. Call it in the handler of #SCENE_EVENT_POINTER_PRESS (of the left button) or of
- *  #SCENE_EVENT_TOUCH_BEGIN; handlers get the events of the pointer as before (ClutterDragAction).
+ *  its superlayer, whatever transforms lie above it. A layer on its way is caught where it is seen: animations of its position end. Call it in the
+ *  handler of #SCENE_EVENT_POINTER_PRESS, of any button, or of #SCENE_EVENT_TOUCH_BEGIN; handlers get the events of the pointer as before
+ *  (ClutterDragAction).
  *  @param layer in the window's tree. @param limits where the position may lie, in points of the superlayer; NULL for anywhere.
  *  @return #SCENE_ERROR_INVALID_STATE (no press is being handled), #SCENE_ERROR_INVALID_ARGUMENT (a layer of no or another window, limits
  *          that are not finite or have a negative size). Threads: the windows'. Since: 0.4. */
@@ -147,14 +151,14 @@ scene_status scene_layer_set_event_function(scene_layer *layer, scene_event_func
 /** Brings an event of a host's to the layers of a tree, as a window does: finds the layer on screen at the pointer, tells layers of the pointer's
  *  coming and going, has the one that was pressed get all events until no button is down, and calls the functions of layers
  *  (scene_layer_set_event_function()), from the one that the event is for up to the root, until one takes it. What nobody takes
- *  drags and turns scroll layers.
+ *  drags and turns scroll layers. A #SCENE_EVENT_POINTER_LEAVE while a button is down takes nothing from the layer that was pressed.
  *
  *  Animations and layout are those of the last frame. What the functions change is committed as any change of this thread's.
  *  @param root the layer that the host shows. What its pointer holds is kept with the layer, for as long as it lives.
  *  @param event struct_size, type and what belongs to the type must be set; `position` is in points of the host's widget, `time` may be 0 for now, and
  *         `target` is read of keys, text and compositions alone, as the layer of the tree that has the focus, or NULL. #SCENE_EVENT_CLOSE,
  *         #SCENE_EVENT_DISPLAY_LOST and #SCENE_EVENT_SCREEN are windows' own. Written: `target` (the layer that it was for, borrowed; NULL for none, or one that is gone by now),
- *         `buttons` (counted from the presses and releases), `time`, and `clicks` (0 for the release that ends a drag).
+ *         `buttons` (counted from the presses and releases), `time`, and `clicks` (0 for the release that ends a drag of more than 6 points).
  *  @return whether it was taken, or moves a scroll layer; the host's own handlers get it otherwise. False as well with
  *          #SCENE_ERROR_INVALID_ARGUMENT and #SCENE_ERROR_WRONG_THREAD (another thread is bringing one to the same tree).
  *  Threads: any, one at a time for a tree. Since: 0.4. */

@@ -9,7 +9,8 @@
  *      scene_scroll_layer_scroll_to_point(list, (scene_point){0, 400});
  *
  *  What is dragged is scrolled without actions (scene_transaction_set_disable_actions()), to
- *  scene_scroll_layer_get_resisted_point(), and let go of with scene_scroll_layer_scroll_with_velocity().
+ *  scene_scroll_layer_get_resisted_point(), and let go of with scene_scroll_layer_scroll_with_velocity(). A layer at the end of its contents
+ *  that becomes larger, or whose contents become shorter, keeps its origin: scene_scroll_layer_scroll_with_velocity() with (0, 0) brings it back within them.
  */
 #ifndef SCENE_SCROLL_H
 #define SCENE_SCROLL_H

@@ -18,61 +18,115 @@ struct Drag {
         case layer(LayerID, limits: Rect?)
     }
 
-    let subject: Subject
-    /// Where the contact was when it came down, in points of what shows the tree.
-    let start: Point
-    /// The origin of the scroll layer's bounds, or the position of the layer, at the start.
-    let origin: Point
-    /// Whether the contact has gone far enough to be more than a press.
+    private(set) var subject: Subject
+    /// The layer that is moved; of contents the scroll layers around what was pressed, from the inside out, until the way of the contact tells which of
+    /// them follows.
+    private(set) var layers: [LayerID]
+    /// The button that holds the subject; 0 for a finger.
+    let button: Int
+    /// Where the contact was when it came down or began to lead, in points of what shows the tree.
+    private var start: Point
+    /// The origin of the scroll layer's bounds, or the position of the layer, at the start, and where the contact has brought it.
+    private var origin = Point.zero, place = Point.zero
+    /// Whether the contact has gone far enough for the subject to follow.
     private(set) var isMoving = false
+    /// Whether the contact has gone far enough to be more than a press.
+    private(set) var isFar = false
+    /// Whether the subject follows this contact: of several that hold it, the one that began to move last.
+    var leads = false
     /// Where the contact was of late, the oldest first.
-    private var trail: [(time: Double, point: Point)] = []
+    private var trail: [(time: Double, position: Point)] = []
 
     /// How far a contact goes, in points of what shows the tree, before contents follow.
     private static let slop = 6.0
     /// How many seconds of the trail give the speed.
     private static let memory = 0.1
 
-    /// Catches contents that are moving, where they are seen.
-    init?(contentsOf layer: LayerID, at point: Point, time: Double) {
-        guard let shown = try? Model.shared.shownBounds(of: layer), let values = try? Model.shared.values(of: layer) else { return nil }
-        subject = .contents(layer)
-        start = point
-        origin = shown.origin
-        trail = [(time, point)]
-        if values.bounds.origin != origin { set { () throws(SceneError) in try Model.shared.scroll(layer, to: shown.origin) } }
+    /// Catches contents that are moving, where they are seen. @param lists scroll layers, from the inside out. Nil without any.
+    init?(contentsOf lists: [LayerID], at event: InputEvent) {
+        guard let nearest = lists.first else { return nil }
+        subject = .contents(nearest)
+        layers = lists
+        button = event.button
+        start = event.position
+        trail = [(event.time, start)]
+        for list in lists { try? Model.shared.halt(Self.origin, of: list) }
     }
 
-    init(moving layer: LayerID, limits: Rect?, at point: Point) throws(SceneError) {
+    init(moving layer: LayerID, limits: Rect?, at point: Point, _ button: Int) throws(SceneError) {
         subject = .layer(layer, limits: limits)
+        layers = [layer]
+        self.button = button
         start = point
-        origin = try Model.shared.values(of: layer).position
+        try Model.shared.halt(PropertyPath(.position), of: layer)
     }
+
+    private static var origin: PropertyPath { PropertyPath(.bounds, .origin) }
 
     /// Whether the contents of a scroll layer are dragged.
     var movesContents: Bool {
         if case .contents = subject { true } else { false }
     }
 
-    /// Has the subject follow the contact, without animation, once the contact has gone far enough.
-    mutating func move(to point: Point, time: Double) {
-        trail.append((time, point))
-        trail.removeAll { $0.time < time - Self.memory }
-        if !isMoving {
-            guard hypot(point.x - start.x, point.y - start.y) > (movesContents ? Self.slop : 0) else { return }
-            isMoving = true
-        }
-        follow(point)
+    /// Whether another contact holds the same, or may come to.
+    func shares(with other: Drag) -> Bool { layers.contains { other.layers.contains($0) } }
+
+    /// Notes where the contact is. @return whether it has gone far enough just now for the subject to follow.
+    mutating func note(_ event: InputEvent) -> Bool {
+        for place in event.history { trail.append(place) }
+        trail.append((event.time, event.position))
+        trail.removeAll { !(event.time - Self.memory <= $0.time && $0.time <= event.time) }
+        let way = Point(event.position.x - start.x, event.position.y - start.y)
+        if hypot(way.x, way.y) > Self.slop { isFar = true }
+        guard !isMoving, movesContents ? isFar : way != .zero else { return false }
+        isMoving = true
+        if movesContents { settle(abs(way.x) > abs(way.y) ? .horizontally : .vertically) }
+        begin()
+        return true
     }
 
-    private func follow(_ point: Point) {
+    /// The contents that follow are those of the nearest scroll layer that has more to show along an axis, or else is free to move along it. What the
+    /// others show comes to rest.
+    private mutating func settle(_ axis: ScrollMode) {
+        let axes = layers.map { (try? Model.shared.scrollAxes(of: $0)) ?? (allowed: [], useful: []) }
+        let found = axes.firstIndex { $0.useful.contains(axis) } ?? axes.firstIndex { $0.allowed.contains(axis) } ?? 0
+        let list = layers.remove(at: found)
+        for other in layers { try? Model.shared.scroll(other, withVelocity: .zero, .default) }
+        subject = .contents(list)
+        layers = [list]
+    }
+
+    /// The subject follows from where it is now.
+    private mutating func begin() {
+        switch subject {
+        case .contents(let layer):
+            try? Model.shared.halt(Self.origin, of: layer)
+            origin = (try? Model.shared.values(of: layer).bounds.origin) ?? .zero
+        case .layer(let layer, _):
+            try? Model.shared.halt(PropertyPath(.position), of: layer)
+            origin = (try? Model.shared.values(of: layer).position) ?? .zero
+        }
+        place = origin
+    }
+
+    /// The subject follows this contact from where it is on, and another one no more, which has brought it to its place.
+    mutating func take(from other: Drag) {
+        (origin, place) = (other.place, other.place)
+        if let last = trail.last { start = last.position }
+        leads = true
+    }
+
+    /// Has the subject follow the contact, without animation.
+    mutating func follow(_ point: Point) {
         guard let delta = way(from: start, to: point) else { return }
         switch subject {
         case .contents(let layer):
             let wanted = Point(origin.x - delta.x, origin.y - delta.y)
+            place = wanted
             set { () throws(SceneError) in try Model.shared.scroll(layer, to: try Model.shared.resistedPoint(of: layer, wanted)) }
         case .layer(let layer, let limits):
             var place = Point(origin.x + delta.x, origin.y + delta.y)
+            self.place = place
             if let limits {
                 place.x = min(max(place.x, limits.x), limits.x + limits.width)
                 place.y = min(max(place.y, limits.y), limits.y + limits.height)
@@ -89,16 +143,16 @@ struct Drag {
         Model.shared.commitTransaction()
     }
 
-    /// The contact is gone: contents go on with its speed, or back within their ends, also when they were only caught on their way there.
+    /// The last contact is gone: contents go on with its speed, or back within their ends, also when they were only caught on their way there.
     func end(time: Double) {
-        guard case .contents(let layer) = subject else { return }
+        guard movesContents else { return }
         var velocity = Point.zero
-        if isMoving, let first = trail.first, let last = trail.last, time - last.time < Self.memory, last.time > first.time,
-            let delta = way(from: first.point, to: last.point)
+        if leads, let first = trail.first, let last = trail.last, time - last.time < Self.memory, last.time > first.time,
+            let delta = way(from: first.position, to: last.position)
         {
             velocity = Point(-delta.x / (last.time - first.time), -delta.y / (last.time - first.time))
         }
-        try? Model.shared.scroll(layer, withVelocity: velocity, .default)
+        for layer in layers { try? Model.shared.scroll(layer, withVelocity: velocity, .default) }
     }
 
     /// A way on what shows the tree in the space that the subject moves in. The model's values of the layers above are taken: they change on this thread

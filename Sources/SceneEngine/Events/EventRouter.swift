@@ -1,4 +1,4 @@
-public import SceneCommit
+import SceneCommit
 public import SceneGeometry
 public import SceneModel
 import SceneStorage
@@ -9,14 +9,14 @@ struct PointerState {
     var buttons: UInt32 = 0
     /// The layer that was pressed, which gets all events of the pointer until no button is down.
     var captor: LayerID?
-    /// The layer that is under the pointer.
-    var hovered: LayerID?
+    /// The layers that were told that the pointer has come and not that it has left, from the inside out.
+    var entered: [LayerID] = []
     /// Where fingers are down, and the layer that each has pressed.
     var fingers: [Int64: LayerID] = [:]
     /// The layers that follow the pointer and fingers.
     var drags: [Contact: Drag] = [:]
-    /// The contact whose coming down a handler is told of, and where it is.
-    var pressed: (contact: Contact, position: Point)?
+    /// The contact whose coming down a handler is told of, where it is, and the button; 0 for a finger.
+    var pressed: (contact: Contact, position: Point, button: Int)?
 }
 
 /// Brings events to the layers that they are for, and to the handler of what shows the tree: a window or a renderer of a host's. One thread has it.
@@ -25,7 +25,7 @@ public final class EventRouter {
     public var handler: (any EventHandler)?
     /// What the program knows the window by; 0 in a host.
     public var window: UInt64 = 0
-    private(set) var pointer = PointerState()
+    var pointer = PointerState()
     private let findRoot: () -> LayerID?
 
     /// @param root finds the root of the tree that is shown.
@@ -64,9 +64,15 @@ public final class EventRouter {
         pointer.captor = nil
         pointer.buttons = 0
         pointer.fingers = [:]
-        let drags = pointer.drags.values
-        pointer.drags = [:]
-        for drag in drags { drag.end(time: monotonicTime()) }
+        for contact in pointer.drags.keys { endDrag(contact, monotonicTime()) }
+    }
+
+    /// The tree is shown no more: what pointer and fingers hold is let go of, and the layers under the pointer are told that it has left.
+    public func leave() {
+        cancelPointer()
+        var event = InputEvent(.pointerLeave, at: monotonicTime())
+        event.position = pointer.position
+        hover(nil, event)
     }
 
     private func routePointer(_ event: inout InputEvent) -> Bool {
@@ -74,7 +80,7 @@ public final class EventRouter {
         // A release that nobody told of is known by now.
         if event.buttons == 0, event.kind == .pointerMove || event.kind == .pointerLeave {
             pointer.captor = nil
-            endDrag(.pointer, event)
+            endDrag(.pointer, event.time)
         }
         if event.kind == .pointerLeave {
             hover(nil, event)
@@ -90,37 +96,50 @@ public final class EventRouter {
         event.target = target
         var isTaken: Bool
         switch event.kind {
-        case .pointerPress where event.button == 1: isTaken = press(.pointer, event, on: target)
+        case .pointerPress: isTaken = press(.pointer, event, on: target)
         case .pointerMove: isTaken = move(.pointer, event, of: target)
-        case .pointerRelease where event.button == 1: isTaken = release(.pointer, &event, of: target)
+        case .pointerRelease: isTaken = release(.pointer, &event, of: target)
         default:
             isTaken = deliver(event, to: target)
             if event.kind == .wheel, !isTaken { isTaken = scroll(by: event.delta, from: hit) }
         }
         if event.kind == .pointerRelease, event.buttons == 0 {
             pointer.captor = nil
-            hover(layer(at: event.position), event)
+            hover(isInside(event.position) ? layer(at: event.position) : nil, event)
         }
         return isTaken
     }
 
-    /// Tells the layers that the pointer has left, and those that it has come into.
+    /// Whether a point lies in the root, which layers may reach beyond: a pointer that was held is told of there as well.
+    private func isInside(_ point: Point) -> Bool {
+        guard let root = findRoot(), let place = try? Model.shared.convert(point, from: nil, to: root, presentation: true) else {
+            return false
+        }
+        return (try? Model.shared.values(of: root).bounds.contains(Rect(place.x, place.y, 0, 0))) == true
+    }
+
+    /// Tells the layers that the pointer has left, and those that it has come into. Handlers may bring other events meanwhile.
     private func hover(_ layer: LayerID?, _ cause: InputEvent) {
-        guard layer != pointer.hovered else { return }
-        let old = pointer.hovered
-        pointer.hovered = layer
+        let way = ways(layer)
+        guard way != pointer.entered else { return }
         var event = cause
         event.history = []
         (event.button, event.clicks, event.delta) = (0, 0, .zero)
-        let (left, entered) = (ways(old), ways(layer))
         event.kind = .pointerLeave
-        for layer in left where !entered.contains(layer) { _ = call(event, target: old, layer) }
+        let old = pointer.entered.first { Model.shared.isAlive($0) }
+        while let place = pointer.entered.firstIndex(where: { !way.contains($0) }) {
+            _ = call(event, target: old, pointer.entered.remove(at: place))
+        }
         event.kind = .pointerEnter
-        for layer in entered.reversed() where !left.contains(layer) { _ = call(event, target: self.pointer.hovered, layer) }
+        for layer in way.reversed() where !pointer.entered.contains(layer) {
+            pointer.entered.insert(layer, at: 0)
+            _ = call(event, target: way.first, layer)
+        }
     }
 
     private func routeTouch(_ event: inout InputEvent) -> Bool {
         let finger = Contact.finger(event.finger)
+        event.button = 0
         switch event.kind {
         case .touchBegin:
             event.target = layer(at: event.position)
@@ -133,55 +152,6 @@ public final class EventRouter {
             event.target = pointer.fingers[event.finger]
             return move(finger, event, of: event.target)
         }
-    }
-
-    // MARK: - Dragging
-
-    /// A press that nobody takes holds the contents of the nearest scroll layer. @return whether it was taken, or holds something.
-    private func press(_ contact: Contact, _ event: InputEvent, on layer: LayerID?) -> Bool {
-        pointer.drags[contact] = nil
-        pointer.pressed = (contact, event.position)
-        let isTaken = deliver(event, to: layer)
-        pointer.pressed = nil
-        guard !isTaken, pointer.drags[contact] == nil, let list = scrollLayer(above: layer) else {
-            return isTaken || pointer.drags[contact] != nil
-        }
-        pointer.drags[contact] = Drag(contentsOf: list, at: event.position, time: event.time)
-        return pointer.drags[contact] != nil
-    }
-
-    /// Handlers see a motion first, and who takes it keeps contents from following.
-    private func move(_ contact: Contact, _ event: InputEvent, of layer: LayerID?) -> Bool {
-        let isTaken = deliver(event, to: layer)
-        guard var drag = pointer.drags[contact] else { return isTaken }
-        if isTaken, drag.movesContents, !drag.isMoving {
-            pointer.drags[contact] = nil
-        } else {
-            drag.move(to: event.position, time: event.time)
-            pointer.drags[contact] = drag
-        }
-        return isTaken || drag.isMoving
-    }
-
-    private func release(_ contact: Contact, _ event: inout InputEvent, of layer: LayerID?) -> Bool {
-        // The release that ends a drag is no click.
-        let hasDragged = pointer.drags[contact]?.isMoving == true
-        if hasDragged { event.clicks = 0 }
-        endDrag(contact, event)
-        return deliver(event, to: layer) || hasDragged
-    }
-
-    private func endDrag(_ contact: Contact, _ event: InputEvent) {
-        pointer.drags.removeValue(forKey: contact)?.end(time: event.time)
-    }
-
-    /// Has a layer follow the pointer or the finger whose press is being handled.
-    public func drag(_ layer: LayerID, within limits: Rect?) throws(SceneError) {
-        guard let pressed = pointer.pressed else {
-            throw SceneError(.invalidState, "nothing is pressed: a drag begins in the handler of a press or of a touch")
-        }
-        guard holds(layer) else { throw SceneError(.invalidArgument, "layer is not in the tree of the window") }
-        pointer.drags[pressed.contact] = try Drag(moving: layer, limits: limits, at: pressed.position)
     }
 
     // MARK: - From a layer to what shows the tree
@@ -203,7 +173,7 @@ public final class EventRouter {
     }
 
     /// A layer and those that it lies in, up to the root.
-    private func ways(_ layer: LayerID?) -> [LayerID] {
+    func ways(_ layer: LayerID?) -> [LayerID] {
         var way: [LayerID] = []
         var next = layer
         while let layer = next, Model.shared.isAlive(layer) {
@@ -219,23 +189,5 @@ public final class EventRouter {
         event.target = target
         let point = event.hasPosition ? try? Model.shared.convert(event.position, from: nil, to: layer, presentation: true) : nil
         return handler.handle(event, window: window, layer, point ?? .zero)
-    }
-
-    // MARK: - Scrolling
-
-    /// How far a line of a wheel scrolls, in points.
-    private static let line = 40.0
-
-    /// Scrolls the nearest scroll layer above a layer; it stays within its contents. @return whether it moves.
-    private func scroll(by delta: Point, from layer: LayerID?) -> Bool {
-        guard let layer = scrollLayer(above: layer), let values = try? Model.shared.values(of: layer) else { return false }
-        let wanted = Point(values.bounds.x + Self.line * delta.x, values.bounds.y + Self.line * delta.y)
-        guard let rest = try? Model.shared.pointWithin(layer, wanted), rest != values.bounds.origin else { return false }
-        return (try? Model.shared.scroll(layer, to: rest)) != nil
-    }
-
-    /// The layer itself or the nearest one above it that is a scroll layer.
-    private func scrollLayer(above layer: LayerID?) -> LayerID? {
-        ways(layer).first { (try? Model.shared.kind(of: $0)) == .scroll }
     }
 }

@@ -33,7 +33,6 @@ public final class HostEvents: @unchecked Sendable {
             switch event.kind {
             case .pointerPress: event.buttons = router.buttons | bit
             case .pointerRelease: event.buttons = router.buttons & ~bit
-            case .pointerLeave: event.buttons = 0
             default: event.buttons = router.buttons
             }
             return router.route(&event, focus: focus)

@@ -38,6 +38,18 @@ extension Model {
         }
     }
 
+    /// Has a property, or a part of one, stand still where it is on screen: its animations end, and the model has what they showed.
+    public func halt(_ path: PropertyPath, of layer: LayerID) throws(SceneError) {
+        let thread = thread
+        try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer), shown = path.read(state.presentationValue(of: path.property, at: slot))
+            guard shown != path.read(state.value(of: path.property, at: slot)) else { return }
+            var isMoving = false
+            while state.removeAnimation(slot, .replaced, thread, where: { $0.description.isOf(path.property) }) { isMoving = true }
+            if isMoving { try state.set(path, at: slot, to: shown, thread, .none) }
+        }
+    }
+
     /// The layer's animations in the order in which they act, those that are over and removed left out.
     public func animations(of layer: LayerID) throws(SceneError) -> [(key: String?, animation: AnimationDescription)] {
         try state.withLock { state throws(SceneError) in
@@ -74,6 +86,11 @@ extension AnimationDescription {
     func forEachPath(_ body: (PropertyPath) -> Void) {
         if hasPath { body(path) }
         for animation in animations { animation.forEachPath(body) }
+    }
+
+    /// Whether the animation, or one of the group, is of a property.
+    fileprivate func isOf(_ property: Property) -> Bool {
+        hasPath && path.property == property || animations.contains { $0.isOf(property) }
     }
 
     /// Gives the animation a duration where none is set, and those of a group that of the group.

@@ -57,7 +57,14 @@ extension ModelState {
     /// The one way in which animations leave a layer: takes out the first that matches.
     @discardableResult
     mutating func dropAnimation(_ slot: Slot, _ reason: StopReason, where matches: (AnimationEntry) -> Bool) -> AnimationEntry? {
-        guard let index = animations[slot]?.firstIndex(where: matches), let entry = animations[slot]?.remove(at: index) else { return nil }
+        guard let index = animations[slot]?.firstIndex(where: matches) else { return nil }
+        return dropAnimation(slot, reason, at: index)
+    }
+
+    /// The compiler would make a copy for each closure that finds one.
+    @inline(never)
+    private mutating func dropAnimation(_ slot: Slot, _ reason: StopReason, at index: Int) -> AnimationEntry? {
+        guard let entry = animations[slot]?.remove(at: index) else { return nil }
         if animations[slot]?.isEmpty == true {
             animations[slot] = nil
             store.rows[slot].flags.remove(.animated)

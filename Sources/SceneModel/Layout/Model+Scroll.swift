@@ -86,7 +86,31 @@ extension Model {
         }
     }
 
+    /// Along which axes a scroll layer may be scrolled, and along which of them its contents are larger than it is.
+    public func scrollAxes(of layer: LayerID) throws(SceneError) -> (allowed: ScrollMode, useful: ScrollMode) {
+        try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer), allowed = state.scrollMode(of: slot), (x, y) = state.scrollRange(of: slot)
+            var useful = allowed
+            if x.lowerBound == x.upperBound { useful.remove(.horizontally) }
+            if y.lowerBound == y.upperBound { useful.remove(.vertically) }
+            return (allowed, useful)
+        }
+    }
+
     // MARK: - Motion
+
+    /// Scrolls by a step of a wheel, within the contents: on from where the step before leads to, and from where contents that slide are on screen.
+    /// @return whether anything moves.
+    public func scroll(_ layer: LayerID, by step: Point) throws(SceneError) -> Bool {
+        let start = try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer)
+            return state.isSliding(slot) ? state.shownBounds(of: slot).origin : state.store.values.bounds(of: slot).origin
+        }
+        let rest = try pointWithin(layer, Point(start.x + step.x, start.y + step.y))
+        guard rest != start else { return false }
+        try scroll(layer, to: rest)
+        return true
+    }
 
     /// Lets go of a scroll layer with a speed, in points per second: from where it is on screen it comes to rest as `ScrollMotion` says.
     public func scroll(_ layer: LayerID, withVelocity velocity: Point, _ style: ScrollMotion.Style) throws(SceneError) {

@@ -584,7 +584,8 @@ class EventType(Choice):
     POINTER_ENTER = raw.SCENE_EVENT_POINTER_ENTER
     """The pointer came over the layer or one below it.
 
-    Only the layer itself is told.
+    Only the layer itself is told, with an event of the pointer's: a layer that comes under a pointer that stands
+    still hears of it when the pointer moves.
     """
     POINTER_LEAVE = raw.SCENE_EVENT_POINTER_LEAVE
     TOUCH_BEGIN = raw.SCENE_EVENT_TOUCH_BEGIN

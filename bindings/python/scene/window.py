@@ -193,8 +193,9 @@ class Window(WindowProperties):
     def drag(self, layer: Layer, limits: RectLike | None = None) -> None:
         """Has a layer follow the pointer or finger that was just pressed, until it is let go of.
 
-        To be called in a handler of "pointer_press" or "touch_begin". The position is set without animation, in the
-        space of the superlayer. limits: where it may lie there; None for anywhere.
+        To be called in a handler of "pointer_press", of any button, or "touch_begin". A layer that moves is caught
+        where it is seen; its position is set without animation, in the space of the superlayer. limits: where it may
+        lie there; None for anywhere.
         """
         area = None if limits is None else byref(to_rect(limits, "limits"))
         check(raw.scene_window_drag_layer(self, expect(Layer, layer, "layer"), area))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from functools import partial
+
 import pytest
 
 import scene
@@ -53,3 +56,74 @@ def test_what_is_raised_and_refused(tree: tuple[scene.Layer, scene.Layer, scene.
         scene.send_event(root, "close")
     with pytest.raises(scene.InvalidArgumentError, match="not in the tree"):
         scene.send_event(root, "key_press", target=scene.Layer())
+
+
+@pytest.fixture
+def nested() -> tuple[dict[str, scene.Layer], scene.Renderer, list[str]]:
+    """A card in a page in a root beside another page, and what they hear of the pointer's coming and going."""
+    layers = {
+        "root": scene.Layer(frame=(0, 0, 400, 300)),
+        "page": scene.Layer(frame=(0, 0, 200, 200)),
+        "card": scene.Layer(frame=(10, 10, 50, 50)),
+        "other": scene.Layer(frame=(200, 0, 200, 200)),
+    }
+    layers["root"].sublayers = [layers["page"], layers["other"]]
+    layers["page"].sublayers = [layers["card"]]
+    heard: list[str] = []
+
+    def hear(event: scene.Event, name: str) -> None:
+        heard.append(f"{name} {event.type.label[7:]}")
+
+    for name, layer in layers.items():
+        layer.name = name
+        for kind in ("pointer_enter", "pointer_leave", "pointer_move", "pointer_release"):
+            layer.on(kind, partial(hear, name=name))
+    renderer = scene.Renderer(400, 300)
+    renderer.root = layers["root"]
+    renderer.render(0)
+    scene.send_event(layers["root"], "pointer_move", (20, 20))
+    heard.clear()
+    return layers, renderer, heard
+
+
+@pytest.mark.parametrize("way", ["leaves", "moves", "ends"])
+def test_each_layer_hears_that_the_pointer_comes_and_goes_once(
+    nested: tuple[dict[str, scene.Layer], scene.Renderer, list[str]], way: str
+) -> None:
+    """Whatever becomes of the layer under it meanwhile."""
+    layers, renderer, heard = nested
+    card = layers.pop("card")
+    if way == "moves":
+        layers["other"].sublayers = [card]
+    else:
+        layers["page"].sublayers = []
+    if way == "ends":
+        del card
+        gc.collect()
+    renderer.render(0.1)
+    scene.send_event(layers["root"], "pointer_move", (21, 20))
+    assert heard == ([] if way == "ends" else ["card Leave"]) + ["page Move", "root Move"]
+    heard.clear()
+    scene.send_event(layers["root"], "pointer_leave", (500, 20))
+    assert heard == ["page Leave", "root Leave"]
+
+
+def test_the_pointer_is_held_beyond_the_edge(
+    nested: tuple[dict[str, scene.Layer], scene.Renderer, list[str]],
+) -> None:
+    """A leave while a button is down ends nothing, and layers that reach beyond the root hear nothing of a release."""
+    layers, renderer, heard = nested
+    layers["other"].frame = (200, 0, 900, 200)
+    renderer.render(9)
+    renderer.render(10)
+    root = layers["root"]
+    scene.send_event(root, "pointer_press", (21, 20), button=1)
+    for kind in ("pointer_leave", "pointer_move"):
+        scene.send_event(root, kind, (450, 20))
+    assert heard == ["card Leave", "page Leave", "root Leave", "card Move", "page Move", "root Move"]
+    heard.clear()
+    scene.send_event(root, "pointer_release", (450, 20), button=1)
+    assert heard == ["card Release", "page Release", "root Release"]
+    heard.clear()
+    scene.send_event(root, "pointer_enter", (250, 20))
+    assert heard == ["root Enter", "other Enter"]

@@ -197,6 +197,26 @@ def test_a_second_button_leaves_the_first_one_what_it_holds(toolkit: str) -> Non
     assert complaints == ""
 
 
+def test_what_is_pressed_hears_of_the_release_beyond_the_edge(toolkit: str) -> None:
+    said, complaints = run(
+        toolkit,
+        """
+        widget = make(root)
+        window = place(widget)
+        loop(0.5)
+        for kind in ("pointer_press", "pointer_release"):
+            box.on(kind, lambda event: heard.append(f"{event.type.label} {event.buttons}") or True)
+        move(70, 80)
+        button(1, True)
+        move(500, 300)
+        button(1, False)
+        print(heard)
+        """,
+    )
+    assert said == "['pointerPress 1', 'pointerRelease 0']\n"
+    assert complaints == ""
+
+
 def test_a_touchpad_scrolls_as_far_as_gtk_says() -> None:
     """In points, of which a line of a wheel has 40."""
     said, complaints = run(

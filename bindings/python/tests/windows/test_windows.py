@@ -187,6 +187,106 @@ def test_events() -> None:
     assert shown == f"False {heard!r}\n"
 
 
+HANDS = (
+    OPEN_DISPLAY
+    + """
+heard = []
+window = scene.Window(root)  # In the middle of the screen.
+
+def move(x, y):
+    xtst.XTestFakeMotionEvent(display, -1, 490 + x, 412 + y, 0)
+    x11.XSync(display, 0)
+    window.run(seconds=0.1)
+
+def button(number, is_down):
+    xtst.XTestFakeButtonEvent(display, number, is_down, 0)
+    x11.XSync(display, 0)
+    window.run(seconds=0.1)
+
+window.run(seconds=0.5)
+"""
+)
+
+
+def test_a_layer_on_its_way_is_caught_where_it_is_seen() -> None:
+    shown = run(
+        HANDS
+        + """
+box.on("pointer_press", lambda event: window.drag(box))
+with scene.transaction(duration=3):
+    box.position = 250, 100
+window.run(seconds=1.2)
+x = int(box.presentation.position.x)
+move(x, 100)
+button(1, True)
+caught = box.presentation.position.x
+print(100 < x <= caught < 250, box.animation_keys)
+for step in (10, 20, -30):
+    move(x + step, 100)
+    print(round(box.presentation.position.x - caught - step, 3), box.position.y)
+button(1, False)
+""",
+        *DISPLAY,
+    )
+    assert shown.splitlines() == ["True []", *["0.0 100.0"] * 3]
+
+
+def test_any_button_drags_and_a_hand_that_shakes_clicks() -> None:
+    shown = run(
+        HANDS
+        + """
+box.on("pointer_press", lambda event: event.button != 2 and window.drag(box))
+box.on("pointer_release", lambda event: heard.append((event.button, event.clicks, tuple(box.position))))
+move(80, 80)
+for number in 1, 3:
+    button(number, True)
+    move(81, 80)
+    button(number, False)
+    button(number, True)
+    move(101, 80)
+    button(2, True)
+    button(2, False)
+    button(number, False)
+    move(80, 80)
+    with scene.transaction(disable_actions=True):
+        box.position = 100, 100
+    window.run(seconds=0.5)
+print(*heard, sep=chr(10))
+""",
+        *DISPLAY,
+    )
+    assert shown.splitlines() == [
+        line
+        for number in (1, 3)
+        for line in (
+            f"({number}, 1, (101.0, 100.0))",
+            "(2, 1, (121.0, 100.0))",
+            f"({number}, 0, (121.0, 100.0))",
+        )
+    ]
+
+
+def test_layers_hear_that_the_pointer_has_left_a_window_that_closes_or_shows_others() -> None:
+    shown = run(
+        HANDS
+        + """
+move(-50, -50)
+for kind in ("pointer_enter", "pointer_leave"):
+    root.on(kind, lambda event: heard.append(event.type.label))
+move(150, 20)
+window.root = scene.Layer()
+print(heard)
+window.root = root
+move(151, 20)
+window.close()
+print(heard)
+""",
+        *DISPLAY,
+    )
+    assert shown.splitlines()[0] == "['pointerEnter', 'pointerLeave']"
+    assert shown.splitlines()[1] == f"{['pointerEnter', 'pointerLeave'] * 2}"
+
+
 def test_the_guide() -> None:
     """What the page on windows says, as it stands there, but for when its first window closes."""
     page = (DOCS / "concepts" / "windows.md").read_text()
