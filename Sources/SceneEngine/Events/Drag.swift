@@ -19,8 +19,8 @@ struct Drag {
     }
 
     private(set) var subject: Subject
-    /// The layer that is moved; of contents the scroll layers around what was pressed, from the inside out, until the way of the contact tells which of
-    /// them follows.
+    /// The layer that is moved; of contents the scroll layers around what was pressed, from the inside out, until the way of the contact tells which
+    /// of them follows.
     private(set) var layers: [LayerID]
     /// The button that holds the subject; 0 for a finger.
     let button: Int
@@ -85,8 +85,8 @@ struct Drag {
         return true
     }
 
-    /// The contents that follow are those of the nearest scroll layer that has more to show along an axis, or else is free to move along it. What the
-    /// others show comes to rest.
+    /// The contents that follow are those of the nearest scroll layer that has more to show along an axis, or else is free to move along it. What
+    /// the others show comes to rest.
     private mutating func settle(_ axis: ScrollMode) {
         let axes = layers.map { (try? Model.shared.scrollAxes(of: $0)) ?? (allowed: [], useful: []) }
         let found = axes.firstIndex { $0.useful.contains(axis) } ?? axes.firstIndex { $0.allowed.contains(axis) } ?? 0
