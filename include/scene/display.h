@@ -63,7 +63,7 @@ scene_status scene_layer_display(scene_layer *layer);
  *  @return as scene_layer_display(). Threads: any. Since: 0.3. */
 scene_status scene_layer_display_if_needed(scene_layer *layer);
 
-/** Whether an odd number of layers above the layer flip their geometry (scene_layer_set_geometry_flipped()). Then its own y grows upwards on
+/** Whether of the layer and those above it an odd number flip their geometry (scene_layer_set_geometry_flipped()). Then its own y grows upwards on
  *  screen, in which its images and its text stand upside down, for on screen they are upright; what the program draws follows the y, and is
  *  drawn anew when this changes (CALayer.contentsAreFlipped). Threads: any. Since: 0.4. */
 bool scene_layer_contents_are_flipped(const scene_layer *layer);

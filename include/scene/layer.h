@@ -96,7 +96,8 @@ typedef enum scene_corner_mask {
     SCENE_CORNER_MASK_FORCE_32 = 0x7fffffff
 } scene_corner_mask;
 
-/** Where contents lie in the bounds (CALayerContentsGravity); the three that resize also scale contents. "Top" is the visual top, small y. */
+/** Where contents lie in the bounds (CALayerContentsGravity); the three that resize also scale contents. "Top" is where y is
+ *  small: the visual top, but for flipped geometry. */
 typedef enum scene_gravity {
     SCENE_GRAVITY_CENTER = 0,
     SCENE_GRAVITY_TOP = 1,
@@ -130,7 +131,7 @@ typedef enum scene_corner_curve {
     SCENE_CORNER_CURVE_FORCE_32 = 0x7fffffff
 } scene_corner_curve;
 
-/** Edges, as bits (CAEdgeAntialiasingMask). Top is the visual top, small y. */
+/** Edges, as bits (CAEdgeAntialiasingMask). Top is where y is small: the visual top, but for flipped geometry. */
 typedef enum scene_edge_mask {
     SCENE_EDGE_LEFT = 1,
     SCENE_EDGE_RIGHT = 2,
@@ -238,8 +239,9 @@ scene_status scene_layer_set_frame(scene_layer *layer, scene_rect frame);
 /** The smallest rectangle in the superlayer's space around the transformed bounds (CALayer.frame). Threads: any. Since: 0.1. */
 scene_rect scene_layer_get_frame(const scene_layer *layer);
 
-/** Whether the geometry of the sublayers is turned upside down; their images and text stand upright all the same. Default false
- *  (CALayer.geometryFlipped). Threads: any. Since: 0.1. */
+/** Whether the layer's own space is turned upside down about the middle of its bounds. Then its y grows upwards, for its sublayers and its mask as
+ *  for its own path, gradient, particles, shadow, corners and drawing; images and text stand upright all the same. Its bounds and its frame stay.
+ *  Default false (CALayer.geometryFlipped). Threads: any. Since: 0.1. */
 scene_status scene_layer_set_geometry_flipped(scene_layer *layer, bool flipped);
 /** The model value set by scene_layer_set_geometry_flipped(). Threads: any. Since: 0.1. */
 bool scene_layer_get_geometry_flipped(const scene_layer *layer);

@@ -81,7 +81,11 @@ extension EventRouter {
     /// Scrolls the nearest scroll layer above a layer that can go there; it stays within its contents. @return whether one moves.
     func scroll(by delta: Point, from layer: LayerID?) -> Bool {
         let step = Point(Self.line * delta.x, Self.line * delta.y)
-        return scrollLayers(above: layer).contains { (try? Model.shared.scroll($0, by: step)) == true }
+        return scrollLayers(above: layer).contains { list in
+            // What lies further down on screen has a smaller y in flipped geometry.
+            let isFlipped = (try? Model.shared.contentsAreFlipped(list)) == true
+            return (try? Model.shared.scroll(list, by: isFlipped ? Point(step.x, -step.y) : step)) == true
+        }
     }
 
     /// Those of a layer and the ones above it that are scroll layers.

@@ -1,8 +1,8 @@
 public import SceneCommit
 import SceneStorage
 
-// Flips: what layers show stands upright on screen, also where an odd number of layers above turn their geometry upside down. There a layer's
-// own y goes up, and what the program draws in it is turned. Layers that were drawn are marked when that changes.
+// Flips: images and text stand upright on screen, also where an odd number of layers, from the layer itself up, turn their geometry upside down.
+// There a layer's own y goes up, and what the program draws in it is turned. Layers that were drawn are marked when that changes.
 
 extension Model {
     /// Whether contents stand upside down in a layer's own space (CALayer.contentsAreFlipped).
@@ -13,11 +13,10 @@ extension Model {
 
 extension ModelState {
     func contentsAreFlipped(_ slot: Slot) -> Bool {
-        var isFlipped = false, below = slot
-        while case let above = store.rows[below].parent, above.exists {
-            // A mask lies in the plane of its layer, not in that of the sublayers.
-            if store.values.bits(of: above).geometryFlipped, !store.rows[below].flags.contains(.mask) { isFlipped.toggle() }
-            below = above
+        var isFlipped = false, layer = slot
+        while layer.exists {
+            if store.values.bits(of: layer).geometryFlipped { isFlipped.toggle() }
+            layer = store.rows[layer].parent
         }
         return isFlipped
     }

@@ -67,7 +67,7 @@ struct HitTest {
             let row = store.rows[frame.cursor]
             frames[index].cursor = store.sibling(before: frame.cursor)
             if row.flags.contains(.mask) { continue }
-            if store.values.pose(of: frame.cursor).isNone, frame.space == nil {
+            if store.values.pose(of: frame.cursor).isNone, frame.space == nil, !store.values.bits(of: frame.cursor).geometryFlipped {
                 try visitFlat(frame.cursor, in: frame.plane, store)
             } else {
                 let placement = store.placement(frame.cursor)

@@ -22,7 +22,7 @@ extension LayerStore {
     }
 
     func sublayerSpace(_ layer: Slot) -> Transform3D? {
-        values.sublayerSpace(of: layer, sublayerTransform(layer))
+        sublayerTransform(layer).map { values.sublayerSpace(of: layer, $0) }
     }
 
     /// The sublayer transform of a layer; nil for none.

@@ -28,7 +28,7 @@ struct RenderNode: BitwiseCopyable {
         static let sortsSublayers = Flags(rawValue: 4)
         /// The layer's map to the target is not affine: `RenderTree.perspectives` has the rest.
         static let perspective = Flags(rawValue: 8)
-        /// An odd number of layers above has flipped geometry.
+        /// Of the layer and those above an odd number has flipped geometry.
         static let flipped = Flags(rawValue: 16)
         /// The layer's back faces the viewer.
         static let backFacing = Flags(rawValue: 32)

@@ -2,8 +2,8 @@ import SceneCommit
 import SceneGeometry
 import SceneStorage
 
-// From a layer's plane to the target: its own transform about its anchor point, the superlayer's sublayer transform, and the
-// superlayer's map. A plain layer flattens what is below it, so every map is one of the plane: a homography.
+// From a layer's plane to the target: the flip of its geometry, its own transform about its anchor point, the superlayer's sublayer
+// transform, and the superlayer's map. A plain layer flattens what is below it, so every map is one of the plane: a homography.
 //
 // A transform layer does not flatten: its sublayers join the space that it lies in itself, which is that of the nearest layer above that is
 // none. Where it leaves their plane, it hands down its map as a matrix, and as its map to the target that of the space. What lies in such a space
@@ -131,10 +131,9 @@ extension RenderTree {
     /// Whether a layer's map is not one of its own place and transform alone.
     @inline(__always)
     private func isBent(_ row: Row, parent: Row) -> Bool {
-        if !nodes[row].flags.isDisjoint(with: .inSpace.union(.flipped)) { return true }
+        if !nodes[row].flags.isDisjoint(with: .inSpace.union(.flipped)) || values.bits(of: row).geometryFlipped { return true }
         guard parent.exists else { return false }
         return !nodes[parent].flags.isDisjoint(with: [.perspective, .flipped, .placesCopy, .spatial, .transformsSublayers])
-            || values.bits(of: parent).geometryFlipped
     }
 
     /// Updates a layer that may be more than moved.
@@ -176,23 +175,23 @@ extension RenderTree {
             right.x, right.y, down.x, down.y, origin.x - x * right.x - y * down.x + at.x, origin.y - x * right.y - y * down.y + at.y)
     }
 
-    /// The map of a layer that its transform takes out of the plane, or below a flip, a sublayer transform or perspective.
+    /// The map of a layer that is flipped, that its transform takes out of the plane, or that lies below a sublayer transform or perspective.
     private mutating func bentMap(
         _ row: Row, parent: Row, _ outer: Affine, _ flags: inout RenderNode.Flags
     ) -> Homography {
         var matrix = values.placement(of: row)
-        var world = Homography(outer)
+        var world = Homography(outer), isFlipped = values.bits(of: row).geometryFlipped
         if parent.exists {
             let above = nodes[parent].flags
             if above.contains(.perspective) {
                 let rest = maps.perspectives[parent]
                 world = Homography(outer, g: rest.x, h: rest.y, i: rest.z)
             }
+            if above.contains(.flipped) { isFlipped.toggle() }
             // A mask lies in the plane of its layer, not in that of the sublayers.
-            let isMask = nodes[row].flags.contains(.mask)
-            if above.contains(.flipped) != (values.bits(of: parent).geometryFlipped && !isMask) { flags.insert(.flipped) }
-            if !isMask, findSublayerSpace(of: parent) { matrix = matrix * maps.lastSpace.matrix }
+            if !nodes[row].flags.contains(.mask), findSublayerSpace(of: parent) { matrix = matrix * maps.lastSpace.matrix }
         }
+        if isFlipped { flags.insert(.flipped) }
         if isTransformLayer(row) {
             guard !matrix.isAffine else { return Homography(flattening: matrix) * world }
             flags.insert(.spatial)
@@ -210,8 +209,8 @@ extension RenderTree {
         return Homography(flattening: matrix) * world
     }
 
-    /// What a layer does to its sublayers: as a replicator puts them where a copy is, then flips its geometry, then has its sublayer transform
-    /// about its anchor point, then, of a transform layer, its own matrix: `maps.lastSpace` has that then. @return false for nothing.
+    /// What a layer does to its sublayers: as a replicator puts them where a copy is, then has its sublayer transform about its anchor point, then,
+    /// of a transform layer, its own matrix: `maps.lastSpace` has that then. @return false for nothing.
     private mutating func findSublayerSpace(of row: Row) -> Bool {
         if maps.lastSpace.row == row { return true }
         if maps.otherSpace.row == row {
@@ -221,8 +220,8 @@ extension RenderTree {
         let placesCopy = nodes[row].flags.contains(.placesCopy)
         let joins = nodes[row].flags.contains(.spatial) && isTransformLayer(row)
         let transform = sublayerTransform(of: row)
-        guard values.bits(of: row).geometryFlipped || placesCopy || joins || transform != nil else { return false }
-        var result = values.sublayerSpace(of: row, transform) ?? .identity
+        guard placesCopy || joins || transform != nil else { return false }
+        var result = transform.map { values.sublayerSpace(of: row, $0) } ?? .identity
         if placesCopy, let copy = maps.copyTransforms[row] { result = copy * result }
         if joins { result = result * maps.spaces[row] }
         maps.otherSpace = maps.lastSpace

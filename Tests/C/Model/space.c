@@ -72,17 +72,19 @@ static void flat_conversion(void) {
     /* A scrolled layer's space begins at its bounds' origin. */
     CHECK_OK(scene_layer_set_bounds(a, (scene_rect){7, -3, 200, 100}));
     expect_point(convert(b, 1, 2, root), 104, 75);
-    /* The sublayer transform acts about the anchor point, the flip about the middle. */
+    /* The sublayer transform acts about the anchor point, in the space that the flip turns about the middle. */
     scene_transform twice = scene_transform_make_scale(2, 2, 1);
     CHECK_OK(scene_layer_set_bounds(a, (scene_rect){0, 0, 200, 100}));
     CHECK_OK(scene_layer_set_sublayer_transform(a, &twice));
     expect_point(convert(b, 0, 0, a), -80, -10);
+    expect_point(convert(b, 0, 0, root), 20, 40);
     CHECK_OK(scene_layer_set_geometry_flipped(a, true));
-    expect_point(convert(b, 0, 0, a), -80, 110);
+    expect_point(convert(b, 0, 0, a), -80, -10);
+    expect_point(convert(b, 0, 0, root), 20, 160);
 
     scene_rect rect;
     CHECK_OK(scene_layer_convert_rect(b, (scene_rect){0, 0, 30, 40}, a, false, &rect));
-    expect_rect(rect, -80, 30, 60, 80);
+    expect_rect(rect, -80, -10, 60, 80);
     CHECK_OK(scene_layer_convert_rect(b, (scene_rect){30, 40, -30, -40}, b, false, &rect));
     expect_rect(rect, 0, 0, 30, 40);
 

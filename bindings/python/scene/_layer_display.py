@@ -32,7 +32,7 @@ class LayerDisplay(Object):
 
     @property
     def contents_are_flipped(self) -> bool:
-        """Whether an odd number of layers above flip their geometry, so that the layer's own y grows upwards on screen.
+        """Whether the layer's own y grows upwards on screen: of it and those above an odd number flip their geometry.
 
         Images and text stand upright all the same; what the layer draws follows its y, and is drawn anew when this
         changes.

@@ -136,9 +136,11 @@ class LayerProperties(LayerConstructor, Object):
 
     @property
     def geometry_flipped(self) -> bool:
-        """Whether the geometry of the sublayers is turned upside down; their images and text stand upright all the same.
+        """Whether the layer's own space is turned upside down about the middle of its bounds.
 
-        Default False (CALayer.geometryFlipped).
+        Then its y grows upwards, for its sublayers and its mask as for its own path, gradient, particles, shadow,
+        corners and drawing; images and text stand upright all the same. Its bounds and its frame stay. Default False
+        (CALayer.geometryFlipped).
         """
         return raw.scene_layer_get_geometry_flipped(self)
 
@@ -444,7 +446,8 @@ class LayerProperties(LayerConstructor, Object):
     def contents_rect(self) -> Rect:
         """The part of the image that is shown, in units of the image.
 
-        Outside of 0...1 the edge pixels extend. Default (0, 0, 1, 1); animates implicitly (CALayer.contentsRect).
+        Outside of 0...1 the edge pixels extend, and a width or height below 0 shows the part mirrored, as (0, 1, 1,
+        -1) does the whole image upside down. Default (0, 0, 1, 1); animates implicitly (CALayer.contentsRect).
         """
         return Rect.of(raw.scene_layer_get_contents_rect(self))
 

@@ -107,7 +107,7 @@ CornersName: TypeAlias = Literal["none", "topLeft", "top_left", "topRight", "top
 class ContentsGravity(Choice):
     """Where contents lie in the bounds (CALayerContentsGravity); the three that resize also scale contents.
 
-    "Top" is the visual top, small y.
+    "Top" is where y is small: the visual top, but for flipped geometry.
     """
 
     CENTER = raw.SCENE_GRAVITY_CENTER
@@ -156,8 +156,8 @@ CornerCurveName: TypeAlias = Literal["circular", "continuous"]
 class Edges(Bits):
     """Edges, as bits (CAEdgeAntialiasingMask).
 
-    Top is the visual top, small y. They are combined with `|`; a name or several names will do, too: ["left",
-    "right"].
+    Top is where y is small: the visual top, but for flipped geometry. They are combined with `|`; a name or several
+    names will do, too: ["left", "right"].
     """
 
     NONE = 0

@@ -186,7 +186,6 @@ extension Planner {
         let world = world(of: row, in: context, tree)
         guard shape.count <= Self.mostBoxes, extents.copyDepth < Self.deepestBoxes, world.isAffine, shape.step.isOfPlane,
             !tree.nodes[row].flags.contains(.spatial), tree.sublayerTransform(of: row) == nil,
-            !tree.values.bits(of: row).geometryFlipped,
             shape.delay == 0 || !tree.animates(below: position), let inverse = world.inverse
         else { return nil }
         var result = Box(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)

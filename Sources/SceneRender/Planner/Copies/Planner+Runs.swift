@@ -156,7 +156,8 @@ extension Planner {
     private func isRunRow(_ row: Row, isLeaf: Bool, _ tree: borrowing RenderTree) -> Bool {
         let flags = tree.nodes[row].flags, bits = tree.values.bits(of: row)
         guard flags.isDisjoint(with: [.mixed, .transition, .mask, .inactive, .copy]), !bits.hidden, bits.doubleSided,
-            isLeaf || !bits.masksToBounds, !tree.hasGenerators(row), !flags.contains(.effects) || !tree.effects(of: row).isActive,
+            !bits.geometryFlipped, isLeaf || !bits.masksToBounds, !tree.hasGenerators(row),
+            !flags.contains(.effects) || !tree.effects(of: row).isActive,
             !flags.contains(.special) || bits.kind.rendered.canRun
         else { return false }
         // How a picture is sampled may depend on its scale.
@@ -272,13 +273,8 @@ extension Planner {
 extension RenderTree {
     /// What a layer does to its sublayers, when that is a map of the plane; the identity when it does nothing.
     fileprivate func planeSpace(of row: Row) -> Affine? {
-        let bounds = values.bounds(of: row)
-        var space = Affine.identity
-        if values.bits(of: row).geometryFlipped { space = Affine(1, 0, 0, -1, 0, 2 * bounds.y + bounds.height) }
-        guard let matrix = sublayerTransform(of: row) else { return space }
-        let anchor = bounds.point(at: values.anchorPoint(of: row))
-        guard matrix.isOfPlane else { return nil }
-        return space * Affine(matrix.moved(by: -anchor.x, -anchor.y, 0).movedAfter(by: anchor.x, anchor.y, 0))
+        guard let matrix = sublayerTransform(of: row) else { return .identity }
+        return matrix.isOfPlane ? Affine(values.sublayerSpace(of: row, matrix)) : nil
     }
 
     /// Lets a layer be planned in its own plane, without what its copies are multiplied by.

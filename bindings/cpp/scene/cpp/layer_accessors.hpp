@@ -67,8 +67,7 @@ class LayerAccessors : public Object<Layer, scene_layer, scene_layer_retain, sce
      *  with a transform, the bounds' size is the rectangle's taken back through it (CALayer.frame). */
     Rect frame() const { return scene_layer_get_frame(live()); }
     void set_frame(Rect frame) { detail::check(scene_layer_set_frame(live(), frame)); }
-    /** Whether the geometry of the sublayers is turned upside down; their images and text stand upright all the
-     *  same. */
+    /** Whether the layer's own space is turned upside down about the middle of its bounds. */
     bool geometry_flipped() const { return scene_layer_get_geometry_flipped(live()); }
     void set_geometry_flipped(bool flipped) { detail::check(scene_layer_set_geometry_flipped(live(), flipped)); }
     /** Hides the layer and its sublayers. */
@@ -230,7 +229,8 @@ class LayerAccessors : public Object<Layer, scene_layer, scene_layer_retain, sce
     void display() { detail::check(scene_layer_display(live())); }
     /** Displays the layer at once if it is marked (CALayer.displayIfNeeded). */
     void display_if_needed() { detail::check(scene_layer_display_if_needed(live())); }
-    /** Whether an odd number of layers above the layer flip their geometry (scene_layer_set_geometry_flipped()). */
+    /** Whether of the layer and those above it an odd number flip their geometry
+     *  (scene_layer_set_geometry_flipped()). */
     bool contents_are_flipped() const { return scene_layer_contents_are_flipped(live()); }
     /** Whether a change of the bounds marks the layer. */
     bool needs_display_on_bounds_change() const { return scene_layer_get_needs_display_on_bounds_change(live()); }

@@ -90,6 +90,20 @@ def test_drawn_contents_follow_y(kind: type[Any], flips: tuple[bool, ...]) -> No
 
 
 @pytest.mark.parametrize("kind", [Cairo, Pixels])
+def test_layers_that_are_flipped_themselves(kind: type[Any]) -> None:
+    with scene.Renderer(SIZE, SIZE) as renderer:
+        layer = kind(frame=(0, 0, SIZE, SIZE), geometry_flipped=True)
+        layer.set_needs_display()
+        renderer.root = tree(layer, False)
+        for time, flip in enumerate((True, False, True)):
+            layer.geometry_flipped = flip
+            assert layer.contents_are_flipped is flip
+            assert (reds(renderer, time) == expected(flip)).all()
+        assert len(layer.drawings) == 3
+        renderer.root = None
+
+
+@pytest.mark.parametrize("kind", [Cairo, Pixels])
 def test_a_part_changes_where_it_is_marked(kind: type[Any]) -> None:
     with scene.Renderer(SIZE, SIZE) as renderer:
         layer = kind(frame=(0, 0, SIZE, SIZE))
@@ -98,7 +112,7 @@ def test_a_part_changes_where_it_is_marked(kind: type[Any]) -> None:
         shown(renderer, 0)
         # What is drawn anew shows that the part is where y says.
         layer.bounds = 0, 0, SIZE, SIZE
-        rect = layer.convert_rect((2, 3, 5, 4), to=renderer.root)
+        rect = layer.convert_rect((2, 3, 5, 4))
         assert rect == (2, SIZE - 7, 5, 4)
         type(layer).draw, kept = (lambda _, context: context.paint()), type(layer).draw
         try:
@@ -170,7 +184,7 @@ def test_bounds_that_are_no_whole_number_of_pixels() -> None:
         renderer.root = None
 
 
-def test_a_mask_lies_in_the_plane_of_its_layer() -> None:
+def test_a_mask_is_turned_with_its_layer() -> None:
     picture = np.zeros((SIZE, SIZE, 4), np.uint8)
     picture[expected(False)] = (255, 255, 255, 255)
     drawn = Pixels(frame=(0, 0, SIZE, SIZE))
@@ -178,7 +192,7 @@ def test_a_mask_lies_in_the_plane_of_its_layer() -> None:
     shape = scene.ShapeLayer(frame=(0, 0, SIZE, SIZE), path="M0 0 H12 V8 H0 Z")
     image = scene.Layer(frame=(0, 0, SIZE, SIZE), contents=scene.Image.from_array(picture))
     with scene.Renderer(SIZE, SIZE) as renderer:
-        for mask in (drawn, shape, image):
+        for mask, flipped in ((drawn, True), (shape, True), (image, False)):
             host = scene.Layer(
                 frame=(0, 0, SIZE, SIZE),
                 geometry_flipped=True,
@@ -186,9 +200,9 @@ def test_a_mask_lies_in_the_plane_of_its_layer() -> None:
                 mask=mask,
                 sublayers=[scene.Layer()],
             )
-            # The layer's own y grows downwards: only its sublayers are turned.
+            # The layer's own y grows upwards, in which images stand upright all the same.
             renderer.root = host
-            assert not mask.contents_are_flipped
+            assert mask.contents_are_flipped
             assert host.sublayers[0].contents_are_flipped
-            assert (reds(renderer, 0) == expected(False)).all()
+            assert (reds(renderer, 0) == expected(flipped)).all()
         renderer.root = None

@@ -308,7 +308,9 @@ def parts(**properties: object) -> np.ndarray:
 
 @pytest.mark.parametrize("center", [(1 / 3, 1 / 3, 1 / 3, 1 / 3), (0, 0.5, 1, 0.25), (0, 0, 1, 0.4)])
 def test_nine_parts_stand_upright_in_a_flipped_tree(center: tuple[float, float, float, float]) -> None:
-    np.testing.assert_array_equal(parts(contents_center=center, flipped=True), parts(contents_center=center))
+    upright = parts(contents_center=center)
+    np.testing.assert_array_equal(parts(contents_center=center, flipped=True), upright)
+    np.testing.assert_array_equal(parts(contents_center=center, geometry_flipped=True), upright)
 
 
 def test_contents_of_negative_size_are_mirrored() -> None:

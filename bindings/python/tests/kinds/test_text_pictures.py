@@ -149,6 +149,8 @@ def test_flipped_geometry_leaves_text_upright(boxes: str) -> None:
     upright, flipped = drawn(False), drawn(True)
     # The layer's frame is 20 points from the other side; the letter stands in it as before.
     assert np.array_equal(flipped[40:80], upright[20:60])
+    text = TextLayer(string="A", font=boxes, font_size=40, frame=(10, 20, 40, 40), geometry_flipped=True)
+    assert np.array_equal(pixels(text)[:, :, 3], upright)
 
 
 def test_text_masks_and_casts_shadows(boxes: str) -> None:
