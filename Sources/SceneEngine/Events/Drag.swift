@@ -163,9 +163,6 @@ struct Drag {
         case .contents(let layer): space = layer
         case .layer(let layer, _): space = try? Model.shared.superlayer(of: layer)
         }
-        guard let a = try? Model.shared.convert(first, from: nil, to: space, presentation: false),
-            let b = try? Model.shared.convert(second, from: nil, to: space, presentation: false)
-        else { return nil }
-        return Point(b.x - a.x, b.y - a.y)
+        return try? Model.shared.way(from: first, to: second, amongSublayersOf: space)
     }
 }

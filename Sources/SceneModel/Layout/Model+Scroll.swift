@@ -28,10 +28,7 @@ extension Model {
         let rect = rect.standardized
         guard rect.isFinite else { throw SceneError(.invalidArgument, "rect must be finite") }
         try scroll(layer) { state, slot in
-            let bounds = state.store.values.bounds(of: slot)
-            return Point(
-                Self.nearest(bounds.x, bounds.width, showing: rect.x, rect.width),
-                Self.nearest(bounds.y, bounds.height, showing: rect.y, rect.height))
+            Self.origin(of: state.store.values.bounds(of: slot), showing: rect)
         }
     }
 
@@ -41,19 +38,27 @@ extension Model {
         let target: (LayerID, Point)? = try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer), scroll = state.scrollLayer(above: slot)
             let point = try state.store.convert(point, from: slot, to: scroll.isNone ? slot : scroll)
-            return scroll.isNone ? nil : (state.store.id(of: scroll), point)
+            return scroll.isNone ? nil : (state.store.id(of: scroll), try state.origin(of: scroll, seenAt: point))
         }
         if let (scroll, point) = target { try self.scroll(scroll, to: point) }
     }
 
     /// Has it scroll as little as shows a rectangle of the layer (CALayer.scrollRectToVisible).
     public func scrollRectToVisible(_ rect: Rect, of layer: LayerID) throws(SceneError) {
-        let target: (LayerID, Rect)? = try state.withLock { state throws(SceneError) in
+        let target: (LayerID, Point)? = try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer), scroll = state.scrollLayer(above: slot)
             let rect = try state.store.convert(rect, from: slot, to: scroll.isNone ? slot : scroll)
-            return scroll.isNone ? nil : (state.store.id(of: scroll), rect)
+            if scroll.isNone { return nil }
+            let point = Self.origin(of: state.store.values.bounds(of: scroll), showing: rect)
+            return (state.store.id(of: scroll), try state.origin(of: scroll, seenAt: point))
         }
-        if let (scroll, rect) = target { try self.scroll(scroll, to: rect) }
+        if let (scroll, point) = target { try self.scroll(scroll, to: point) }
+    }
+
+    /// The origin nearest to that of the bounds with which they show a rectangle.
+    private static func origin(of bounds: Rect, showing rect: Rect) -> Point {
+        Point(
+            nearest(bounds.x, bounds.width, showing: rect.x, rect.width), nearest(bounds.y, bounds.height, showing: rect.y, rect.height))
     }
 
     private static func nearest(_ origin: Double, _ extent: Double, showing start: Double, _ length: Double) -> Double {
@@ -194,6 +199,15 @@ extension ModelState {
     fileprivate mutating func shownBounds(of slot: Slot) -> Rect {
         guard isMoving(slot), case .rect(let shown) = presentationValue(of: .bounds, at: slot) else { return store.values.bounds(of: slot) }
         return shown
+    }
+
+    /// The origin that brings what is seen at a point of a scroll layer's space to where the origin is seen now. A sublayer transform has contents go
+    /// another way on screen than the origin goes.
+    fileprivate func origin(of slot: Slot, seenAt point: Point) throws(SceneError) -> Point {
+        guard store.sublayerTransform(slot) != nil else { return point }
+        let origin = store.values.bounds(of: slot).origin
+        let from = try store.takeToSublayers(origin, of: slot), to = try store.takeToSublayers(point, of: slot)
+        return Point(origin.x + to.x - from.x, origin.y + to.y - from.y)
     }
 
     fileprivate static let origin = PropertyPath(.bounds, .origin)

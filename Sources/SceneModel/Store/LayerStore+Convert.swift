@@ -17,6 +17,13 @@ extension LayerStore {
         return point
     }
 
+    /// A point of a layer's space as one of the space that its sublayers lie in, which its sublayer transform takes there.
+    func takeToSublayers(_ point: Point, of layer: Slot) throws(SceneError) -> Point {
+        guard layer.exists, let space = sublayerSpace(layer) else { return point }
+        guard let inverse = PlaneMap(space).inverse else { throw Self.singular }
+        return try Self.convert(point, through: inverse)
+    }
+
     private static func convert(_ point: Point, through map: Homography) throws(SceneError) -> Point {
         let p = map.applyHomogeneous(point.x, point.y)
         guard p.x.isFinite, p.y.isFinite, p.z.isFinite else { throw tooLarge }

@@ -177,8 +177,9 @@ static bool take_card(scene_window *host, const scene_event *event, void *limits
     return event->type == SCENE_EVENT_POINTER_PRESS;
 }
 
-/* A layer follows in its superlayer's space, which is turned by a quarter and twice as large, and stays within limits. */
-static void drags_layers(void) {
+/* A layer follows in its superlayer's space, which is turned by a quarter and twice as large, and stays within limits.
+   @param turn_with what sets the turn, of the superlayer itself or of its sublayers. */
+static void drags_layers(scene_status (*turn_with)(scene_layer *, const scene_transform *)) {
     scene_transform turn = scene_transform_make_rotation(1.5707963267948966, 0, 0, 1),
                     large = scene_transform_make_scale(2, 2, 1);
     turn = scene_transform_concat(&turn, &large);
@@ -187,7 +188,7 @@ static void drags_layers(void) {
     CHECK_OK(scene_transaction_set_disable_actions(true));
     CHECK_OK(scene_layer_set_bounds(turned, (scene_rect){0, 0, 100, 50}));
     CHECK_OK(scene_layer_set_position(turned, (scene_point){100, 150}));
-    CHECK_OK(scene_layer_set_transform(turned, &turn));
+    CHECK_OK(turn_with(turned, &turn));
     CHECK_OK(scene_layer_add_sublayer(root, turned));
     CHECK_OK(scene_layer_add_sublayer(turned, card));
     CHECK_OK(scene_layer_set_frame(card, (scene_rect){20, 10, 20, 20}));
@@ -304,7 +305,8 @@ int main(void) {
     slides();
     touches();
     changes_screens();
-    drags_layers();
+    drags_layers(scene_layer_set_transform);
+    drags_layers(scene_layer_set_sublayer_transform);
     drops();
     rests();
     loses_its_context();
