@@ -212,6 +212,8 @@ class CopyChanges(SubtreeChanges):
             layer.shadow_opacity = 0 if self.make.often(0.7) else 0.5
         if self.make.often(0.2):
             copied[0].contents = self.picture
+        if self.make.often(0.2):
+            copied.append(scene.ShapeLayer(bounds=(0, 0, 9, 9), path="M0 0L9 3L2 9Z", stroke_color=self.make.color()))
         layer = scene.ReplicatorLayer(bounds=(0, 0, 30, 30), sublayers=copied)
         layer.position = (self.make.number(10, 150), self.make.number(10, 110))
         layer.instance_delay = self.chance.choice([0, 0.02, 0.1])
@@ -279,8 +281,11 @@ class CopyChanges(SubtreeChanges):
                 ("backgroundColor", "#4080c0"),
                 ("cornerRadius", 5),
                 ("shadowRadius", 4),
+                ("contents", self.picture),
             ]
         )
+        if isinstance(below, scene.ShapeLayer):
+            key, value = "strokeEnd", 0.1
         repeats = self.chance.choice([1, 1, 50])
         below.add_animation(
             scene.BasicAnimation(key, to_value=value, duration=0.2, repeat_count=repeats, autoreverses=True)

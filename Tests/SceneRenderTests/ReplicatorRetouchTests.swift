@@ -197,6 +197,27 @@ struct ReplicatorRetouchTests {
         #expect(try difference(of: after, from: drawnAnew(stage, at: 0)) == nil)
     }
 
+    @Test(arguments: [Property.strokeEnd, .contents])
+    func `copies show other paths and pictures with no other plan`(_ property: Property) throws {
+        let (stage, _, _) = try makeStage(.few)
+        stage.model.disablesActions = true
+        let (_, copied) = try addReplicator(.few, delay: 0.05, of: property == .contents ? .layer : .shape, to: stage)
+        if property == .contents {
+            try stage.set(.contents, .image(makeImage(4, 4)), of: copied)
+            try animate(copied, .contents, to: .image(makeImage(2, 2)), on: stage)
+        } else {
+            try stage.set(.path, .path(try Path(svg: "M 0 0 L 5 0 L 5 5 Z")), of: copied)
+            try stage.set(.strokeColor, .color(.red), of: copied)
+            try animate(copied, .strokeEnd, to: .number(0), on: stage)
+        }
+        render(stage, at: 0.3)
+        let count = stage.wholePlanCount
+        for frame in 1...10 { render(stage, at: 0.3 + Double(frame) / 60) }
+        #expect(stage.wholePlanCount == count)
+        let after = drawn(stage)
+        #expect(try difference(of: after, from: drawnAnew(stage, at: 0.3 + 10.0 / 60)) == nil)
+    }
+
     @Test(arguments: Amount.allCases)
     func `copies have the times of an animated delay in the frame that sets it`(_ amount: Amount) throws {
         let (stage, replicator, copied) = try makeStage(amount)

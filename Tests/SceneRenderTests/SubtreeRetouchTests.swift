@@ -71,27 +71,9 @@ struct SubtreeRetouchTests {
         render(stage)
     }
 
-    /// What the target and all passes draw, without what the plan keeps of before.
-    private func drawn(_ stage: Stage) -> [String] {
-        let lines = stage.plan.description.split(separator: "\n")
-        return lines.filter { ($0.hasPrefix("item") && !$0.contains("rect [0 0 0 0]")) || $0.hasPrefix("pass") }.map { line in
-            // Numbers in the tables differ.
-            var words = line.split(separator: " ").map(String.init)
-            for index in words.indices.dropLast() where ["clip", "item", "raster", "piece"].contains(words[index]) { words[index + 1] = "" }
-            if let place = words.firstIndex(of: "items") { words[place + 1] = "" }
-            return words.joined(separator: " ")
-        }
-    }
+    private func drawn(_ stage: Stage) -> [String] { stage.drawn }
 
-    private func drawnAnew(_ stage: Stage) throws -> [String] {
-        let layer = try stage.model.createLayer()
-        try stage.model.insert(layer, in: stage.root, at: .index(0))
-        stage.model.release(layer)
-        render(stage)
-        try stage.model.removeFromSuperlayer(layer)
-        render(stage)
-        return drawn(stage)
-    }
+    private func drawnAnew(_ stage: Stage) throws -> [String] { try stage.drawnAnew(width: Self.width) }
 
     @Test(arguments: Way.allCases)
     func `a layer moves with all that is below it`(_ way: Way) throws {
@@ -182,8 +164,6 @@ struct SubtreeRetouchTests {
         let (stage, layer, inner) = try makeStage(way), parent = try stage.layer(Rect(0, 0, 150, 100))
         try stage.set(.masksToBounds, .bool(true), of: parent)
         try stage.model.addSublayer(layer, to: parent)
-        // The plan of before keeps the pass that the layer had elsewhere.
-        _ = try drawnAnew(stage)
         for step in 1...3 {
             let change = { try stage.set(.position, .point(Point(20 + Double(step), 15)), of: inner) }
             let cut = { try stage.model.setFrame(Rect(0, 0, 90 - 10 * Double(step), 100), of: parent) }

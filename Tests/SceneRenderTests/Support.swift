@@ -83,6 +83,37 @@ final class Stage {
             .map { $0.drop { $0 != "r" } }
     }
 
+    /// What the target and all passes draw, without what the plan keeps of before.
+    var drawn: [String] {
+        let lines = plan.description.split(separator: "\n")
+        let shown = lines.filter { line in
+            line.hasPrefix("item") && !line.contains("rect [0 0 0 0]") || line.hasPrefix("pass") && !line.contains(" 0x0 ")
+        }
+        var passes: [Substring: Int] = [:]
+        for line in shown where line.hasPrefix("pass") { passes[line.split(separator: " ")[1]] = passes.count }
+        return shown.map { line in
+            // Numbers in the tables differ.
+            var words = line.split(separator: " ")
+            for index in words.indices.dropLast() {
+                if ["clip", "item", "raster", "piece"].contains(words[index]) { words[index + 1] = "" }
+                if words[index] == "pass" || words[index] == "in" { words[index + 1] = "\(passes[words[index + 1]] ?? -1)" }
+            }
+            if let place = words.firstIndex(of: "items") { words[place + 1] = "" }
+            return words.joined(separator: " ")
+        }
+    }
+
+    /// What a whole walk draws of the same tree: of one in which a layer comes and goes below all others.
+    func drawnAnew(at time: Double = 0, width: Int = 100, height: Int = 100) throws -> [String] {
+        let layer = try model.createLayer()
+        try model.insert(layer, in: root, at: .index(0))
+        model.release(layer)
+        model.flush()
+        try model.removeFromSuperlayer(layer)
+        render(at: time, width: width, height: height)
+        return drawn
+    }
+
     var wholePlanCount: Int { frames.withLock { $0.wholePlanCount } }
 
     func takeDamage() -> Damage { frames.withLock { $0.takeDamage() } }

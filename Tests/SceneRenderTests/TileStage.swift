@@ -63,8 +63,10 @@ final class TileStage {
     let source = TileRecorder()
     let supply: TileSupply
 
-    init() throws {
+    /// @param others how many small layers lie below the tiled one.
+    init(others: Int = 0) throws {
         stage = try Stage(width: 320, height: 240)
+        for index in 0..<others { _ = try stage.layer(Rect(Double(index % 40 * 8), Double(index / 40 % 30 * 8), 5, 5), .red) }
         layer = try Model.shared.createLayer(.tiled)
         supply = TileSupply(source) { _ in }
         try set(.tileSize, .size(Size(32, 32)))

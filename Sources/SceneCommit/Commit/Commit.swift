@@ -83,12 +83,9 @@ public struct Commit: Sendable {
 
     /// Whether the commit changes values, images, layers and animations one by one, and nothing else: neither tiles, movies and copies nor the root.
     public var changesLayersAlone: Bool {
-        guard copies.isEmpty else { return false }
-        return operations.allSatisfy { operation in
+        operations.allSatisfy { operation in
             switch operation {
-            case .set, .setObject, .removeAnimation, .create, .destroy, .insert, .detach: true
-            // What copies a transition takes is told above.
-            case .addAnimation: true
+            case .set, .setObject, .removeAnimation, .create, .destroy, .insert, .setMask, .detach, .addAnimation: true
             default: false
             }
         }

@@ -153,8 +153,7 @@ extension Animator {
         tree.fades.transitions[transition.row] = nil
         if let filter = running.filter { tree.release(filter) }
         tree.nodes[transition.row].flags.remove(.transition)
-        tree.noteChange(transition.row)
+        tree.noteRedrawing(of: transition.row)
         tree.destroyCopy(running.copy)
-        tree.changes.needsPlan = true
     }
 }

@@ -46,8 +46,7 @@ struct LayerItems: ~Copyable {
         var firstInstance, endInstance: Index<FramePlan.Instance>
         /// How many layers the copies in it come to.
         var copiedLayers: Int
-        /// How many layers it has, and how many of them are drawn.
-        let layerCount: Int
+        /// How many of its layers are drawn.
         var layersDrawn: Int
         /// Of a layer that is sorted with others in space: what it was sorted as. The subtree lies in that of the layer whose space that is.
         var sorted: SortedShape?

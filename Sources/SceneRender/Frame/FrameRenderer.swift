@@ -31,6 +31,9 @@ public struct FrameRenderer: ~Copyable {
     /// What frames change since the damage was last taken.
     private var damage = Damage.whole
 
+    /// Of more images and vector contents that copies alone show than this, some are to go.
+    private static let mostOthers = 4096
+
     /// Plans of more items than this are neither kept nor compared.
     private static let mostCompared = 1 << 16
 
@@ -272,9 +275,14 @@ public struct FrameRenderer: ~Copyable {
         tree.updateWorlds(scale: scale)
         tree.makePictures(&planner.rasters.vectors)
         defer { stage.clear() }
+        // What no layer shows but a copy is kept until the next plan is made of the whole tree.
+        guard stage.otherCount + tree.uses.heldImages.count < Self.mostOthers else { return false }
         guard planner.retouch(&plan, &damage, images: tree.imageTable.loads.changed, tree, animator, &stage) else { return false }
         // An image that has been loaded already is shown at once, by a plan of the whole tree.
         if tree.fetchImages(planner.demands.images) { return false }
+        tree.holdImages(of: stage.tree, isAdded: true)
+        planner.dropUnseenTiles(tree)
+        tree.request(planner.demands.tiles)
         if plan.passes.count > 1 { tree.changes.isMarking = true }
         tree.changes.forget()
         tree.imageTable.loads.isBehind = false

@@ -132,8 +132,7 @@ extension RenderTree {
             guard hasNews || layer.fadeEnd > before || layer.fadeEnd > time else { continue }
             if hasNews, let news = layer.channel?.takeNews() { take(news, row) }
             endFades(row)
-            noteChange(row)
-            changes.needsPlan = true
+            noteRedrawing(of: row)
         }
     }
 

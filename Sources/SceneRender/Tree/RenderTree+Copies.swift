@@ -30,8 +30,7 @@ extension RenderTree {
     mutating func placeCopy(of row: Row) {
         guard let copy = fades.transitions[row]?.copy, copy.exists else { return }
         nodes[copy].flags.insert(.copy)
-        if nodes[row].parent.exists { insert(copy, below: nodes[row].parent, before: row) }
-        changes.structure = true
+        if nodes[row].parent.exists { insert(copy, below: nodes[row].parent, before: row) } else if row == root { changes.structure = true }
         // A copy of a layer in transition is in transition, too.
         if nodes[copy].flags.contains(.transition) { placeCopy(of: copy) }
     }
@@ -130,6 +129,7 @@ extension RenderTree {
     mutating func destroyCopy(_ root: Row) {
         var waiting = root.exists ? [root] : []
         while let root = waiting.popLast() {
+            remove(root)
             var row = root
             while true {
                 let next = nextToDestroy(below: row)
@@ -140,7 +140,7 @@ extension RenderTree {
                 let parent = nodes[row].parent
                 if nodes[row].flags.contains(.transition), let inner = fades.transitions.removeValue(forKey: row) {
                     if let filter = inner.filter { release(filter) }
-                    detach(inner.copy)
+                    leave(inner.copy)
                     waiting.append(inner.copy)
                 }
                 destroy(row)

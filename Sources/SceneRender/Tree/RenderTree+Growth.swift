@@ -86,7 +86,7 @@ extension RenderTree {
         let isNew = changes.firstArrival.exists && first >= changes.firstArrival
         // A row that has made room may have come back to lie elsewhere.
         if isNew, !isFollower { changes.keepsFollowers = false }
-        for position in positions {
+        for position in positions where !isVacant(position) {
             let row = order[position], hole = create(LayerValues(), nil)
             nodes[hole].flags.insert(.vacant)
             numbers.free(hole, isVacant: true)
@@ -94,15 +94,38 @@ extension RenderTree {
             nodes[row].position = .none
             let moved = MovedRow(row: row, hole: hole)
             if isFollower, !isNew { changes.followers.append(moved) } else { changes.moved.append(moved) }
-            changes.vacated.append(hole)
+            noteVacancy(hole, of: row, at: position)
         }
-        vacancyCount += positions.count
         return true
+    }
+
+    private mutating func noteVacancy(_ hole: Row, of row: Row, at position: Position) {
+        changes.vacated.append(VacatedRow(row: hole, parent: nodes[row].parent, first: position, end: ends[position]))
+        vacancyCount += 1
+    }
+
+    /// Takes a row out of the list of its siblings, and out of the order.
+    mutating func leave(_ row: Row) {
+        guard nodes[row].parent.exists else { return }
+        if nodes[row].flags.contains(.mask) { return relink(nodes[row].parent) { $0.unlink(row) } }
+        if nodes[row].position.isNone || leavePlaces(row) { unlink(row) } else { detach(row) }
+    }
+
+    /// Has a row come to its place in the order anew, since what draws with it is linked in another way.
+    mutating func relink(_ row: Row, _ body: (inout RenderTree) -> Void) {
+        let isListed = nodes[row].position.exists, leaves = leavePlaces(row)
+        body(&self)
+        if leaves { noteArrival(of: row) } else if isListed { changes.structure = true }
     }
 
     /// Takes a row out of the tree, with all that is below it.
     mutating func remove(_ row: Row) {
-        guard nodes[row].parent.exists else { return }
+        guard nodes[row].parent.exists else {
+            // The copy of a root in transition has no superlayer.
+            if nodes[row].position.exists { changes.structure = true }
+            return
+        }
+        if nodes[row].flags.contains(.mask) { return leave(row) }
         if nodes[row].position.exists { vacate(row) }
         unlink(row)
     }
@@ -119,33 +142,33 @@ extension RenderTree {
             changes.structure = true
             return
         }
-        for position in positions {
+        for position in positions where !isVacant(position) {
             let row = order[position]
             nodes[row].flags.insert(.vacant)
             nodes[row].position = .none
-            changes.vacated.append(row)
+            noteVacancy(row, of: row, at: position)
         }
-        vacancyCount += positions.count
     }
 
     private var canGrow: Bool { changes.isGrowing && !changes.needsPlan && !changes.structure }
 
-    /// Whether rows draw nothing but what the plan can be changed for.
+    /// Whether a row and all below it draw nothing but what the plan can be changed for. A mask comes and goes with its layer.
     private func areSimple(_ positions: Range<Position>) -> Bool {
-        positions.allSatisfy { position in
+        if nodes[order[positions.lowerBound]].flags.contains(.mask) { return false }
+        return positions.allSatisfy { position in
             let row = order[position], flags = nodes[row].flags
             return flags.isDisjoint(with: .notSimple) && (!flags.contains(.special) || drawsAlone(row))
         }
     }
 
-    /// Whether a layer of a special kind draws nothing but text, paths or a gradient.
+    /// Whether a layer of a special kind draws nothing but text, paths, a gradient or tiles.
     func drawsAlone(_ row: Row) -> Bool {
         let kind = kind(of: row)
-        return (kind == .text || kind == .shape || kind == .gradient) && !hasGenerators(row)
+        return (kind == .text || kind == .shape || kind == .gradient || kind == .tiled) && !hasGenerators(row)
     }
 }
 
 extension RenderNode.Flags {
-    /// What makes others draw something because of a layer, or instead of it.
-    fileprivate static let notSimple: RenderNode.Flags = [.mixed, .transition, .copy, .mask, .vacant, .joinsSpace, .emitsIntoSpace]
+    /// What makes others draw something because of a layer.
+    fileprivate static let notSimple: RenderNode.Flags = [.joinsSpace, .emitsIntoSpace]
 }

@@ -8,7 +8,7 @@ extension RenderTree {
         // A program may put a layer where the layer is.
         if nodes[row].parent == parent, nodes[row].next == sibling, !nodes[row].flags.contains(.mask) { return }
         lift(parent, from: row)
-        if leavePlaces(row) { unlink(row) } else { detach(row) }
+        leave(row)
         // A sibling that was taken elsewhere meanwhile no longer tells the place: the layer goes on top.
         let next = sibling.exists && nodes[sibling].parent == parent ? sibling : .none
         let first = nodes[parent].first, following = next.exists ? next : first
@@ -45,11 +45,12 @@ extension RenderTree {
 
     /// Makes a row the mask of another: the first below it.
     mutating func setMask(_ row: Row, of host: Row) {
-        let first = nodes[host].first
-        insert(row, below: host, before: first == row ? nodes[row].next : first)
-        nodes[row].flags.insert(.mask)
-        nodes[host].flags.insert(.effects)
-        changes.structure = true
+        relink(host) { tree in
+            let first = tree.nodes[host].first
+            tree.insert(row, below: host, before: first == row ? tree.nodes[row].next : first)
+            tree.nodes[row].flags.insert(.mask)
+            tree.nodes[host].flags.insert(.effects)
+        }
     }
 
     /// The row of a layer's mask; none without.
@@ -77,6 +78,6 @@ extension RenderTree {
         nodes[row].parent = .none
         nodes[row].next = .none
         nodes[row].previous = .none
-        if nodes[row].flags.contains(.transition), let copy = fades.transitions[row]?.copy, copy.exists { detach(copy) }
+        if nodes[row].flags.contains(.transition), let copy = fades.transitions[row]?.copy, copy.exists { leave(copy) }
     }
 }

@@ -106,8 +106,9 @@ extension RenderTree {
     // MARK: - Images and contents
 
     /// Keeps the images that copies show, in place of those of the frame before.
-    mutating func holdImages(of stage: borrowing RenderTree) {
-        let before = uses.heldImages.count
+    /// @param isAdded whether these are kept, too: the plan of that frame was changed.
+    mutating func holdImages(of stage: borrowing RenderTree, isAdded: Bool = false) {
+        let before = isAdded ? 0 : uses.heldImages.count
         for index in stage.uses.images.indices {
             guard let image = stage.image(stage.uses.images[index]) else { continue }
             add(image)

@@ -45,6 +45,15 @@ struct MovedRow: BitwiseCopyable {
     let hole: Row
 }
 
+/// A row that went from its place in the order.
+struct VacatedRow: BitwiseCopyable {
+    let row: Row
+    /// The layer that it lay below.
+    let parent: Row
+    /// The places of the row and all that lay below it and went with it: these rows follow it.
+    let first, end: Position
+}
+
 /// What changed of a tree since it was last looked at.
 struct TreeChanges: ~Copyable {
     /// Rows whose media timing changed.
@@ -74,7 +83,7 @@ struct TreeChanges: ~Copyable {
     /// Whether a layer was turned out of its plane, or flipped, since the last whole frame plan.
     var isBent = false
     /// Rows that went, where the plan can be changed for them.
-    var vacated = DenseArray<Row>()
+    var vacated = DenseArray<VacatedRow>()
     /// The first position of the rows that came to the end of the order, where the plan can be changed for them.
     var firstArrival = Position.none
     /// The rows among those that had other places in the order: those that only made room for others, and the rest.

@@ -42,7 +42,6 @@ extension Planner {
     mutating func walk(_ tree: borrowing RenderTree, _ animator: borrowing Animator, _ stage: inout CopyStage) {
         while !openLayers.isEmpty {
             let step = stage.isOpen ? walk(stage.tree, above: stage.floor) : walk(tree, above: 0), top = openLayers.end - 1
-            let others = stage.otherCount
             switch step {
             case .none: stage.close()
             case .replica: goOnWithCopies(of: top, tree, animator, &stage)
@@ -50,8 +49,6 @@ extension Planner {
             case .member(let section): visitCopy(in: section, of: top, animator, &stage)
             case .end(let section): removeCopies(of: section, animator, &stage)
             }
-            // What no layer shows but a copy is kept until the next plan is made.
-            if stage.otherCount > others { unnoted = nil }
         }
     }
 

@@ -24,6 +24,14 @@ extension Planner {
         demands.tiles.append(demand)
     }
 
+    /// Forgets the tiles of layers that are not shown any more.
+    mutating func dropUnseenTiles(_ tree: borrowing RenderTree) {
+        for index in demands.tiles.indices.reversed() {
+            let row = demands.tiles[index].row
+            if tree.nodes[row].position.isNone || !isSeen(row, tree) || isBelowHidden(row, tree) { demands.tiles.remove(at: index) }
+        }
+    }
+
     private mutating func draw(
         _ place: TileChoice.Tile, _ layer: TileTable.Layer, _ brush: inout TileBrush, _ demand: inout TileTable.Demand,
         _ tree: borrowing RenderTree

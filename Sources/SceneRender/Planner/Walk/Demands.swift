@@ -18,7 +18,14 @@ struct Demands {
     var emitters: [Row] = []
 
     /// How much is demanded that plans of the whole tree alone ask for.
-    var count: Int { tiles.count + generators.count }
+    var count: Int { generators.count }
+
+    /// Forgets the tiles that layers had wanted before they were drawn once more.
+    /// @param row the layer that was drawn, with all that is below it. @param first of what is wanted since.
+    mutating func replaceTiles(below row: Row, from first: Int, _ tree: borrowing RenderTree) {
+        let top = tree.nodes[row].position, branch = top..<tree.ends[top]
+        for index in (0..<first).reversed() where branch.contains(tree.nodes[tiles[index].row].position) { tiles.remove(at: index) }
+    }
 
     mutating func removeAll() {
         images.removeAll(keepingCapacity: true)

@@ -9,26 +9,33 @@ extension Planner {
     /// @return false where something else may change with them.
     mutating func addLayers(_ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
         guard tree.changes.firstArrival.exists else { return true }
-        let arrivals = tree.changes.firstArrival..<tree.order.end
+        let arrivals = tree.changes.firstArrival..<tree.order.end, firstItem = plan.items.end
         // What came, and is gone again, has drawn nothing.
         for position in arrivals where tree.isVacant(position) { layerItems.noteNothing(of: tree.order[position], plan.items.end) }
-        var position = arrivals.lowerBound
-        while position < arrivals.upperBound {
-            if tree.isVacant(position) {
-                position += 1
-                continue
-            }
-            let row = tree.order[position]
-            listFormerPlaces(ofFollower: row, tree)
-            guard let neighbor = placeBeside(row, tree), addBranch(row, beside: neighbor, &damage, tree) else {
+        // What was drawn before one that may not be added would be drawn for nothing.
+        guard tree.allTops(in: arrivals, { layerItems.placeOfSubtree(around: $0, tree) != nil || mayAdd($0, tree) }) else { return false }
+        return tree.allTops(in: arrivals) { row in
+            guard add(row, &damage, tree) else {
                 // Items that were added are in no frame, and layers that were begun are not gone on with.
-                damage = .whole
+                if plan.items.end > firstItem { damage = .whole }
                 openLayers.removeAll()
                 return false
             }
-            position = tree.ends[position]
+            return true
         }
-        return true
+    }
+
+    /// Whether a layer may be drawn behind all items, with all that is below it, as far as is known before.
+    func mayAdd(_ row: Row, _ tree: borrowing RenderTree) -> Bool {
+        let position = tree.nodes[row].position
+        return areInPlane(position..<tree.ends[position], tree) && !tree.hasBackdrops(position) && !liesBelowBorder(row, tree)
+    }
+
+    /// Draws a layer that came, with all that is below it. What is drawn as a whole is drawn anew with the layer when all is known that changed.
+    private mutating func add(_ row: Row, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
+        if let around = layerItems.placeOfSubtree(around: row, tree) { return retouchSubtree(around, &damage, tree) }
+        listFormerPlaces(ofFollower: row, tree)
+        return placeBeside(row, tree).map { addBranch(row, beside: $0, &damage, tree) } ?? false
     }
 
     /// Lists where a layer that made room for others had been drawn, with all that is below it.
@@ -41,17 +48,15 @@ extension Planner {
         for index in first..<first + count { formerPlaces.append(layerItems.place(of: followers[index].hole) ?? LayerItems.Place()) }
     }
 
-    /// Draws a layer, with all below it. What comes out as in `formerPlaces` damages nothing, and is hidden there.
+    /// Draws a layer that may be added, with all below it. What comes out as in `formerPlaces` damages nothing, and is hidden there.
     /// @param neighbor a place in the context that the layer is drawn in.
     mutating func addBranch(
         _ row: Row, beside neighbor: LayerItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree
     ) -> Bool {
         let position = tree.nodes[row].position
-        guard layerItems.end == plan.items.end, areInPlane(position..<tree.ends[position], tree), !liesBelowBorder(row, tree) else {
-            return false
-        }
+        guard layerItems.end == plan.items.end else { return false }
         let first = plan.items.end, firstPass = plan.passes.end, firstBackdrop = plan.backdrops.end, demandCount = demands.count,
-            emitterCount = demands.emitters.count
+            emitterCount = demands.emitters.count, tileCount = demands.tiles.count
         contexts.removeAll()
         contexts.append(layerItems.context(neighbor))
         openLayers.removeAll()
@@ -66,6 +71,7 @@ extension Planner {
         guard openLayers.isEmpty, demands.count == demandCount, demands.emitters.count == emitterCount,
             plan.hasApart(first..<plan.items.end, firstBackdrop), plan.backdrops.end == firstBackdrop
         else { return false }
+        if tileCount > 0 { demands.replaceTiles(below: row, from: tileCount, tree) }
         if !plan.hasItemsOfTheirOwn { changesBlending = true }
         layerItems.keepClip(of: contexts[.first], neighbor)
         occlusion.give(from: first, to: &plan)
@@ -126,25 +132,40 @@ extension Planner {
     /// Hides the items of layers that went.
     /// @return false where the items of one are not known.
     mutating func removeLayers(_ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
-        var end = 0
-        for index in tree.changes.vacated.indices {
-            guard index >= end else { continue }
-            guard let place = layerItems.takePlace(of: tree.changes.vacated[index]) else { return false }
-            // The others may be sorted in another way without one of them.
-            if layerItems.isSorted(place) { return false }
-            if place.subtree.exists {
-                guard hideSubtree(place, &damage) else { return false }
-                end = index + layerItems.subtree(place).layerCount
-                for below in (index + 1..<end).clamped(to: tree.changes.vacated.indices) {
-                    _ = layerItems.takePlace(of: tree.changes.vacated[below])
-                }
+        var next = 0
+        while next < tree.changes.vacated.count {
+            let vacated = tree.changes.vacated[next]
+            next += 1
+            if let place = layerItems.takePlace(of: vacated.row) {
+                // The others may be sorted in another way without one of them.
+                guard !layerItems.isSorted(place), abandon(place, &damage) else { return false }
+                if place.subtree.isNone { continue }
             } else {
-                hide(place, &damage)
+                // What is drawn as a whole is drawn anew without the layer.
+                guard retouchSubtree(with: vacated.parent, &damage, tree) else { return false }
             }
-            // The images that the items name may go.
-            for item in place.items { plan.items[item].source = .color }
-            if place.border.exists { plan.items[place.border].source = .color }
+            while next < tree.changes.vacated.count, (vacated.first..<vacated.end).contains(tree.changes.vacated[next].first) {
+                _ = layerItems.takePlace(of: tree.changes.vacated[next].row)
+                next += 1
+            }
         }
+        return true
+    }
+
+    /// Hides what a layer draws in a place that it has left. The passes there are no longer known as the layer's, and images may go.
+    /// @return false where it may not be hidden in its place.
+    mutating func abandon(_ place: LayerItems.Place, _ damage: inout Damage) -> Bool {
+        if place.subtree.exists {
+            guard hideSubtree(place, &damage) else { return false }
+            for pass in layerItems.subtree(place).passes { plan.empty(pass) }
+        } else {
+            hide(place, &damage)
+        }
+        for item in place.items {
+            hideItem(at: item, isInTarget: false, &damage)
+            plan.items[item].source = .color
+        }
+        if place.border.exists { plan.items[place.border].source = .color }
         return true
     }
 }
@@ -154,6 +175,28 @@ extension LayerItems.Place {
     fileprivate var drawsItemsAlone: Bool { subtree.isNone && border.isNone }
 }
 
+extension FramePlan {
+    /// Leaves a pass that nothing shows any more without pixels and name.
+    fileprivate mutating func empty(_ pass: Index<Pass>) {
+        (passes[pass].width, passes[pass].height) = (0, 0)
+        (passes[pass].row, passes[pass].identity) = (.none, 0)
+    }
+}
+
 extension RenderTree {
     func isVacant(_ position: Position) -> Bool { nodes[order[position]].flags.contains(.vacant) }
+
+    /// Whether a condition holds for all rows of a part of the order that lie below no other there; it is asked in their order.
+    fileprivate func allTops(in positions: Range<Position>, _ holds: (Row) -> Bool) -> Bool {
+        var position = positions.lowerBound
+        while position < positions.upperBound {
+            if isVacant(position) {
+                position += 1
+                continue
+            }
+            if !holds(order[position]) { return false }
+            position = ends[position]
+        }
+        return true
+    }
 }

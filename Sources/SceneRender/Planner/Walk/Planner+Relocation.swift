@@ -18,7 +18,7 @@ extension Planner {
         var next = top, count = 0
         while next.exists {
             count += tree.branchCount(of: next)
-            guard count <= Self.mostRelocated, mayMove(next, tree) else { return false }
+            guard count <= Self.mostRelocated, mayMove(next, tree), mayAdd(next, tree) else { return false }
             next = tree.follower(of: next)
         }
         guard layerItems.relocates(count, of: plan) else { return false }
@@ -73,11 +73,7 @@ extension Planner {
         guard addBranch(top, beside: place, &damage, tree) else { return false }
         for index in formerPlaces.indices {
             let place = formerPlaces[index]
-            if place.subtree.exists {
-                guard hideSubtree(place, &damage) else { return false }
-            } else if place.first.exists {
-                hide(place, &damage)
-            }
+            if place.first.exists { guard abandon(place, &damage) else { return false } }
         }
         return true
     }

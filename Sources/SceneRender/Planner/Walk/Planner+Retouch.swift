@@ -94,7 +94,8 @@ extension Planner {
     }
 
     mutating func retouchLayer(_ row: Row, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
-        if tree.nodes[row].flags.contains(.vacant) { return true }
+        // What is not in the tree draws nothing, and where it was is known.
+        if tree.nodes[row].position.isNone { return true }
         // Backdrops are opaque where the root is.
         if row == tree.root, !plan.backdrops.isEmpty { return false }
         if let place = placeToChange(of: row, tree), retouch(row, place, &damage, tree) { return true }
@@ -126,7 +127,7 @@ extension Planner {
     }
 
     /// Has the subtree drawn anew that a layer is drawn with. @return false where there is none.
-    private mutating func retouchSubtree(with row: Row, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
+    mutating func retouchSubtree(with row: Row, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
         guard row.exists, let place = layerItems.place(of: row) ?? layerItems.placeOfSubtree(around: row, tree), place.subtree.exists else {
             return false
         }
@@ -175,7 +176,7 @@ extension Planner {
         _ row: Row, _ opacity: Double, _ place: LayerItems.Place, _ damage: inout Damage, _ tree: borrowing RenderTree
     ) -> Bool {
         guard mayNeedNoPass(row, opacity, tree) else { return false }
-        return drawBehind(place, tree) { planner, drawn in
+        return drawBehind(place, all: row, tree) { planner, drawn in
             planner.visitAny(tree.nodes[row].position, in: .first, tree)
             return planner.leaveLeaf(above: 0, tree) && planner.plan.hasOnlyItems(since: drawn)
                 && planner.move(drawn.item..<planner.plan.items.end, to: place, &damage)
@@ -183,11 +184,12 @@ extension Planner {
     }
 
     /// Has something drawn behind all items of the plan, and takes it away again.
+    /// @param row the layer of which all is drawn, and all that is below it; none where that is not so.
     /// @param work is given where it begins, and returns whether what came out found its place.
     /// @return false where it did not, or a plan would tell others of it, as of images that are missing.
     @inline(never)
     mutating func drawBehind(
-        _ place: LayerItems.Place, _ tree: borrowing RenderTree, _ work: (inout Planner, DrawnBehind) -> Bool
+        _ place: LayerItems.Place, all row: Row = .none, _ tree: borrowing RenderTree, _ work: (inout Planner, DrawnBehind) -> Bool
     ) -> Bool {
         guard layerItems.hasRoom(in: plan) else { return false }
         let drawn = DrawnBehind(
@@ -195,7 +197,8 @@ extension Planner {
             particles: plan.particles.end, backdrop: plan.backdrops.end, run: plan.runs.end, instance: plan.instances.end,
             emitterCount: demands.emitters.count)
         let decorations = plan.decorations.end, shadows = plan.shadows.end, gradients = plan.gradients.end, ramps = plan.ramps.end
-        let demandCount = demands.count, sharedBackdrop = passes.sharedBackdrop, targetIsOpaque = passes.targetIsOpaque
+        let demandCount = demands.count, tileCount = demands.tiles.count, sharedBackdrop = passes.sharedBackdrop,
+            targetIsOpaque = passes.targetIsOpaque
         passes.sharedBackdrop = .none
         contexts.removeAll()
         contexts.append(layerItems.context(place))
@@ -206,7 +209,12 @@ extension Planner {
         let isDone = work(&self, drawn) && demands.count == demandCount
         layerItems.isRecording = true
         keepMobility(mobility, place)
-        if isDone { layerItems.keepClip(of: contexts[.first], place) }
+        if isDone {
+            layerItems.keepClip(of: contexts[.first], place)
+            if row.exists, tileCount > 0 { demands.replaceTiles(below: row, from: tileCount, tree) }
+        } else {
+            demands.tiles.removeLast(demands.tiles.count - tileCount)
+        }
         openLayers.removeAll()
         occlusion.removeAll(from: drawn.item, of: plan)
         plan.items.removeAll(from: drawn.item)

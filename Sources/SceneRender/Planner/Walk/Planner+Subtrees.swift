@@ -75,7 +75,7 @@ extension Planner {
             emitterCount: demands.emitters.count - start.emitters,
             backdrop: start.backdrop < plan.backdrops.end ? start.backdrop : .none, firstRun: start.run, endRun: plan.runs.end,
             firstInstance: start.instance, endInstance: plan.instances.end, copiedLayers: start.copyBudget - copies.budget,
-            layerCount: tree.branchCount(of: start.row), layersDrawn: plan.layersDrawn - start.layersDrawn)
+            layersDrawn: plan.layersDrawn - start.layersDrawn)
     }
 
     // MARK: - Changes
@@ -133,11 +133,11 @@ extension Planner {
         let drawnBefore = plan.layersDrawn, drawnBeside = drawnBefore - (isShown(subtree, place) ? subtree.layersDrawn : 0)
         plan.layersDrawn = 0
         copies.budget += subtree.copiedLayers
-        let budget = copies.budget, others = stage.otherCount
-        let isDone = drawBehind(place, tree) { planner, drawn in
+        let budget = copies.budget
+        let isDone = drawBehind(place, all: row, tree) { planner, drawn in
             planner.visitAny(tree.nodes[row].position, in: .first, tree)
             planner.walk(tree, animator, &stage)
-            guard stage.otherCount == others, !planner.copies.leavesOut,
+            guard !planner.copies.leavesOut,
                 planner.plan.hasApart(drawn.item..<planner.plan.items.end, drawn.backdrop),
                 planner.demands.emitters.count - drawn.emitterCount == subtree.emitterCount
             else { return false }
@@ -245,7 +245,7 @@ extension Planner {
     }
 
     /// Hides an item, which names nothing any more that others may not need.
-    private mutating func hideItem(at place: Index<FramePlan.Item>, isInTarget: Bool, _ damage: inout Damage) {
+    mutating func hideItem(at place: Index<FramePlan.Item>, isInTarget: Bool, _ damage: inout Damage) {
         if isInTarget {
             hide(LayerItems.Place(first: place, count: 1), from: 0, &damage)
         } else {

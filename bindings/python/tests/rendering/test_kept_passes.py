@@ -289,3 +289,31 @@ def test_a_shadow_takes_another_colour_or_place(key: str) -> None:
         new.root = root
         new.render(0)
         assert np.array_equal(shown, np.array(new.read()))
+
+
+@pytest.mark.parametrize("change", ["rises", "becomes more"])
+def test_the_picture_of_a_layer_that_has_come_elsewhere_is_kept(change: str) -> None:
+    """Among many layers the plan goes on, with what was drawn of the layer where it lay before."""
+    blur = scene.Filter("gaussianBlur", radius=3)
+    blurred = scene.Layer(frame=(10, 10, 40, 30), background_color="blue", filters=[blur])
+    inner = scene.Layer(frame=(4, 4, 12, 12), background_color="red")
+    blurred.sublayers.append(inner)
+    many = [scene.Layer(frame=(place % 50, place // 50, 3, 3), background_color="red") for place in range(400)]
+    root = scene.Layer(frame=(0, 0, 100, 100), sublayers=[*many, blurred, scene.Layer(frame=(60, 60, 9, 9))])
+    with scene.Renderer(100, 100) as renderer:
+        renderer.root = root
+        renderer.render(0)
+        with scene.transaction(disable_actions=True):
+            if change == "rises":
+                root.sublayers.append(blurred)
+            else:
+                blurred.sublayers.append(scene.Layer(frame=(9, 9, 9, 9), background_color="lime"))
+        renderer.render(0)
+        with scene.transaction(disable_actions=True):
+            inner.background_color = "yellow"
+        renderer.render(0)
+        for step in range(3):
+            renderer.background_color = (step / 4, 1, 1, 1)
+            renderer.render(0)
+            # All of the target is drawn, and no other pass.
+            assert renderer.statistics.passes == 1
