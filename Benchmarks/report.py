@@ -244,6 +244,8 @@ def print_damage(damage):
                 *CHANGES,
                 "raise",
                 "insert",
+                "mask",
+                "begin",
                 "picture",
                 "load",
                 "fade",

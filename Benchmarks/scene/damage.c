@@ -30,10 +30,7 @@ static scene_layer *layer_of(stage *stage, int turn) {
     return layer;
 }
 
-static void change_nothing(stage *stage, int turn) {
-    (void)stage;
-    (void)turn;
-}
+static void change_nothing(stage *stage, int turn) { (void)stage, (void)turn; }
 
 static void change_color(stage *stage, int turn) {
     scene_color color = {0.1 * (turn % 10), 0.5, 0.2, 1};
@@ -88,6 +85,22 @@ static void move_card(stage *stage, int turn) {
 
 static void move_panel(stage *stage, int turn) {
     CHECK(scene_layer_set_position(stage->panel, (scene_point){CANVAS_WIDTH / 2.0 + turn, CANVAS_HEIGHT - 60.0}));
+}
+
+/** Gives the card a mask, or takes it away. */
+static void mask_card(stage *stage, int turn) {
+    scene_layer *mask = make_layer(60, 40, 100, 60);
+    CHECK(scene_layer_set_contents(mask, stage->images[0]));
+    CHECK(scene_layer_set_mask(stage->card, turn % 2 ? NULL : mask));
+    scene_layer_release(mask);
+}
+
+/** Has a transition of the card begin, or end. */
+static void fade_card(stage *stage, int turn) {
+    scene_animation *fade = scene_animation_create_transition();
+    CHECK(turn % 2 ? scene_layer_remove_animation(stage->card, "a")
+                   : scene_layer_add_animation(stage->card, fade, "a"));
+    scene_animation_release(fade);
 }
 
 /** Lets what moves by itself run: nothing else changes. */
@@ -343,6 +356,8 @@ static void measure_layers(uint32_t count) {
     measure(&stage, "add", add_one);
     measure(&stage, "raise", raise_one);
     measure(&stage, "insert", insert_one);
+    measure(&stage, "mask", mask_card);
+    measure(&stage, "begin", fade_card);
     measure_fades(&stage);
     add_caster(&stage);
     measure(&stage, "shadow_path", grow_caster);
