@@ -3,6 +3,7 @@
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -22,6 +23,20 @@ static inline void linux_return_free_memory(void) { malloc_trim(0); }
 #else
 static inline void linux_return_free_memory(void) {}
 #endif
+
+/* Pages of memory that are zero, and the same pages with more of these behind them, by other addresses where there is no room; NULL without memory.
+ * Only _GNU_SOURCE declares mremap(). */
+void *mremap(void *address, size_t size, size_t wanted, int flags, ...);
+static inline void *linux_make_pages(size_t size) {
+    void *pages = mmap((void *)0, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return pages == MAP_FAILED ? (void *)0 : pages;
+}
+static inline void *linux_grow_pages(void *pages, size_t size, size_t wanted) {
+    const int may_move = 1;
+    void *grown = mremap(pages, size, wanted, may_move);
+    return grown == MAP_FAILED ? (void *)0 : grown;
+}
+static inline void linux_free_pages(void *pages, size_t size) { munmap(pages, size); }
 
 /* Has the processor load memory that will be read soon. Any address will do. */
 static inline void linux_prefetch(const void *address) { __builtin_prefetch(address); }

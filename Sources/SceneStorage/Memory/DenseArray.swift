@@ -1,13 +1,9 @@
 public import CLinux
 
-#if canImport(Glibc)
-    import Glibc
-#endif
-
 /// A growable array of plain values in one block of memory, with a single owner.
 ///
 /// It is what the hot loops run over: no reference counting and no uniqueness checks, unlike `Array`, and bounds are
-/// checked all the same. All of its unsafe code is in this file.
+/// checked all the same. All of its unsafe code is in this file and `ArrayMemory`.
 @safe
 public struct DenseArray<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline var base: UnsafeMutablePointer<Element>
@@ -24,7 +20,8 @@ public struct DenseArray<Element: BitwiseCopyable>: ~Copyable {
 
     public init(minimumCapacity: Int = 0) {
         capacity = max(minimumCapacity, 4)
-        unsafe base = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+        let memory = unsafe ArrayMemory.make(capacity * MemoryLayout<Element>.stride, alignment: MemoryLayout<Element>.alignment)
+        unsafe base = memory.assumingMemoryBound(to: Element.self)
         storedCount = 0
     }
 
@@ -34,7 +31,7 @@ public struct DenseArray<Element: BitwiseCopyable>: ~Copyable {
         storedCount = count
     }
 
-    deinit { unsafe base.deallocate() }
+    deinit { unsafe ArrayMemory.free(base, capacity * MemoryLayout<Element>.stride) }
 
     @inlinable public subscript(index: Int) -> Element {
         @inline(__always) _read {
@@ -80,20 +77,12 @@ public struct DenseArray<Element: BitwiseCopyable>: ~Copyable {
 
     /// Makes room for `wanted` elements and a few more, growing by a quarter at least so that appending stays cheap: also to an array that was
     /// given room for just what it has.
+    @inline(never)
     public mutating func reserve(_ wanted: Int) {
         guard wanted > capacity else { return }
-        let grown = max(wanted + wanted / 16, capacity + capacity / 4)
-        let bytes = grown * MemoryLayout<Element>.stride
-        // `realloc` moves large blocks by remapping their pages, which neither copies nor doubles the resident set; it
-        // gives 16-byte alignment, so wider elements take the copying way.
-        if MemoryLayout<Element>.alignment <= 16, let moved = unsafe realloc(base, bytes) {
-            unsafe (base = moved.assumingMemoryBound(to: Element.self))
-        } else {
-            let moved = UnsafeMutablePointer<Element>.allocate(capacity: grown)
-            unsafe moved.update(from: base, count: storedCount)
-            unsafe base.deallocate()
-            unsafe base = moved
-        }
+        let grown = max(wanted + wanted / 16, capacity + capacity / 4), stride = MemoryLayout<Element>.stride
+        let memory = unsafe ArrayMemory.grow(base, capacity * stride, to: grown * stride, alignment: MemoryLayout<Element>.alignment)
+        unsafe base = memory.assumingMemoryBound(to: Element.self)
         capacity = grown
     }
 
