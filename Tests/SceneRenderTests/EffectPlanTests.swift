@@ -67,7 +67,7 @@ import SceneRender
     }
 
     /// The plain item is as small as it was.
-    @Test func itemsDoNotGrow() { #expect(MemoryLayout<FramePlan.Item>.stride == 128) }
+    @Test func itemsDoNotGrow() { #expect(MemoryLayout<FramePlan.Item>.stride == 112) }
 
     /// An image's value is one, and no other value is taken for one.
     @Test func picturesAsValues() {

@@ -173,8 +173,8 @@ struct InstanceEncoder {
         let info =
             info | source.kind << InstanceLayout.Info.kindShift | slot << InstanceLayout.Info.slotShift
             | Self.filterBits(item.source.filter)
-        out.append(SIMD4(item.m0.x, item.m0.y, item.m1.x, item.m1.y))
-        out.append(SIMD4(item.m2.x, item.m2.y, depth, Float(info)))
+        out.append(item.axes)
+        out.append(SIMD4(lowHalf: item.origin, highHalf: SIMD2(depth, Float(info))))
         out.append(rect)
         out.append(color)
     }

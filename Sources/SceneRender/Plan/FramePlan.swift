@@ -134,50 +134,6 @@ public struct FramePlan: ~Copyable, Sendable {
         showsCovered = false
     }
 
-    /// A rectangle of a layer's plane, filled with a colour or a picture.
-    public struct Item: BitwiseCopyable, Sendable {
-        /// From the layer's plane to the target's pixels: x' = (m0.x x + m1.x y + m2.x) / w and so on, where w is the third
-        /// component: (0, 0, 1) when the map is affine.
-        public var m0, m1, m2: SIMD3<Float>
-        /// left, top, right, bottom in the layer's plane.
-        public var rect: SIMD4<Float>
-        /// What the picture's left, top, right and bottom lie at, in units of the picture, at the rectangle's sides.
-        public var picture: SIMD4<Float>
-        /// Without a picture: the premultiplied colour. With one: what its premultiplied pixels are multiplied by.
-        public var color: SIMD4<Float>
-        public var source: Source
-        /// The clip in `clips`, if any.
-        public var clip: Index<Clip>
-        /// The decoration in `decorations`, if any.
-        public var decoration: Index<Decoration>
-        /// The row of the layer in the render tree, for the dump.
-        public var row: Row
-        /// The composite in `composites`, if any.
-        public var composite: Index<Composite>
-        /// The run in `runs` that the item belongs to, if any.
-        public var run: Index<Run> = .none
-        public var flags: Flags
-
-        public init(
-            m0: SIMD3<Float>, m1: SIMD3<Float>, m2: SIMD3<Float>, rect: SIMD4<Float>, picture: SIMD4<Float>,
-            color: SIMD4<Float>, source: Source, clip: Index<Clip>, decoration: Index<Decoration>, row: Row,
-            composite: Index<Composite> = .none, flags: Flags
-        ) {
-            self.m0 = m0
-            self.m1 = m1
-            self.m2 = m2
-            self.rect = rect
-            self.picture = picture
-            self.color = color
-            self.source = source
-            self.clip = clip
-            self.decoration = decoration
-            self.row = row
-            self.composite = composite
-            self.flags = flags
-        }
-    }
-
     /// Where an item's picture comes from.
     public struct Source: BitwiseCopyable, Sendable, Equatable {
         public enum Kind: UInt8, BitwiseCopyable, Sendable { case color, image, pass, backdrop, gradient, raster, particles }
@@ -188,7 +144,7 @@ public struct FramePlan: ~Copyable, Sendable {
 
         public static let color = Source(kind: .color, filter: .linear, number: -1)
 
-        public init(kind: Kind, filter: Filter, number: Int32) {
+        @inlinable public init(kind: Kind, filter: Filter, number: Int32) {
             self.kind = kind
             self.filter = filter
             self.number = number

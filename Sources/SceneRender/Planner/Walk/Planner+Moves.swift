@@ -203,9 +203,9 @@ extension FramePlan {
             if items[index].isHidden { continue }
             let row = items[index].row, decoration = items[index].decoration
             let place = ItemPlace(reach(of: items[index].rect, decoration, decorations, shadows), maps[row, nodes[row.number].linear])
-            items[index].m0 = SIMD3(place.right.x, place.right.y, 0)
-            items[index].m1 = SIMD3(place.down.x, place.down.y, 0)
-            items[index].m2 = SIMD3(place.origin.x, place.origin.y, 1)
+            // The map is affine, as before.
+            items[index].axes = SIMD4(lowHalf: place.right, highHalf: place.down)
+            items[index].origin = place.origin
             // Also false for what is not a number.
             guard all(place.sides.lowHalf .< limit), all(place.sides.highHalf .> SIMD2.zero) else {
                 items[index].flags.insert(.covered)
