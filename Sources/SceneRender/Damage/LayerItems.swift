@@ -7,53 +7,26 @@ import SceneStorage
 /// A layer is noted whose items depend on nothing but the layer, and on whose place and look nothing else does but its sublayers' places: the
 /// layers above it group nothing, sort nothing and copy nothing. Only plans of many items are kept so, for others are made quickly.
 struct LayerItems: ~Copyable {
-    struct Place: BitwiseCopyable {
-        var first: Index<FramePlan.Item> = .none
-        private var countAndHold: UInt32 = 0
-        /// The context in `contexts`, and that of the sublayers of a layer that has some: another one, if the layer cuts them.
-        var context: Index<Planner.Context> = .none
-        var inner: Index<Planner.Context> = .none
-        /// The border of a layer with sublayers lies above these.
-        var border: Index<FramePlan.Item> = .none
-        /// The subtree in `subtrees`, of a layer that changes with all that is below it.
-        var subtree: Index<Subtree> = .none
-
-        var count: Int { Int(countAndHold >> 1) }
-        var items: Range<Index<FramePlan.Item>> { first..<first + count }
-        /// Whether the items stay where they are when most others are placed anew: see `HeldItems`.
-        var isHeld: Bool { countAndHold & 1 != 0 }
-        /// Whether the layer has sublayers, which are noted too.
-        var isBranch: Bool { inner.exists }
-
-        /// @param first of the items.
-        init(first: Index<FramePlan.Item> = .none, count: Int = 0, context: Index<Planner.Context> = .none) {
-            (self.first, self.context) = (first, context)
-            countAndHold = UInt32(truncatingIfNeeded: count) << 1
-        }
-
-        mutating func hold() { countAndHold |= 1 }
-    }
-
     /// A layer that is drawn with all that is below it: into passes, or in another order than that of the tree.
     struct Subtree: BitwiseCopyable {
         let row: Row
         let firstPass, endPass: Index<FramePlan.Pass>
         let firstParticles, endParticles: Index<FramePlan.Particles>
-        let emitterCount: Int
+        let emitterCount: Int32
         /// The backdrop that the layer filters, if it does.
         let backdrop: Index<FramePlan.Backdrop>
         let firstRun, endRun: Index<FramePlan.Run>
         var firstInstance, endInstance: Index<FramePlan.Instance>
         /// How many layers the copies in it come to.
-        var copiedLayers: Int
+        var copiedLayers: Int32
         /// How many of its layers are drawn.
-        var layersDrawn: Int
-        /// Of a layer that is sorted with others in space: what it was sorted as. The subtree lies in that of the layer whose space that is.
-        var sorted: SortedShape?
+        var layersDrawn: Int32
+        /// The entry in `sortedShapes` of a layer that is sorted with others in space. The subtree lies in that of the layer whose space that is.
+        var sorted = Index<SortedShape>.none
         /// Whether nothing of such a layer was to be seen, so that it has no items: it lies behind others, or out of view.
         var isOutOfSight = false
         /// The last turn in which something of it changed.
-        var turn = 0
+        var turn: UInt32 = 0
 
         var passes: Range<Index<FramePlan.Pass>> { firstPass..<endPass }
         var particles: Range<Index<FramePlan.Particles>> { firstParticles..<endParticles }
@@ -64,10 +37,14 @@ struct LayerItems: ~Copyable {
     }
 
     /// Only as many as up to the last row that is noted.
-    private var places = Column<RenderRows, Place>()
+    private var places = LayerPlaces()
+    /// How many rows the tree has that is planned.
+    private var rowCount = 0
     private var subtrees = DenseArray<Subtree>()
+    /// What layers are sorted as.
+    private var sortedShapes = DenseArray<SortedShape>()
     /// How often the last plan was changed.
-    private var turn = 0
+    private var turn: UInt32 = 0
     private var contexts = DenseArray<Planner.Context>()
     /// The clips that layers got since the plan was made: the last one, and the one before, which nobody needs any more.
     private var addedClips = DenseArray<AddedClips>()
@@ -107,6 +84,7 @@ struct LayerItems: ~Copyable {
     /// @param isKept whether the plan is likely to be changed rather than made anew.
     mutating func begin(_ tree: borrowing RenderTree, isKept: Bool) {
         isRecording = tree.order.count >= Self.fewestLayers && isKept
+        rowCount = tree.nodes.count
         isValid = false
         hidesBranches = false
         relocatedCount = 0
@@ -118,6 +96,7 @@ struct LayerItems: ~Copyable {
         addedClips.removeAll()
         addedClipsOfRow.removeAll(keepingCapacity: true)
         subtrees.removeAll()
+        sortedShapes.removeAll()
     }
 
     mutating func end(isValid: Bool, _ plan: borrowing FramePlan) {
@@ -142,10 +121,16 @@ struct LayerItems: ~Copyable {
 
     @inline(__always)
     mutating func note(_ row: Row, _ items: Range<Index<FramePlan.Item>>, _ context: Planner.Context) {
-        guard Self.takes(context) else { return }
+        if let place = newPlace(of: row, items, context) { places[row] = place }
+    }
+
+    /// Makes room for a layer's place; nil for one that is not noted.
+    @inline(__always)
+    private mutating func newPlace(of row: Row, _ items: Range<Index<FramePlan.Item>>, _ context: Planner.Context) -> Place? {
+        guard Self.takes(context) else { return nil }
         end = items.upperBound
-        if !places.has(row) { reserve(max(row.number + 1, places.count + places.count / 8)) }
-        places[row] = Place(first: items.lowerBound, count: items.count, context: index(of: context))
+        if !places.has(row) { reserve(max(row.number + 1, min(places.count + places.count / 8, rowCount))) }
+        return Place(first: items.lowerBound, count: items.count, context: index(of: context))
     }
 
     /// The context that was added last, if that is alike, or a new one.
@@ -160,15 +145,23 @@ struct LayerItems: ~Copyable {
 
     /// Notes a layer with sublayers. @param inner the sublayers' context.
     mutating func noteBranch(_ row: Row, _ items: Range<Index<FramePlan.Item>>, _ context: Planner.Context, inner: Planner.Context) {
-        note(row, items, context)
-        if place(of: row) != nil { places[row].inner = index(of: inner) }
+        guard var place = newPlace(of: row, items, context) else { return }
+        place.inner = index(of: inner)
+        places[row] = place
     }
 
-    mutating func note(_ subtree: Subtree, _ items: Range<Index<FramePlan.Item>>, _ context: Planner.Context) {
-        note(subtree.row, items, context)
-        guard place(of: subtree.row) != nil else { return }
-        places[subtree.row].subtree = subtrees.end
+    /// @param shape of a layer that is sorted with others in space: what it was sorted as.
+    mutating func note(
+        _ subtree: Subtree, _ items: Range<Index<FramePlan.Item>>, _ context: Planner.Context, sortedAs shape: SortedShape? = nil
+    ) {
+        guard var place = newPlace(of: subtree.row, items, context) else { return }
+        place.subtree = subtrees.end
+        places[subtree.row] = place
         subtrees.append(subtree)
+        if let shape {
+            subtrees[place.subtree].sorted = sortedShapes.end
+            sortedShapes.append(shape)
+        }
         particlesCount += subtree.particles.count
     }
 
@@ -177,7 +170,10 @@ struct LayerItems: ~Copyable {
     func subtree(_ place: Place) -> Subtree { subtrees[place.subtree] }
 
     /// Whether a place is that of a layer which is sorted with others in space.
-    func isSorted(_ place: Place) -> Bool { place.subtree.exists && subtrees[place.subtree].sorted != nil }
+    func isSorted(_ place: Place) -> Bool { place.subtree.exists && subtrees[place.subtree].sorted.exists }
+
+    /// What such a layer was sorted as.
+    func sortedShape(of subtree: Subtree) -> SortedShape? { subtree.sorted.exists ? sortedShapes[subtree.sorted] : nil }
 
     /// Forgets the layers below one that are noted by themselves, since it was drawn anew with all of them, or went.
     mutating func forgetPlaces(below row: Row, _ tree: borrowing RenderTree) {
@@ -186,12 +182,12 @@ struct LayerItems: ~Copyable {
     }
 
     mutating func note(layersDrawn: Int, copiedLayers: Int, of place: Place) {
-        subtrees[place.subtree].layersDrawn = layersDrawn
-        subtrees[place.subtree].copiedLayers = copiedLayers
+        subtrees[place.subtree].layersDrawn = Int32(layersDrawn)
+        subtrees[place.subtree].copiedLayers = Int32(copiedLayers)
     }
 
     /// Notes that so many layers more are drawn in a subtree, since one in it changed.
-    mutating func add(layersDrawn: Int, to place: Place) { subtrees[place.subtree].layersDrawn += layersDrawn }
+    mutating func add(layersDrawn: Int, to place: Place) { subtrees[place.subtree].layersDrawn += Int32(layersDrawn) }
 
     mutating func note(_ instances: Range<Index<FramePlan.Instance>>, of place: Place) {
         subtrees[place.subtree].firstInstance = instances.lowerBound
@@ -199,7 +195,7 @@ struct LayerItems: ~Copyable {
         instancesEnd = instances.upperBound
     }
 
-    mutating func beginTurn() { turn += 1 }
+    mutating func beginTurn() { turn &+= 1 }
 
     /// @return false for a subtree of which something changed in this turn already.
     mutating func begin(_ place: Place) -> Bool {
@@ -234,11 +230,15 @@ struct LayerItems: ~Copyable {
         return allows(relocatedCount, of: plan)
     }
 
-    func place(of row: Row) -> Place? { places.has(row) && places[row].first.exists ? places[row] : nil }
+    func place(of row: Row) -> Place? {
+        guard places.has(row) else { return nil }
+        let place = places[row]
+        return place.first.exists ? place : nil
+    }
 
     /// Makes room for rows that came since.
     @inline(never)
-    mutating func reserve(_ count: Int) { if places.count < count { places.resize(to: count, filling: Place()) } }
+    mutating func reserve(_ count: Int) { places.reserve(count) }
 
     /// Notes that a layer that came since has no items. @param end of the plan's items.
     mutating func noteNothing(of row: Row, _ end: Index<FramePlan.Item>) {
@@ -249,8 +249,7 @@ struct LayerItems: ~Copyable {
     /// Has the items of a row that came to the end of the order belong to the vacant row in its place.
     mutating func leavePlace(_ moved: MovedRow) {
         reserve(max(moved.hole, moved.row).number + 1)
-        places[moved.hole] = places[moved.row]
-        places[moved.row] = Place()
+        places.move(moved.row, to: moved.hole)
     }
 
     /// Forgets a layer's items. @return where they are.

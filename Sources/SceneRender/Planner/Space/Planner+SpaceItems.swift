@@ -9,12 +9,20 @@ import SceneStorage
 /// What a layer is sorted as in space.
 struct SortedShape: BitwiseCopyable, Equatable {
     /// What the layer may cover of its plane.
-    var rect: Rect
+    let rect: Rect
     /// From the plane to the target's pixels, and what x, y and 1 of the plane are multiplied by for the depth, before it is divided by w.
-    var map: Homography
-    var depth: SIMD3<Double>
+    let map: Homography
+    /// Three numbers, which as a vector would take the place of eight with what lies around them.
+    private let depthX, depthY, depth1: Double
     /// Whether the layer hides all that lies behind it.
-    var isOpaque: Bool
+    let isOpaque: Bool
+
+    var depth: SIMD3<Double> { SIMD3(depthX, depthY, depth1) }
+
+    init(rect: Rect, map: Homography, depth: SIMD3<Double>, isOpaque: Bool) {
+        (self.rect, self.map, self.isOpaque) = (rect, map, isOpaque)
+        (depthX, depthY, depth1) = (depth.x, depth.y, depth.z)
+    }
 }
 
 extension Planner {
@@ -43,9 +51,9 @@ extension Planner {
         for index in space.listed.indices where !space.areShown[index] && space.listed[index].isWhole {
             let start = start(space.listed[index].position, in: context, tree)
             guard tree.nodes[start.row].flags.isDisjoint(with: .inSpace), var subtree = subtree(from: start, tree) else { continue }
-            subtree.sorted = shape(of: start.row, in: context, tree)
             subtree.isOutOfSight = true
-            layerItems.note(subtree, start.item..<start.item, contexts[context])
+            let shape = shape(of: start.row, in: context, tree)
+            layerItems.note(subtree, start.item..<start.item, contexts[context], sortedAs: shape)
         }
     }
 
@@ -65,10 +73,10 @@ extension Planner {
         let row = start.row
         guard tree.nodes[row].flags.isDisjoint(with: .inSpace), plan.backdrops.end == start.backdrop, plan.runs.end == start.run,
             plan.particles.end == start.particles, demands.emitters.count == start.emitters, copies.budget == start.copyBudget,
-            var subtree = subtree(from: start, tree)
+            let subtree = subtree(from: start, tree)
         else { return }
-        subtree.sorted = shape(of: row, in: start.context, tree)
-        layerItems.note(subtree, start.item..<plan.items.end, contexts[start.context])
+        let shape = shape(of: row, in: start.context, tree)
+        layerItems.note(subtree, start.item..<plan.items.end, contexts[start.context], sortedAs: shape)
     }
 
     /// The place of what is drawn anew when a layer changed: the layer itself, or one above that is drawn with all that is below it.
@@ -86,7 +94,7 @@ extension Planner {
 
     /// Whether a layer is shown where the order of the tree has it, or that of its space had it in the last plan.
     mutating func staysInOrder(_ subtree: LayerItems.Subtree, in context: Context, _ tree: borrowing RenderTree) -> Bool {
-        guard let shape = subtree.sorted else { return tree.liesAmongSublayers(subtree.row) }
+        guard let shape = layerItems.sortedShape(of: subtree) else { return tree.liesAmongSublayers(subtree.row) }
         contexts.removeAll()
         contexts.append(context)
         return self.shape(of: subtree.row, in: .first, tree) == shape

@@ -72,10 +72,10 @@ extension Planner {
         return LayerItems.Subtree(
             row: start.row, firstPass: start.pass, endPass: plan.passes.end, firstParticles: start.particles,
             endParticles: plan.particles.end,
-            emitterCount: demands.emitters.count - start.emitters,
+            emitterCount: Int32(demands.emitters.count - start.emitters),
             backdrop: start.backdrop < plan.backdrops.end ? start.backdrop : .none, firstRun: start.run, endRun: plan.runs.end,
-            firstInstance: start.instance, endInstance: plan.instances.end, copiedLayers: start.copyBudget - copies.budget,
-            layersDrawn: plan.layersDrawn - start.layersDrawn)
+            firstInstance: start.instance, endInstance: plan.instances.end, copiedLayers: Int32(start.copyBudget - copies.budget),
+            layersDrawn: Int32(plan.layersDrawn - start.layersDrawn))
     }
 
     // MARK: - Changes
@@ -130,16 +130,16 @@ extension Planner {
             return false
         }
         if subtree.isOutOfSight { return true }
-        let drawnBefore = plan.layersDrawn, drawnBeside = drawnBefore - (isShown(subtree, place) ? subtree.layersDrawn : 0)
+        let drawnBefore = plan.layersDrawn, drawnBeside = drawnBefore - (isShown(subtree, place) ? Int(subtree.layersDrawn) : 0)
         plan.layersDrawn = 0
-        copies.budget += subtree.copiedLayers
+        copies.budget += Int(subtree.copiedLayers)
         let budget = copies.budget
         let isDone = drawBehind(place, all: row, tree) { planner, drawn in
             planner.visitAny(tree.nodes[row].position, in: .first, tree)
             planner.walk(tree, animator, &stage)
             guard !planner.copies.leavesOut,
                 planner.plan.hasApart(drawn.item..<planner.plan.items.end, drawn.backdrop),
-                planner.demands.emitters.count - drawn.emitterCount == subtree.emitterCount
+                planner.demands.emitters.count - drawn.emitterCount == Int(subtree.emitterCount)
             else { return false }
             return planner.move(drawn, to: place, subtree, &damage)
         }
@@ -148,10 +148,10 @@ extension Planner {
             return false
         }
         changesBlending = true
-        if subtree.sorted == nil {
+        if subtree.sorted.isNone {
             layerItems.forgetPlaces(below: row, tree)
         } else if let space = layerItems.placeOfSubtree(around: row, tree) {
-            layerItems.add(layersDrawn: plan.layersDrawn - subtree.layersDrawn, to: space)
+            layerItems.add(layersDrawn: plan.layersDrawn - Int(subtree.layersDrawn), to: space)
         }
         layerItems.note(layersDrawn: plan.layersDrawn, copiedLayers: budget - copies.budget, of: place)
         plan.layersDrawn += drawnBeside
@@ -177,7 +177,7 @@ extension Planner {
         guard isShown(subtree, place) else { return true }
         changesBlending = true
         layerItems.hidesBranches = true
-        plan.layersDrawn -= subtree.layersDrawn
+        plan.layersDrawn -= Int(subtree.layersDrawn)
         var own = OwnItems(from: place.first, subtree.passes.lowerBound, of: plan)
         while let item = nextShown(&own, place) {
             hide(LayerItems.Place(first: item, count: 1), from: 0, &damage)
