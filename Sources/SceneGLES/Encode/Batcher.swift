@@ -47,7 +47,7 @@ struct Batcher {
     /// Takes the items, from a place in the drawing order on, that need just what the batch has and no texture. @return the place of the first
     /// that does not.
     mutating func addAlike(
-        _ notes: Span<ItemNote>, _ order: Span<Index<FramePlan.Item>>, from start: Int, areSpecial: Bool
+        _ notes: Span<ItemNote>, _ order: Span<Index<FrameEncoder.Shown>>, from start: Int, areSpecial: Bool
     ) -> Int {
         if areSpecial || features.contains(.textures) { return start }
         var end = start

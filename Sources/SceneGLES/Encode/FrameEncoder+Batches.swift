@@ -27,18 +27,19 @@ extension FrameEncoder {
                 end = rings.end
                 if rings.found { batch.features.insert(.ring) }
             }
+            let first = order[start]
+            batch.firstItem = shown[first]
             if batch.features.contains(.piece) {
                 batch.firstPiece = list.table.end
                 // Special items share a draw when they are the same part.
-                if notes[order[start]].isSpecial { writePiece(of: order[start], instances: 1, plan) }
+                if notes[first].isSpecial { writePiece(of: shown[first], instances: 1, plan) }
             }
             if batch.features.contains(.particles) {
-                writeParticles(plan, pass, order[start], &batch)
+                writeParticles(plan, pass, first, &batch)
             } else {
                 write(plan, pass, start..<end, phase, &batch)
             }
-            batch.firstItem = order[start]
-            if batch.count > 0 { append(batch, plan, pass, order[start]) }
+            if batch.count > 0 { append(batch, plan, pass, first) }
             start = end
         }
     }
@@ -57,7 +58,7 @@ extension FrameEncoder {
             let note = notes[order[end]]
             if note.isSpecial != isSpecial || isSpecial && end > start && !share(order[start], order[end], plan) { break }
             let before = batch.textureCount
-            if note.features.contains(.textures) { addTextures(of: order[end], plan, &batch) }
+            if note.features.contains(.textures) { addTextures(of: shown[order[end]], plan, &batch) }
             if let cut = batcher.add(note, at: end, newTextures: batch.textureCount - before, textureCount: before) {
                 list.textures.removeAll(from: batch.firstTexture + before)
                 batch.textureCount = before
@@ -130,15 +131,15 @@ extension FrameEncoder {
             if batch.firstPiece.exists { list.table.append(.zero, count: plainEnd - position) }
             guard plainEnd < run.upperBound else { break }
             position = plainEnd + 1
-            let index = order[plainEnd], before = batch.count
+            let place = order[plainEnd], index = shown[place], before = batch.count
             if plan.items[index].run.exists {
                 batch.count += write(plan.runs[plan.items[index].run], depths[index], plan, encoder, batch, to: &output)
             } else {
                 let source = source(plan.items[index].source)
                 batch.count += encoder.write(
-                    plan.items[index], notes[index], depth: depths[index], source: source, slot: slot(of: source, batch), plan, to: &output)
+                    plan.items[index], notes[place], depth: depths[index], source: source, slot: slot(of: source, batch), plan, to: &output)
             }
-            if batch.firstPiece.exists, !notes[index].isSpecial { writePiece(of: index, instances: batch.count - before, plan) }
+            if batch.firstPiece.exists, !notes[place].isSpecial { writePiece(of: index, instances: batch.count - before, plan) }
         }
         list.blockCount = output.count
         swap(&blocks, &list.blocks)
@@ -148,8 +149,8 @@ extension FrameEncoder {
     private func mostBlocks(_ plan: borrowing FramePlan, _ run: Range<Int>, _ features: Features) -> Int {
         var count = run.count
         if !plan.runs.isEmpty {
-            for position in run where plan.items[order[position]].run.exists {
-                let instances = plan.runs[plan.items[order[position]].run]
+            for position in run where plan.items[shown[order[position]]].run.exists {
+                let instances = plan.runs[plan.items[shown[order[position]]].run]
                 count += instances.end - instances.first
             }
         }
@@ -162,13 +163,13 @@ extension FrameEncoder {
         _ plan: borrowing FramePlan, _ run: Range<Int>, _ depths: Depths, _ encoder: InstanceEncoder, _ batch: Batch,
         to output: inout InstanceOutput
     ) -> Int {
-        let items = plan.items.span, notes = notes.span, order = order.span
+        let items = plan.items.span, notes = notes.span, shown = shown.span, order = order.span
         for position in run {
-            let number = order[position].number
-            guard notes[number].isPlain else { return position }
-            let source = source(items[number].source)
+            let place = order[position].number
+            guard notes[place].isPlain else { return position }
+            let item = shown[place], source = source(items[item.number].source)
             encoder.writePlain(
-                items[number], notes[number], depth: depths[order[position]], source, slot(of: source, batch), to: &output)
+                items[item.number], notes[place], depth: depths[item], source, slot(of: source, batch), to: &output)
         }
         return run.upperBound
     }
@@ -197,7 +198,7 @@ extension FrameEncoder {
         runs.begin(items: run.endItem - run.firstItem, blocks: InstanceLayout.blocks(encoder.features))
         for index in run.firstItem..<run.endItem {
             let source = source(plan.items[index].source)
-            runs.add(plan.items[index], notes[index], depth: depth, source: source, slot: slot(of: source, batch), plan, encoder)
+            runs.add(plan.items[index], note(of: index), depth: depth, source: source, slot: slot(of: source, batch), plan, encoder)
         }
         return runs.write(run, plan.instances.span, encoder.features, to: &output)
     }

@@ -3,9 +3,8 @@ import SceneStorage
 
 extension FrameEncoder {
     /// Writes an item of particles: the blocks that all particles share, then each particle that lives.
-    mutating func writeParticles(_ plan: borrowing FramePlan, _ pass: FramePlan.Pass, _ index: Index<FramePlan.Item>, _ batch: inout Batch)
-    {
-        let item = plan.items[index], particles = plan.particles[item.source.particles]
+    mutating func writeParticles(_ plan: borrowing FramePlan, _ pass: FramePlan.Pass, _ place: Index<Shown>, _ batch: inout Batch) {
+        let index = shown[place], item = plan.items[index], particles = plan.particles[item.source.particles]
         let encoder = InstanceEncoder(features: batch.features.subtracting(.particles), firstClip: list.firstClip, drawsEdges: false)
         let first = list.blockCount + InstanceEncoder.sharedBlocks(batch.features)
         let most = first + Int(particles.capacity) * InstanceLayout.particleBlocks
@@ -15,7 +14,7 @@ extension FrameEncoder {
         let source = source(particles.picture)
         let step = 2 / Float(pass.end - pass.first + 1)
         writeShared(
-            item, notes[index], 1 - step * (Float(index - pass.first) + 0.5), source, slot(of: source, batch), plan, encoder, to: &blocks)
+            item, notes[place], 1 - step * (Float(index - pass.first) + 0.5), source, slot(of: source, batch), plan, encoder, to: &blocks)
         batch.firstBlock = first
         let end = sorter.write(particles, plan, to: &blocks, from: first)
         batch.count = (end - first) / InstanceLayout.particleBlocks

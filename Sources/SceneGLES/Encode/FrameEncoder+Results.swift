@@ -35,8 +35,9 @@ extension FrameEncoder {
 
     /// Whether the items of a pass, whose ranges are known, show half floats. The passes in it were looked at before.
     func showsDeepPictures(_ plan: borrowing FramePlan) -> Bool {
+        let notes = notes.span, shown = shown.span
         for range in ranges.indices {
-            for place in ranges[range].first..<ranges[range].end where notes[shown[place]].role != .hidden {
+            for place in ranges[range].first..<ranges[range].end where notes[place].role != .hidden {
                 let source = plan.items[shown[place]].source
                 if source.kind == .image || source.kind == .pass, self.source(source).isDeep { return true }
             }

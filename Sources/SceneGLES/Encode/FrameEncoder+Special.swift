@@ -3,13 +3,13 @@ import SceneStorage
 
 extension FrameEncoder {
     /// Whether two special items can be drawn with one call.
-    func share(_ first: Index<FramePlan.Item>, _ second: Index<FramePlan.Item>, _ plan: borrowing FramePlan) -> Bool {
-        let features = notes[first].features
-        guard plan.items[first].composite == plan.items[second].composite,
+    func share(_ first: Index<Shown>, _ second: Index<Shown>, _ plan: borrowing FramePlan) -> Bool {
+        let features = notes[first].features, (one, two) = (shown[first], shown[second])
+        guard plan.items[one].composite == plan.items[two].composite,
             features.isDisjoint(with: [.mix, .lonelyShadow, .particles]),
             notes[second].features.isDisjoint(with: [.lonelyShadow, .particles])
         else { return false }
-        let (source, other) = (plan.items[first].source, plan.items[second].source)
+        let (source, other) = (plan.items[one].source, plan.items[two].source)
         guard source.kind == .backdrop || other.kind == .backdrop else {
             // Each item is blended with what the one before has left.
             if features.contains(.copied) { return false }
@@ -19,9 +19,9 @@ extension FrameEncoder {
     }
 
     /// Adds a batch of special items with their `Special`; a backdrop that may be translucent is drawn in two steps.
-    mutating func append(_ batch: Batch, _ plan: borrowing FramePlan, _ pass: FramePlan.Pass, _ first: Index<FramePlan.Item>) {
+    mutating func append(_ batch: Batch, _ plan: borrowing FramePlan, _ pass: FramePlan.Pass, _ first: Index<Shown>) {
         guard notes[first].isSpecial else { return list.batches.append(batch) }
-        let item = plan.items[first]
+        let item = plan.items[shown[first]]
         var special = Special(composite: item.composite)
         if item.source.kind == .backdrop, plan.backdrops.has(item.source.backdrop) {
             special.backdrop = item.source.backdrop

@@ -21,15 +21,15 @@ struct FrameEncoder: ~Copyable {
     var allowsDeepPasses = false
     /// The passes of which results of half floats are kept from earlier frames.
     var keptDeepPasses: Set<Index<FramePlan.Pass>> = []
-    private(set) var notes = Column<FramePlan.Item, ItemNote>()
+    private(set) var notes = Column<Shown, ItemNote>()
     var sorter = ParticleSorter()
     var runs = RunEncoder()
     /// The results of passes as pictures.
     var results = Column<FramePlan.Pass, PictureSource>()
     /// The rasters of the plan as pictures; of kind 0 as long as no item shows them.
     private var rasterSources = Column<FramePlan.Raster, PictureSource>()
-    /// The items that are drawn, in the order of the plan: all but those that others cover.
-    private(set) var shown = DenseArray<Index<FramePlan.Item>>()
+    /// The items that are drawn, in the order of the plan: all but those that others cover. `notes` has what was found out of each.
+    private(set) var shown = Column<Shown, Index<FramePlan.Item>>()
     /// For each item of the plan how many of those stand before it, and how many there are.
     private var shownBefore = DenseArray<Int32>()
     /// Those of the pass in hand.
@@ -37,7 +37,14 @@ struct FrameEncoder: ~Copyable {
     /// The backdrops of all passes: see `orderBackdrops`.
     private var backdrops = DenseArray<Index<FramePlan.Backdrop>>()
     /// The items of a phase of a pass in drawing order.
-    private(set) var order = DenseArray<Index<FramePlan.Item>>()
+    private(set) var order = DenseArray<Index<Shown>>()
+
+    /// The items that are drawn.
+    enum Shown {}
+
+    /// How many frames in a row drew a small part of what there is room for.
+    private var smallCount = 0
+    private static let mostSmall = 16, smallestShare = 16, fewestToDrop = 1 << 14
 
     /// Places in `shown`.
     struct ShownRange: BitwiseCopyable {
@@ -58,6 +65,7 @@ struct FrameEncoder: ~Copyable {
         _ rasterizer: (any Rasterizer)?, allowsDepth: Bool, maximumSize: Int, _ gl: GLFunctions
     ) throws(SceneError) {
         list.removeAll()
+        dropRoom(plan.items.count)
         findResults(plan, graph, maximumSize)
         ramps.upload(plan.ramps, gl)
         rasters.admit(plan, &failures)
@@ -74,12 +82,23 @@ struct FrameEncoder: ~Copyable {
 
     // MARK: Items
 
+    /// Gives back the memory that a whole frame of many items has left, when only parts have been drawn for long: that of this encoder, and what
+    /// the driver has freed since, as llvmpipe the triangles of that frame.
+    private mutating func dropRoom(_ count: Int) {
+        smallCount = count < shownBefore.capacity / Self.smallestShare ? smallCount + 1 : 0
+        guard smallCount == Self.mostSmall, shownBefore.capacity > Self.fewestToDrop else { return }
+        list.blocks = DenseArray()
+        order = DenseArray()
+        shownBefore = DenseArray()
+        shown = Column()
+        notes = Column()
+        returnFreeMemory()
+    }
+
     /// Finds the features of each item, and uploads the images that are shown for the first time.
     private mutating func examine(
         _ plan: borrowing FramePlan, _ resources: borrowing FrameResources, _ gl: GLFunctions
     ) throws(SceneError) {
-        notes.removeAll()
-        notes.resize(to: plan.items.count, filling: ItemNote())
         rasterSources.removeAll()
         rasterSources.resize(to: plan.rasters.count, filling: PictureSource())
         let dithers = plan.dithers, showsCovered = plan.showsCovered
@@ -88,6 +107,8 @@ struct FrameEncoder: ~Copyable {
         let items = plan.items.span, decorations = plan.decorations.span, shadows = plan.shadows.span, clips = plan.clips.span,
             runs = plan.runs.span
         Self.listShown(items, showsCovered: showsCovered, &shown, &shownBefore)
+        notes.removeAll()
+        notes.reserve(shown.count)
         for place in shown.indices {
             let index = shown[place].number
             var note =
@@ -97,7 +118,7 @@ struct FrameEncoder: ~Copyable {
             if note.role == .solidInside, !showsCovered { note.coveredSides = note.sides & items[index].flags.coveredEdges }
             // A colour needs nothing more.
             if note.isPlain, items[index].source.kind == .color {
-                notes[shown[place]] = note
+                notes.append(note)
                 continue
             }
             if note.isSpecial, note.role != .hidden { note.addSpecial(items[index], plan, paths) }
@@ -120,7 +141,7 @@ struct FrameEncoder: ~Copyable {
                 if other.kind == PictureSource.atlas { note.features.insert(.mixAtlas) }
                 if other.kind == 0 { note.features.remove(.mix) }
             }
-            notes[shown[place]] = note
+            notes.append(note)
         }
         for index in runs.indices { joinNotes(of: runs[index]) }
         textures.trim(gl)
@@ -128,11 +149,22 @@ struct FrameEncoder: ~Copyable {
 
     /// Lets the first item of a run stand for all of them.
     private mutating func joinNotes(of run: FramePlan.Run) {
+        let first = place(of: run.firstItem)
         for index in run.firstItem..<run.endItem where index > run.firstItem {
-            notes[index].followsInRun = true
-            notes[run.firstItem].features.formUnion(notes[index].features)
+            guard let place = place(of: index) else { continue }
+            notes[place].followsInRun = true
+            if let first { notes[first].features.formUnion(notes[place].features) }
         }
     }
+
+    /// Where an item of the plan stands among those that are drawn, if it does.
+    private func place(of item: Index<FramePlan.Item>) -> Index<Shown>? {
+        let place = shownBefore[item.number]
+        return shownBefore[item.number + 1] > place ? Index(rawValue: place) : nil
+    }
+
+    /// What was found out of an item; of one that others cover, that nothing of it can be seen.
+    func note(of item: Index<FramePlan.Item>) -> ItemNote { place(of: item).map { notes[$0] } ?? ItemNote() }
 
     private func addGradient(_ gradient: Index<FramePlan.Gradient>, to note: inout ItemNote, _ plan: borrowing FramePlan) {
         guard plan.gradients.has(gradient), ramps.holds(ramp: plan.gradients[gradient].ramp) else { return note.role = .hidden }
@@ -221,12 +253,12 @@ struct FrameEncoder: ~Copyable {
             firstBlended: .first, end: .first)
         if usesDepth {
             for kind in [[], Features.atlas, .textures] {
-                Self.orderInteriors(kind, in: ranges, shown, notes, &order)
+                Self.orderInteriors(kind, in: ranges, notes, &order)
                 writeBatches(plan, plan.passes[pass], .interior)
             }
         }
         drawing.firstBlended = list.batches.end
-        Self.orderBlended(withSolid: !usesDepth, in: ranges, shown, notes, &order)
+        Self.orderBlended(withSolid: !usesDepth, in: ranges, notes, &order)
         writeBatches(plan, plan.passes[pass], usesDepth ? .edges : .whole)
         drawing.end = list.batches.end
         list.passes.append(drawing)
@@ -256,16 +288,16 @@ struct FrameEncoder: ~Copyable {
     }
 
     private var hasSolidInsides: Bool {
-        let notes = notes.span, shown = shown.span
+        let notes = notes.span
         for range in ranges.indices {
-            for place in ranges[range].first..<ranges[range].end where notes[shown[place].number].role == .solidInside { return true }
+            for place in ranges[range].first..<ranges[range].end where notes[place].role == .solidInside { return true }
         }
         return false
     }
 
     /// Lists the items that are not covered. An item that is gives its place to the next: a branch would be guessed wrongly as often as not.
     private static func listShown(
-        _ items: Span<FramePlan.Item>, showsCovered: Bool, _ list: inout DenseArray<Index<FramePlan.Item>>,
+        _ items: Span<FramePlan.Item>, showsCovered: Bool, _ list: inout Column<Shown, Index<FramePlan.Item>>,
         _ before: inout DenseArray<Int32>
     ) {
         list.resize(to: items.count, filling: .first)
@@ -278,21 +310,20 @@ struct FrameEncoder: ~Copyable {
             count &+= items[index].flags.isDisjoint(with: wanted) ? 1 : 0
         }
         places[items.count] = Int32(truncatingIfNeeded: count)
-        list.removeAll(from: count)
+        list.removeAll(from: Index(count))
     }
 
     /// Front to back, of one kind of picture: with depth their order among the kinds does not matter to the result.
     private static func orderInteriors(
-        _ kind: Features, in ranges: borrowing DenseArray<ShownRange>, _ shown: borrowing DenseArray<Index<FramePlan.Item>>,
-        _ notes: borrowing Column<FramePlan.Item, ItemNote>, _ order: inout DenseArray<Index<FramePlan.Item>>
+        _ kind: Features, in ranges: borrowing DenseArray<ShownRange>, _ notes: borrowing Column<Shown, ItemNote>,
+        _ order: inout DenseArray<Index<Shown>>
     ) {
-        let notes = notes.span, shown = shown.span
+        let notes = notes.span
         order.removeAll()
         for range in ranges.indices.reversed() {
             var place = ranges[range].end - 1
             while place >= ranges[range].first {
-                let index = shown[place].number
-                if notes[index].hasInterior, notes[index].features.intersection([.atlas, .textures]) == kind { order.append(shown[place]) }
+                if notes[place].hasInterior, notes[place].features.intersection([.atlas, .textures]) == kind { order.append(Index(place)) }
                 place -= 1
             }
         }
@@ -300,17 +331,17 @@ struct FrameEncoder: ~Copyable {
 
     /// Back to front. Without depth opaque items are drawn here too.
     private static func orderBlended(
-        withSolid: Bool, in ranges: borrowing DenseArray<ShownRange>, _ shown: borrowing DenseArray<Index<FramePlan.Item>>,
-        _ notes: borrowing Column<FramePlan.Item, ItemNote>, _ order: inout DenseArray<Index<FramePlan.Item>>
+        withSolid: Bool, in ranges: borrowing DenseArray<ShownRange>, _ notes: borrowing Column<Shown, ItemNote>,
+        _ order: inout DenseArray<Index<Shown>>
     ) {
-        let notes = notes.span, shown = shown.span
+        let notes = notes.span
         order.removeAll()
         for range in ranges.indices {
             for place in ranges[range].first..<ranges[range].end {
-                let index = shown[place].number, role = notes[index].role
-                if role == .hidden || (role == .solid && !withSolid) || notes[index].followsInRun { continue }
-                if !withSolid, notes[index].coveredSides != 0, notes[index].coveredSides == notes[index].sides { continue }
-                order.append(shown[place])
+                let role = notes[place].role
+                if role == .hidden || (role == .solid && !withSolid) || notes[place].followsInRun { continue }
+                if !withSolid, notes[place].coveredSides != 0, notes[place].coveredSides == notes[place].sides { continue }
+                order.append(Index(place))
             }
         }
     }

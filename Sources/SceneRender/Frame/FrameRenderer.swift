@@ -28,6 +28,8 @@ public struct FrameRenderer: ~Copyable {
     /// The plan before the last one, and what the two are compared with.
     private var lastPlan = FramePlan()
     private var comparison = PlanComparison()
+    /// How many frames in a row needed no plan of the whole tree.
+    private var keptCount = 0
     /// What frames change since the damage was last taken.
     private var damage = Damage.whole
 
@@ -36,6 +38,8 @@ public struct FrameRenderer: ~Copyable {
 
     /// Plans of more items than this are neither kept nor compared.
     private static let mostCompared = 1 << 16
+    /// A plan of more items than the first of these that has been kept for as many frames as the second says is likely to stay.
+    private static let mostBeside = 1 << 12, mostKept = 16
 
     /// @param typesetter sets the text of text layers; without one they are empty.
     /// @param signal raised when an image or a tile has come.
@@ -242,8 +246,9 @@ public struct FrameRenderer: ~Copyable {
         let isPlanned =
             !tree.changes.needsPlan && !tree.changes.structure && width == plan.width && height == plan.height
         let isSame = tree.changes.isNothing && tree.imageTable.loads.changed.isEmpty
-        if isPlanned, isSame || tree.changes.isTouching && retouch(&plan, scale: scale) { return }
+        if isPlanned, isSame || tree.changes.isTouching && retouch(&plan, scale: scale) { return noteKept() }
         wholePlanCount += 1
+        keptCount = 0
         tree.closeVacancies()
         updateVectors()
         tree.updateWorlds(scale: scale)
@@ -267,6 +272,12 @@ public struct FrameRenderer: ~Copyable {
         tree.imageTable.loads.isBehind = false
         if !tree.kinds.emitters.isEmpty { tree.kinds.emitters.noteVisits(planner.demands.emitters) }
         tree.clearChanges(marksChanges: plan.passes.count > 1)
+    }
+
+    /// Gives back the memory of the plan before the last one, which the next plan would have been made in, when none has been made for long.
+    private mutating func noteKept() {
+        keptCount += 1
+        if keptCount == Self.mostKept, lastPlan.items.capacity > Self.mostBeside { lastPlan = FramePlan() }
     }
 
     /// Changes the items of the layers that alone changed since the last plan. @return whether that is enough.
