@@ -150,7 +150,8 @@ def print_commit(commit):
     )
     print(f"bytes of resident set each: model {commit['created_bytes']:.0f}", end="")
     print(f", both trees {figure('commit', commit, 'tree_bytes', '.0f')}", end="")
-    print(f", drawn (and frame plan, instances, driver) {figure('commit', commit, 'drawn_bytes', '.0f')}")
+    print(f", drawn (and frame plan, instances, driver) {figure('commit', commit, 'drawn_bytes', '.0f')}", end="")
+    print(f", after some frames of one change {commit['kept_bytes']:.0f}")
 
 
 def print_calls(calls):

@@ -8,6 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
+/** After so many frames of one change the engine has given back what only whole frames need. */
+#define CHANGES 20
+
 /** Bytes of this process that lie in memory. */
 static double resident_bytes(void) {
     FILE *file = fopen("/proc/self/statm", "r");
@@ -48,12 +51,12 @@ static double engine_milliseconds(scene_renderer *renderer) {
 }
 
 /** Moves one layer in the middle, at once. */
-static void change_one(scene_layer *root) {
+static void change_one(scene_layer *root, double x) {
     scene_layer *layer = scene_layer_get_sublayer(root, COMMIT_LAYERS / 2);
     CHECK_MADE(layer);
     CHECK(scene_transaction_begin());
     CHECK(scene_transaction_set_disable_actions(true));
-    CHECK(scene_layer_set_position(layer, (scene_point){CANVAS_WIDTH / 2.0, CANVAS_HEIGHT / 2.0}));
+    CHECK(scene_layer_set_position(layer, (scene_point){x, CANVAS_HEIGHT / 2.0}));
     CHECK(scene_transaction_commit());
 }
 
@@ -97,9 +100,15 @@ static void measure_all(scene_renderer *renderer, scene_layer *root, double base
     printf("\"first_engine_ms\": %.3f, ", engine_milliseconds(renderer));
     printf("\"drawn_bytes\": %.1f, ", bytes_per_layer(baseline));
 
-    change_one(root);
+    change_one(root, CANVAS_WIDTH / 2.0);
     render(renderer, 0.15);
     printf("\"change_engine_ms\": %.4f, ", engine_milliseconds(renderer));
+
+    for (int i = 1; i <= CHANGES; i++) {
+        change_one(root, CANVAS_WIDTH / 2.0 + i);
+        render(renderer, 0.15);
+    }
+    printf("\"kept_bytes\": %.1f, ", bytes_per_layer(baseline));
 
     start = harness_cpu_time();
     destroy(renderer, root);
