@@ -171,3 +171,47 @@ def test_rasters_that_no_frame_shows_any_more_go() -> None:
         before = resident()
         turn(3000)
         assert resident() - before < 40 << 20
+
+
+def test_what_whole_frames_need_is_given_back_when_parts_are_drawn_for_long() -> None:
+    """And frames come out as before, parts and whole ones."""
+    count, side = 40_000, 400
+    with scene.transaction(disable_actions=True):
+        layers = [
+            scene.Layer(
+                frame=(2 * (n % 200), 2 * (n // 200), 2.5, 2.5), background_color=(n % 7 / 7, n % 5 / 5, 0.5, 0.9)
+            )
+            for n in range(count)
+        ]
+        root = scene.Layer(frame=(0, 0, side, side), background_color="#fff", sublayers=layers)
+
+    def move_one(step: int) -> None:
+        with scene.transaction(disable_actions=True):
+            layers[(77 * step) % count].position = (step, 200)
+
+    def frame(renderer: scene.Renderer) -> np.ndarray:
+        renderer.render(0)
+        return np.array(renderer.read())
+
+    with scene.Renderer(side, side) as renderer:
+        renderer.root = root
+        for _ in range(2):
+            frame(renderer)
+            # All layers are planned and drawn anew.
+            with scene.transaction(disable_actions=True):
+                root.sublayers[0].mask = scene.Layer(frame=(0, 0, 2, 2), background_color="#000")
+        frame(renderer)
+        move_one(1)
+        frame(renderer)
+        most = resident()
+        for step in range(2, 40):
+            move_one(step)
+            frame(renderer)
+        assert most - resident() > 100 * count
+        parts = frame(renderer)
+        renderer.background_color = "#fff"
+        whole = frame(renderer)
+    with scene.Renderer(side, side) as anew:
+        anew.root = root
+        assert np.array_equal(parts, frame(anew))
+    assert np.array_equal(parts, whole)
