@@ -93,7 +93,8 @@ class Film:
         source: a root layer, a Document, the name of a document's file, or a function.
         size: in pixels, 1...16384; the source's canvas times `scale` unless given. The canvas is fitted into it.
         fps: frames per second, more than 0 and at most 1000: 30, 29.97, "30000/1001" or a Fraction.
-        duration: in seconds; to the end of the last animation unless given. Of a generator: until it ends.
+        duration: in seconds; unless given to the end of the last animation, or of a Lottie file. Of a generator:
+            until it ends.
         start: the time of the first frame, in seconds.
         scale: pixels per point; unless given, 1 or what fits into `size`.
         background: what frames are cleared to; the document's, or transparent, unless given.

@@ -32,10 +32,10 @@ OUT says what is made:
   page.pdf, page.svg             pages of shapes and text, one for each --at
   -                              the standard output, as --format says
 They show the times from --from until --to, --fps of them for each second; the last lies just before --to. Without --to
-they end when the last animation does. On a page a point is 1/72 inch, times --scale; what no page can say is an
-image of
---dpi. A capture of a frame, as programs write with Renderer.capture or with SCENE_CAPTURE=FILE in the environment, is
-drawn as it was there unless --at, --from, --scale or --size say something else.
+they end when the last animation does, those of Lottie files where the file ends. On a page a point is 1/72 inch, times
+--scale; what no page can say is an image of --dpi. A capture of a frame, as programs write with Renderer.capture or
+with SCENE_CAPTURE=FILE in the environment, is drawn as it was there unless --at, --from, --scale or --size say
+something else.
 """
 
 

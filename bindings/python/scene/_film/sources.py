@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias, Union, cast
 from scene._film.errors import FilmError
 from scene.color import Color
 from scene.document import Document
-from scene.errors import Error
+from scene.errors import Error, InvalidStateError
 from scene.geometry import Size
 from scene.layer import Layer
+from scene.lottie import Lottie
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -132,7 +133,11 @@ class DocumentSource(Source):
         return _Tree(self.document.root.copy(), self.document.size, self.document.background)
 
     def end(self) -> float:
-        return self.document.root.animation_end
+        # A Lottie file says how long it is, also where nothing moves any more.
+        try:
+            return Lottie.of(self.document).duration
+        except InvalidStateError:
+            return self.document.root.animation_end
 
     def portable(self) -> Source:
         return packed_document(self.document)

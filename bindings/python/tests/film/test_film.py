@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import io
+import json
 import os
 import subprocess
 import sys
@@ -35,6 +36,16 @@ def middle(picture: np.ndarray) -> float:
     """Where the red bar is."""
     red = (picture[10, :, 0] > 150) & (picture[10, :, 2] < 100)
     return float(np.flatnonzero(red).mean())
+
+
+@pytest.mark.parametrize("way", ["name", "document"])
+def test_a_film_of_a_lottie_file_is_as_long_as_the_file_says(tmp_path: Path, way: str) -> None:
+    path = tmp_path / "still.json"
+    still = {"ty": 1, "sc": "#f00", "sw": 8, "sh": 8, "ip": 0, "op": 90, "ks": {}}
+    header = {"v": "5.9", "fr": 30, "ip": 0, "op": 90, "w": 8, "h": 8}
+    path.write_text(json.dumps({**header, "layers": [still]}))
+    film = scene.Film(tmp_path / "film.gif", path if way == "name" else scene.Lottie.load(path), fps=10)
+    assert (film.duration, film.frame_count) == (3, 30)
 
 
 @pytest.mark.parametrize(
