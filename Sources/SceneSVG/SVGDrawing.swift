@@ -34,19 +34,21 @@ public final class SVGDrawing: Sendable {
         }
         if !style.isHidden {
             // What moves as a whole takes the edge of the drawing along.
-            let frame = Rect(0, 0, size.width, size.height), clips = animator != nil && style["overflow"] != "visible"
+            let frame = Rect(0, 0, size.width, size.height), map = builder.transform(root, style, scope)
+            let clips = (animator != nil || map != .identity) && style["overflow"] != "visible"
             if var built = try builder.viewport(root, style, scope, frame: frame, clips: clips) {
                 var inner = scope
                 inner.style = style
-                try animator?.vary(built) { () throws(SceneError) in
+                try animator?.vary(&built, inner) { () throws(SceneError) in
                     try builder.viewport(root, context.style(of: root), scope, frame: frame, clips: clips)
                 }
-                if animator != nil || ["opacity", "mask", "clip-path", "filter"].contains(where: { style[$0] != nil }) {
+                if animator != nil || map != .identity || ["opacity", "mask", "clip-path", "filter"].contains(where: { style[$0] != nil }) {
                     let compositing = Compositing(builder: builder, element: root, scope: inner)
                     try compositing.wrap(&built)
                     try compositing.apply(to: &built)
                 }
-                try animator?.apply(to: &built, inner)
+                if map != .identity { built.node.set(.transform, .transform(map.transform3D)) }
+                try animator?.apply(to: &built, built, inner)
                 top.sublayers = [built.node]
             }
         }

@@ -1,5 +1,6 @@
 import SceneCommit
 import SceneContent
+import SceneEffects
 import SceneModel
 import SceneStorage
 
@@ -76,7 +77,7 @@ struct LayerWriter {
             return try JSONWriter.string(name(ofMovie: uri))
         case .filters:
             guard case .filters(let filters) = try Model.shared.value(path, of: layer), isNeeded || !filters.isEmpty else { return nil }
-            let texts = filters.map { $0.json(imageName: { name(of: $0) }) }
+            let texts = try shown(filters, info, layer).map { $0.json(imageName: { name(of: $0) }) }
             return info.property.isOfGenerator ? texts.first ?? "null" : JSONWriter.list(texts)
         case .cells:
             guard case .cells(let cells) = try Model.shared.value(path, of: layer), isNeeded || !cells.isEmpty else { return nil }
@@ -86,6 +87,21 @@ struct LayerWriter {
             noteFamilies(info.property, value)
             return isNeeded || value != info.initial ? info.held(value).json(names: info.names) : nil
         }
+    }
+
+    /// Filters with their parameters as they are on screen, each of which is animated by itself, by the filter's name.
+    private func shown(_ filters: [Filter], _ info: PropertyInfo, _ layer: LayerID) throws(SceneError) -> [Filter] {
+        guard presentation else { return filters }
+        var filters = filters
+        for index in filters.indices {
+            guard let name = filters[index].name else { continue }
+            for parameter in filters[index].parameters.map(\.name) {
+                guard let path = PropertyPath("\(info.key).\(name).\(parameter)") else { continue }
+                let value = try Model.shared.value(try Model.shared.path(path, of: layer), of: layer, presentation: true)
+                try? filters[index].set(parameter, to: value)
+            }
+        }
+        return filters
     }
 
     /// The custom properties that have been set, or all that have a value.

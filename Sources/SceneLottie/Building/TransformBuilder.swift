@@ -128,7 +128,7 @@ struct LottieTransform {
     private static func skewed(_ skew: Double, _ axis: Double) -> Transform3D {
         // Half a turn is none, and a quarter would lay the plane edge on.
         let skew = min(max(-skew.remainder(dividingBy: .pi), -1.5533), 1.5533)
-        return skew == 0 ? .identity : .rotation(-axis, 0, 0, 1) * .skew(skew, 0) * .rotation(axis, 0, 0, 1)
+        return skew == 0 ? .identity : .rotation(axis, 0, 0, 1) * .skew(skew, 0) * .rotation(-axis, 0, 0, 1)
     }
 }
 

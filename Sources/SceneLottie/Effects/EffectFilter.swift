@@ -66,7 +66,9 @@ struct EffectFilter {
         node.set(.filters, .filters(filters))
         for (index, effect) in effects.enumerated() {
             for (name, values) in effect.parameters {
-                guard let path = PropertyPath("filters.effect\(index + 1).\(name)") else { continue }
+                // A parameter of this name may be of another type in a filter that the process has read before.
+                let type = effect.value(of: name, values.first).type
+                guard let path = PropertyPath("filters.effect\(index + 1).\(name)")?.of(type) else { continue }
                 node.add(timeline.animation(of: path, values) { effect.value(of: name, $0) })
             }
         }

@@ -40,7 +40,12 @@ struct GradientPaint {
 
     private func setStops(_ shape: LayerNode) {
         guard let (list, count) = context.reader.gradient(json["g"]) else { return }
-        let stops = list.map { Self.stops($0, count) }
+        var stops = list.map { Self.stops($0, count) }
+        // Of keys that are mixed all have as many stops.
+        if stops.contains({ stops in stops.contains { $0.color.a != stops[0].color.a } }) {
+            let isAnimated = !list.isStatic
+            stops = stops.map { Self.mixed($0, everywhere: isAnimated) }
+        }
         // One colour is no gradient.
         shape.set(isStroke ? .strokeColor : .fillColor, stops.first.first.map { .color($0.color) } ?? .none)
         let colors = PropertyPath(isStroke ? .strokeGradientColors : .fillGradientColors)
@@ -68,6 +73,22 @@ struct GradientPaint {
             var value = ramp.value(at: side)
             if !alphas.values.isEmpty { value.w = alphas.value(at: side).w }
             return Stop(place: side.place, color: Color(lottie: value.clamped(lowerBound: .zero, upperBound: .one)))
+        }
+    }
+
+    /// Stops with more of them between those whose alphas differ: layers' gradients mix premultiplied colours, and Lottie's do not.
+    private static func mixed(_ stops: [Stop], everywhere: Bool) -> [Stop] {
+        let steps = stops.count > 64 ? 2 : 16
+        return stops.indices.flatMap { index -> [Stop] in
+            let to = stops[index], from = stops[max(index - 1, 0)], first = from.color, last = to.color
+            guard index > 0, everywhere || first.a != last.a else { return [to] }
+            return (1...steps).map { step in
+                let part = Double(step) / Double(steps), t = Float(part)
+                let color = Color(
+                    first.r + (last.r - first.r) * t, first.g + (last.g - first.g) * t, first.b + (last.b - first.b) * t,
+                    first.a + (last.a - first.a) * t)
+                return Stop(place: from.place + (to.place - from.place) * part, color: color)
+            }
         }
     }
 

@@ -39,8 +39,10 @@ struct PathModifier {
         switch change {
         case .trim: return path
         case .roundedCorners(let radius):
+            let isKept = !radius.isStatic
             return path.combined(with: radius) { path, radius in
-                operations.changed(path, growth: 2, at: json) { (path) throws(PathError) in path.roundingCorners(radius) }
+                operations.changed(path, growth: 2, at: json) { (path) throws(PathError) in path.roundingCorners(radius, keepsForm: isKept)
+                }
             }
         case .puckerAndBloat(let amount):
             return path.combined(with: amount) { path, amount in
@@ -111,9 +113,10 @@ struct Trim {
 
 extension Path {
     /// Corners between straight sides become arcs of a radius, at most half as long as the shorter side.
-    func roundingCorners(_ radius: Double) -> Path {
-        guard radius > 0 else { return self }
-        return Path(contours.map { $0.roundingCorners(radius) })
+    /// @param keepsForm whether corners without a radius are arcs, too, which can become larger.
+    func roundingCorners(_ radius: Double, keepsForm: Bool) -> Path {
+        guard radius > 0 || keepsForm else { return self }
+        return Path(contours.map { $0.roundingCorners(max(radius, 0)) })
     }
 }
 

@@ -1,3 +1,4 @@
+import SceneCommit
 import SceneGeometry
 
 /// A value of an attribute that an animation goes through.
@@ -5,6 +6,8 @@ enum AnimatedValue: Equatable {
     /// One length or a list of them; numbers are lengths without a unit.
     case lengths([Length])
     case color(Color)
+    /// A colour of a style, which mixes premultiplied.
+    case light(Color)
     case path(Path)
     case transform([TransformFunction])
     /// What there is nothing between.
@@ -13,6 +16,7 @@ enum AnimatedValue: Equatable {
     private static let colors: Set<String> = ["fill", "stroke", "stop-color", "color", "flood-color", "lighting-color"]
     private static let switched: Set<String> = [
         "visibility", "display", "href", "xlink:href", "class", "id", "preserveAspectRatio", "gradientUnits", "font-family",
+        "transform-origin",
     ]
 
     /// Reads a value of an attribute or a property.
@@ -53,7 +57,7 @@ enum AnimatedValue: Equatable {
         switch attribute {
         case "opacity", "fill-opacity", "stroke-opacity", "stop-opacity", "flood-opacity", "stroke-width": .lengths([Length(1)])
         case "fill", "stop-color", "color", "flood-color": .color(.black)
-        case "transform": .transform([])
+        case "transform", "gradientTransform", "patternTransform": .transform([])
         case "stroke": .text("none")
         case "visibility": .text("visible")
         case "display": .text("inline")
@@ -66,7 +70,7 @@ enum AnimatedValue: Equatable {
     var text: String {
         switch self {
         case .lengths(let list): list.map { "\($0.value)\($0.unit.rawValue)" }.joined(separator: " ")
-        case .color(let color):
+        case .color(let color), .light(let color):
             "rgba(\([color.r, color.g, color.b].map { "\(Double($0) * 255)" }.joined(separator: ", ")), \(Double(color.a)))"
         case .path(let path): path.svg
         case .transform(let list): list.map(\.text).joined(separator: " ")
@@ -86,6 +90,8 @@ enum AnimatedValue: Equatable {
                 Color(
                     first.r + (last.r - first.r) * t, first.g + (last.g - first.g) * t, first.b + (last.b - first.b) * t,
                     first.a + (last.a - first.a) * t))
+        case (.light(let first), .light(let last)), (.light(let first), .color(let last)), (.color(let first), .light(let last)):
+            return .light(Color(vector: first.vector + (last.vector - first.vector) * t))
         case (.path(let first), .path(let last)): return Path.interpolate(first, last, t).map { .path($0) }
         case (.transform(let first), .transform(let last)):
             guard let (first, last) = TransformFunction.matched(first, last) else { return nil }
@@ -106,7 +112,7 @@ enum AnimatedValue: Equatable {
             // A path and another one times a number are the first one moved by the other's way from nothing.
             guard let none = try? last.transformed(by: Affine(0, 0, 0, 0, 0, 0)) else { return nil }
             return Path.mix([(first, 1), (last, times), (none, -times)]).map { .path($0) }
-        case (.transform(let first), .transform(let last)): return .transform(first + last.map { $0.scaled(times) })
+        case (.transform(let first), .transform(let last)): return .transform(first + last)
         default: return nil
         }
     }
@@ -126,7 +132,7 @@ enum AnimatedValue: Equatable {
         func length(_ parts: [Double]) -> Double { parts.reduce(0) { $0 + $1 * $1 }.squareRoot() }
         switch (a, b) {
         case (.lengths(let first), .lengths(let last)): return length(zip(first, last).map { $1.value - $0.value })
-        case (.color(let first), .color(let last)):
+        case (.color(let first), .color(let last)), (.light(let first), .light(let last)):
             return length([last.r - first.r, last.g - first.g, last.b - first.b].map(Double.init))
         case (.path(let first), .path(let last)): return Path.distance(first, last) ?? 0
         case (.transform(let first), .transform(let last)):
@@ -135,11 +141,19 @@ enum AnimatedValue: Equatable {
         }
     }
 
+    /// The same as a style has it.
+    var ofStyle: AnimatedValue { if case .color(let color) = self { .light(color) } else { self } }
+
     /// The same with lengths in user units.
     func resolved(_ lengths: LengthContext, _ attribute: String) -> AnimatedValue {
         guard case .lengths(let list) = self else { return self }
-        let axis = LengthContext.Axis(attribute)
-        return .lengths(list.map { $0.unit == .number ? $0 : Length(lengths.resolve($0, axis)) })
+        let axis = LengthContext.Axis(attribute),
+            isShare = attribute.hasSuffix("opacity") || attribute == "offset" || attribute == "startOffset"
+        return .lengths(
+            list.map { length in
+                let stays = length.unit == .number || length.unit == .percent && (isShare || lengths.keepsShares)
+                return stays ? length : Length(lengths.resolve(length, axis))
+            })
     }
 }
 

@@ -7,15 +7,44 @@ struct AnimatedAttribute {
     let element: XMLElement
     let name: String
     let stack: AnimationStack
-    /// From when on, and after how long, all that happens repeats.
-    let loop: (start: Double, period: Double)?
 
     func isSame(as other: AnimatedAttribute) -> Bool { element === other.element && name == other.name }
 
+    /// The first and the last of the values that are not what the attribute has by itself.
+    var otherTexts: [String] {
+        let values = stack.tracks.flatMap { track in
+            track.keys.compactMap(\.value).map { track.isAdditive ? AnimatedValue.sum(stack.base, $0) ?? $0 : $0 }
+        }
+        let texts = values.map(\.text).filter { $0 != stack.base.text }
+        return texts.isEmpty ? [] : [texts[0], texts[texts.count - 1]]
+    }
+
+    /// More runs of animations are not looked at for what they reach.
+    private static let mostTracks = 256
+
+    /// Transforms that the animations go through.
+    func transforms(about origin: Point) -> [Affine] {
+        let before = TransformFunction.translation(origin.x, origin.y), after = TransformFunction.translation(-origin.x, -origin.y)
+        return stack.tracks.prefix(Self.mostTracks).flatMap { track in
+            // Places between two keys stand for the way, where there are few.
+            let places = track.keys.count > 64 ? 1 : 4
+            return track.keys.indices.flatMap { index -> [Affine] in
+                let first = track.keys[index].value ?? stack.base,
+                    last = track.keys[min(index + 1, track.keys.count - 1)].value ?? stack.base
+                return (0..<places).compactMap { step in
+                    let value = AnimatedValue.mix(first, last, Double(step) / Double(places)) ?? first
+                    guard case .transform(let list) = track.isAdditive ? AnimatedValue.sum(stack.base, value) ?? value : value else {
+                        return nil
+                    }
+                    return TransformFunction.affine([before] + list + [after])
+                }
+            }
+        }
+    }
+
     /// The animations that act on each other's place; nil where each looks at another.
     var tracks: [JointTrack]? {
-        if loop == nil, let separate = stack.separate { return separate.map { JointTrack($0) } }
-        return JointTrack.joined([stack], loop: loop)
+        stack.separate?.map { JointTrack($0) } ?? JointTrack.joined([stack])
     }
 }
 
@@ -25,20 +54,18 @@ final class AnimationTable {
         let element: XMLElement
         let timing: SMILTiming
         let runs: [SMILTimeline.Run]
-        let isLooping: Bool
+        let loop: SMILTimeline.Loop?
         let order: Int
     }
 
     static let names: Set<String> = ["animate", "set", "animateTransform", "animateMotion", "animateColor"]
-    /// Properties that frames often say and that do not change.
-    private static let unchanging: Set<String> = ["translate", "rotate", "scale", "offset-distance", "clip-path", "background-color"]
+    /// The elements whose percentages may be of a box.
+    private static let relative: Set<String> = ["linearGradient", "radialGradient", "pattern", "mask", "marker"]
     private static let mostAnimations = 10_000
     private static let mostRuns = 1000
 
     private var entries: [ObjectIdentifier: [Entry]] = [:]
     private var frames: [String: [Stylesheet.Frame]]
-    /// From when on, and after how long, all that happens repeats.
-    let loop: (start: Double, period: Double)?
     private let report: SVGReport
     private let keys: Budget
     private let trials: Budget
@@ -53,17 +80,14 @@ final class AnimationTable {
         if let first = elements.dropFirst(Self.mostAnimations).first {
             report.note("this animation and all after it are left out, which are more than \(Self.mostAnimations)", at: first)
         }
-        let timings = shown.map { SMILTiming($0) }, timeline = SMILTimeline(timings)
-        loop = timeline.loop
+        let timings = shown.map { SMILTiming($0) }, courses = SMILTimeline.courses(timings)
         let ids = Set(timings.compactMap(\.id))
         for (index, element) in shown.enumerated() {
-            var runs = timeline.runs[index]
-            if runs.isEmpty { report.note(Self.reason(timings[index], ids), at: element) }
-            let isLooping = timeline.loop.map { loop in runs.count > 8 && runs.contains { $0.begin >= loop.start } } ?? false
-            if let loop = timeline.loop { runs.removeAll { $0.begin >= loop.start + loop.period } }
-            if timeline.isCut, runs.count > 8 {
+            let course = courses[index]
+            if course.runs.isEmpty { report.note(Self.reason(timings[index], ids), at: element) }
+            if course.isCut {
                 report.note(
-                    "the animation goes on in circles that never repeat, and ends after \(min(runs.count, Self.mostRuns)) of them",
+                    "the animation goes on in circles that never repeat, and ends after \(min(course.runs.count, Self.mostRuns)) of them",
                     at: element)
             }
             let reference = element.reference
@@ -76,8 +100,9 @@ final class AnimationTable {
                 continue
             }
             entries[ObjectIdentifier(animated), default: []].append(
-                Entry(element: element, timing: timings[index], runs: Array(runs.prefix(Self.mostRuns)), isLooping: isLooping, order: index)
-            )
+                Entry(
+                    element: element, timing: timings[index], runs: Array(course.runs.prefix(Self.mostRuns)), loop: course.loop,
+                    order: index))
         }
     }
 
@@ -108,7 +133,8 @@ final class AnimationTable {
 
     /// The attributes of an element that change.
     func attributes(of element: XMLElement, _ style: Style, _ lengths: LengthContext) -> [AnimatedAttribute] {
-        var tracks: [String: [AnimationTrack]] = [:], loops: Set<String> = [], names: [String] = []
+        var tracks: [String: [AnimationTrack]] = [:], names: [String] = [], lengths = lengths
+        lengths.keepsShares = Self.relative.contains(element.name)
         func add(_ name: String, _ new: [AnimationTrack]) {
             if tracks[name] == nil { names.append(name) }
             tracks[name, default: []] += new
@@ -118,16 +144,12 @@ final class AnimationTable {
                 report.note("the animation is left out: it has no attributeName", at: entry.element)
                 continue
             }
-            if entry.isLooping { loops.insert(name) }
-            add(name, smilTracks(entry, name, lengths))
+            add(name, smilTracks(entry, name, lengths, style.color))
         }
-        for (name, track) in cssTracks(style, lengths) {
-            if Self.unchanging.contains(name) { report.note("the animation of \(name) is left out", at: element) }
-            add(name, [track])
-        }
+        for (name, track) in cssTracks(element, style, lengths) { add(name, [track]) }
         return names.map { name in
             let stack = AnimationStack(base(name, element, style, lengths), tracks[name] ?? [])
-            return AnimatedAttribute(element: element, name: name, stack: stack, loop: loops.contains(name) ? loop : nil)
+            return AnimatedAttribute(element: element, name: name, stack: stack)
         }
     }
 
@@ -138,19 +160,24 @@ final class AnimationTable {
         return AnimatedValue(text, of: name).resolved(lengths, name)
     }
 
-    private func smilTracks(_ entry: Entry, _ name: String, _ lengths: LengthContext) -> [AnimationTrack] {
+    private func smilTracks(_ entry: Entry, _ name: String, _ lengths: LengthContext, _ color: Color) -> [AnimationTrack] {
         do throws(SMILValues.Problem) {
-            let values = try SMILValues(entry.element, of: name, lengths)
+            let values = try SMILValues(entry.element, of: name, lengths, color)
             guard keys.take(values.keys.count * entry.runs.count) else {
                 throw SMILValues.Problem(text: "the drawing has too many key frames")
             }
-            return entry.runs.map { run in
+            return entry.runs.enumerated().map { index, run in
                 var own = values, timing = entry.timing.media(run)
+                // A duration without an end is still at its start.
+                if entry.timing.duration == nil, let first = own.keys.first { own.keys = [first] }
                 if entry.element["accumulate"] == "sum", !own.accumulate(&timing) {
                     report.note("only the first repetitions build on each other", at: entry.element)
                 }
-                return AnimationTrack(
+                var track = AnimationTrack(
                     timing: timing, keys: own.keys, isAdditive: own.isAdditive, startsBelow: own.startsBelow, order: entry.order)
+                if index + 1 < entry.runs.count { track.until = entry.runs[index + 1].begin }
+                track.loop = entry.loop
+                return track
             }
         } catch {
             report.note("the animation is left out: \(error.text)", at: entry.element)
@@ -159,16 +186,20 @@ final class AnimationTable {
     }
 
     /// Animations of styles act after those of elements, and the later ones last, whenever they begin.
-    private func cssTracks(_ style: Style, _ lengths: LengthContext) -> [(String, AnimationTrack)] {
+    private func cssTracks(_ element: XMLElement, _ style: Style, _ lengths: LengthContext) -> [(String, AnimationTrack)] {
         guard !frames.isEmpty else { return [] }
         var result: [(String, AnimationTrack)] = []
         for (index, animation) in CSSAnimation.all(style).enumerated() {
             guard let frames = frames[animation.name] else { continue }
             let tracks = animation.tracks(frames, order: Self.mostAnimations + index) { name, text in
                 let text = style.substituted(text, trials) ?? text
-                if name == "transform" { return TransformFunction.list(text, lengths).map { .transform($0) } ?? .transform([]) }
-                if text.lowercased() == "currentcolor" { return .color(style.color) }
-                return AnimatedValue(text, of: name).resolved(lengths, name)
+                if name == "transform" {
+                    if let list = TransformFunction.list(text, lengths) { return .transform(list) }
+                    report.note("the transform \(text) is left out: it is none of the plane", at: element)
+                    return .transform([])
+                }
+                if text.lowercased() == "currentcolor" { return .light(style.color) }
+                return AnimatedValue(text, of: name).resolved(lengths, name).ofStyle
             }
             result += tracks.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         }

@@ -27,15 +27,22 @@ struct AnimationTrack {
     var order = 0
     /// Whether a style names the animation, and not an element, after all of which it acts.
     var isOfStyle = false
+    /// When the animation runs again, which ends what this run has left.
+    var until = Double.infinity
+    /// From when on, and after how long, the run comes again, if it goes round in a circle.
+    var loop: SMILTimeline.Loop?
 
     /// When it has no effect any more, or infinity.
     var end: Double { timing.speed == 0 ? .infinity : timing.beginTime + timing.activeDuration }
-    var isEndless: Bool { end == .infinity }
+    var isEndless: Bool { loop != nil || end == .infinity }
+    /// Of an endless one when it begins to repeat, and after how long it does.
+    var circle: SMILTimeline.Loop { loop ?? SMILTimeline.Loop(start: timing.beginTime, period: timing.cycle) }
 
     /// The value at a time; nil while the animation has no effect.
     /// @param below what the attribute has without the animation.
     func value(at time: Double, over below: AnimatedValue) -> AnimatedValue? {
-        guard let progress = timing.progress(at: time) else { return nil }
+        let time = loop?.folded(time) ?? time
+        guard time < until, let progress = timing.progress(at: time) else { return nil }
         let value = value(progress.fraction, below)
         return isAdditive ? AnimatedValue.sum(below, value) ?? value : value
     }
@@ -79,6 +86,7 @@ struct AnimationStack {
 
     /// The tracks as animations of which each takes the place of those before it; nil where one looks at another.
     var separate: [AnimationTrack]? {
+        if tracks.contains(where: { $0.loop != nil }) { return nil }
         if tracks.count == 1 {
             var track = tracks[0]
             guard track.isAdditive else { return tracks }

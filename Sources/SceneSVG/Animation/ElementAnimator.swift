@@ -13,6 +13,7 @@ struct ElementAnimator {
     private let motions: [AnimationTable.Entry]
     /// The properties that the element's own layers have, whatever is drawn in them.
     private static let direct: Set<String> = ["transform", "opacity", "visibility", "display"]
+    private static let notDrawn = direct.union(["filter", "transform-origin"])
 
     /// nil for an element that never changes.
     /// @param scope that of what is around the element.
@@ -22,18 +23,34 @@ struct ElementAnimator {
         var lengths = scope.lengths
         lengths.fontSize = style.fontSize
         var all = table.has(element, style) ? table.attributes(of: element, style, lengths) : []
-        if ShapeGeometry.names.contains(element.name) || element.name == "text" {
-            for name in ["fill", "stroke"] {
-                guard let server = context.reference(style, name, of: element) else { continue }
-                for part in GradientReader.parts(of: server, context) {
-                    let own = context.style(of: part)
-                    if table.has(part, own) { all += table.attributes(of: part, own, lengths) }
-                }
-            }
+        for (part, own) in Self.parts(of: element, style, context)
+        where table.has(part, own) && !all.contains(where: { $0.element === part }) {
+            all += table.attributes(of: part, own, lengths)
         }
         motions = table.motions(of: element)
         guard !all.isEmpty || !motions.isEmpty else { return nil }
         (self.builder, self.element, self.table, attributes) = (builder, element, table, all)
+    }
+
+    /// What an element is drawn with besides its own attributes: what it refers to, and the parts of a text with the paths they stand on.
+    private static func parts(of element: XMLElement, _ style: Style, _ context: SVGContext) -> [(XMLElement, Style)] {
+        let isShape = ShapeGeometry.names.contains(element.name) || element.name == "text"
+        let names = isShape ? ["fill", "stroke", "marker-start", "marker-mid", "marker-end"] : []
+        var parts = (["clip-path", "mask"] + names).flatMap { name -> [(XMLElement, Style)] in
+            guard let server = context.reference(style, name, of: element) else { return [] }
+            let stops = GradientReader.parts(of: server, context), chain = context.chain(of: server, among: ["pattern"])
+            return (stops.isEmpty ? chain : stops).map { ($0, context.style(of: $0)) }
+        }
+        func add(partsOf outer: XMLElement, _ style: Style) {
+            for child in outer.elements where TextRuns.parts.contains(child.name) {
+                let own = Style(child, in: style, context.sheet)
+                parts.append((child, own))
+                if child.name == "textPath", let way = context.element(child.reference) { parts.append((way, context.style(of: way))) }
+                add(partsOf: child, own)
+            }
+        }
+        if element.name == "text" { add(partsOf: element, style) }
+        return parts
     }
 
     private func attribute(_ name: String) -> AnimatedAttribute? { attributes.first { $0.element === element && $0.name == name } }
@@ -43,7 +60,7 @@ struct ElementAnimator {
 
     /// How the element's outline is kept where it comes to nothing.
     var form: ShapeForm {
-        let names = attributes.filter { $0.element === element && !Self.direct.contains($0.name) }.map(\.name)
+        let names = attributes.filter { $0.element === element ? !Self.direct.contains($0.name) : element.name == "text" }.map(\.name)
         if names.isEmpty { return .asItIs }
         return names.contains("rx") || names.contains("ry") || element["rx"] != nil || element["ry"] != nil ? .keptRound : .kept
     }
@@ -64,14 +81,12 @@ struct ElementAnimator {
     // MARK: - Animations of the layer
 
     /// Animates what concerns the layer as a whole.
-    func apply(to built: inout Built, _ scope: Scope) throws(SceneError) {
-        if let attribute = attribute("transform") {
-            var animator = TransformAnimator(node: built.node, origin: .zero)
-            // The outermost element is a box of CSS.
-            if let text = TransformOrigin.text(scope.style) ?? (element.parent == nil ? "center" : nil) {
-                animator = TransformAnimator(node: built.node, origin: TransformOrigin.point(text, scope, box: built.box))
-            }
-            if !animator.add(attribute) { note(attribute) }
+    /// @param own the same before the element's own transform.
+    func apply(to built: inout Built, _ own: Built, _ scope: Scope) throws(SceneError) {
+        if let attribute = transform(own.box, scope) {
+            let origin = origin(scope).map { TransformOrigin.point($0, scope, box: own.box) } ?? .zero
+            if !TransformAnimator(node: built.node, origin: origin).add(attribute) { note(attribute) }
+            for map in attribute.transforms(about: origin) { built.widen(to: own.mapped(by: map).reach) }
         }
         if let attribute = attribute("opacity") {
             animate(attribute, PropertyPath(.opacity), built.node) { value in
@@ -82,6 +97,23 @@ struct ElementAnimator {
         try show("visibility", &built, scope) { $0 == "hidden" || $0 == "collapse" }
         try show("display", &built, scope) { $0 == "none" }
         for ways in motionStacks(scope) { try move(&built, ways) }
+    }
+
+    /// The animated transform, of which percentages are those of the element's own box where the style says so.
+    private func transform(_ box: Rect?, _ scope: Scope) -> AnimatedAttribute? {
+        guard let attribute = attribute("transform"), let box, TransformOrigin.isOfBox(scope.style) else { return attribute("transform") }
+        var lengths = scope.lengths
+        (lengths.width, lengths.height) = (box.width, box.height)
+        return table.attributes(of: element, scope.style, lengths).first { $0.name == "transform" } ?? attribute
+    }
+
+    /// The place about which transforms are, as frames or the style say it.
+    private func origin(_ scope: Scope) -> String? {
+        let texts = attribute("transform-origin")?.stack.tracks.flatMap(\.keys).compactMap { $0.value?.text } ?? []
+        if Set(texts).count > 1 {
+            builder.context.report.note("the animation of transform-origin is left out: transforms are about the first place", at: element)
+        }
+        return texts.first ?? TransformOrigin.text(scope.style, of: element)
     }
 
     private func show(_ name: String, _ built: inout Built, _ scope: Scope, _ hides: (String) -> Bool) throws(SceneError) {
@@ -131,25 +163,35 @@ struct ElementAnimator {
         builder.context.report.note("the animation is left out: \(problem.text)", at: entry.element)
     }
 
+    /// Seconds after which nobody looks.
+    private static let endless = 1e9
+
     /// Puts an element into a layer that goes along some ways, of which the one that began last counts.
     private func move(_ built: inout Built, _ ways: [Way]) throws(SceneError) {
         let node = LayerNode()
-        // What happens in a circle, and from when on.
-        var circle = AnimationDescription(.group)
+        // What happens in a circle, with when and for how long it does.
+        var circles: [(loop: SMILTimeline.Loop, group: AnimationDescription)] = []
         let runs = ways.flatMap { way in way.entry.runs.map { (way: way, run: $0) } }
         for (way, run) in runs.sorted(by: { ($0.run.begin, $0.way.entry.order) < ($1.run.begin, $1.way.entry.order) }) {
-            let loop = way.entry.isLooping ? table.loop : nil
-            let isInCircle = loop.map { run.begin >= $0.start } ?? false
+            let loop = way.entry.loop.flatMap { run.begin >= $0.start ? $0 : nil }
             var timing = way.entry.timing.media(run)
-            if let loop, isInCircle { timing.beginTime -= loop.start }
-            let animations = way.motion.animations(timing, amongOthers: ways.count > 1)
+            timing.beginTime -= loop?.start ?? 0
+            // A duration without an end is still at its start.
+            if way.entry.timing.duration == nil { timing.duration = Self.endless }
+            let animations = way.motion.animations(timing, amongOthers: runs.count > 1, adds: ways.count > 1)
             guard builder.context.budgets.keys.take(animations.reduce(1) { $0 + $1.values.count }) else {
                 leftOut(way.entry, SMILValues.Problem(text: "the drawing has too many key frames"))
                 break
             }
-            if isInCircle { circle.animations += animations } else { for animation in animations { node.add(animation) } }
+            built.widen(to: built.reach.map(way.motion.reach))
+            guard let loop else {
+                for animation in animations { node.add(animation) }
+                continue
+            }
+            if !circles.contains(where: { $0.loop == loop }) { circles.append((loop, AnimationDescription(.group))) }
+            for index in circles.indices where circles[index].loop == loop { circles[index].group.animations += animations }
         }
-        if let loop = table.loop, !circle.animations.isEmpty {
+        for (loop, var circle) in circles {
             (circle.timing.beginTime, circle.timing.duration, circle.timing.repeatCount) = (loop.start, loop.period, .infinity)
             node.add(circle)
         }
@@ -162,31 +204,33 @@ struct ElementAnimator {
 
     /// Animates what is drawn in an element's layers. They are made again with each value of an attribute, and what differs becomes key
     /// frames.
-    func vary(_ built: Built, _ build: @escaping () throws(SceneError) -> Built?) throws(SceneError) {
+    func vary(_ built: inout Built, _ scope: Scope, _ build: @escaping () throws(SceneError) -> Built?) throws(SceneError) {
         let context = builder.context
         guard !context.isVarying else { return }
         if let filter = attribute("filter") { note(filter) }
-        var groups = attributes.filter { !(($0.element === element) && Self.direct.contains($0.name)) }.map { [$0] }
+        let single = attributes.filter { $0.element !== element || !Self.notDrawn.contains($0.name) }
         let variants = VariantBuilder(context: context, base: built.node, build: build)
+        var groups = single.map { [$0] }, isFirst = true
         while !groups.isEmpty {
             var made: [VariantBuilder.Change] = []
-            for group in groups {
-                let tracks =
-                    group.count == 1 ? group[0].tracks : JointTrack.joined(group.map(\.stack), loop: group.lazy.compactMap(\.loop).first)
+            var isComplete = true
+            for index in groups.indices {
+                let group = groups[index], tracks = group.count == 1 ? group[0].tracks : JointTrack.joined(group.map(\.stack))
                 guard let tracks, let change = try variants.change(group, tracks) else {
                     for attribute in group { note(attribute) }
                     made.append(VariantBuilder.Change())
                     continue
                 }
                 made.append(change)
-            }
-            var isComplete = true
-            for index in groups.indices {
-                for other in made[index].inner(context) where !groups[index].contains(where: { $0.isSame(as: other) }) {
+                built.widen(to: change.reach)
+                var joined = change.inner(context)
+                if isFirst, change.places.isEmpty { joined += try others(with: group[0], single, variants, scope) }
+                for other in joined where !groups[index].contains(where: { $0.isSame(as: other) }) {
                     groups[index].append(other)
                     isComplete = false
                 }
             }
+            isFirst = false
             guard isComplete else { continue }
             guard let (first, second) = Self.conflict(made) else {
                 for (group, change) in zip(groups, made) { change.apply(group, context) }
@@ -195,6 +239,21 @@ struct ElementAnimator {
             let moved = groups.remove(at: second)
             groups[first] += moved.filter { other in !groups[first].contains { $0.isSame(as: other) } }
         }
+    }
+
+    /// The attributes with which one that changes nothing by itself does, as a line's dashes and by how much they are moved.
+    private func others(
+        with attribute: AnimatedAttribute, _ all: [AnimatedAttribute], _ variants: VariantBuilder, _ scope: Scope
+    ) throws(SceneError) -> [AnimatedAttribute] {
+        let isPrefixed = attribute.name.hasPrefix("-") || attribute.name == "transform-origin"
+        guard !attribute.otherTexts.isEmpty, !isPrefixed else { return [] }
+        let others = all.filter { !$0.isSame(as: attribute) && !$0.otherTexts.isEmpty }
+        if let found = try variants.companions(of: attribute, among: others) { return found }
+        if !scope.isClip {
+            builder.context.report.note(
+                "the animation of \(attribute.name) is left out: it changes nothing that is drawn", at: attribute.element)
+        }
+        return []
     }
 
     /// Two groups of attributes that change the same property of a layer.

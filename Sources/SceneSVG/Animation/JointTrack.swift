@@ -20,18 +20,16 @@ struct JointTrack {
     private static let rate = 60.0
 
     /// What stacks make together: one track, or one for what comes before that which repeats and one for that; nil where it is too long.
-    /// @param loop from when on, and after how long, everything repeats, if that is known.
-    static func joined(_ stacks: [AnimationStack], loop: (start: Double, period: Double)? = nil) -> [JointTrack]? {
-        if loop == nil, let track = inStep(stacks) { return [track] }
+    static func joined(_ stacks: [AnimationStack]) -> [JointTrack]? {
+        if let track = inStep(stacks) { return [track] }
         let tracks = stacks.flatMap(\.tracks)
         guard let begin = tracks.map(\.timing.beginTime).min() else { return [] }
         let first = min(begin, 0)
-        var loop = loop
-        let endless = tracks.filter(\.isEndless)
-        if loop == nil, !endless.isEmpty {
-            guard let period = commonPeriod(endless.map(\.timing.cycle)) else { return nil }
-            let start = tracks.map { $0.isEndless ? $0.timing.beginTime : $0.end }.max() ?? begin
-            loop = (start, period)
+        let circles = tracks.filter(\.isEndless).map(\.circle)
+        var loop: SMILTimeline.Loop?
+        if !circles.isEmpty {
+            guard let period = commonPeriod(circles.map(\.period)) else { return nil }
+            loop = SMILTimeline.Loop(start: tracks.map { $0.isEndless ? $0.circle.start : $0.end }.max() ?? begin, period: period)
         }
         let end = loop?.start ?? tracks.map(\.end).max() ?? begin
         guard end - first <= longest else { return nil }
@@ -42,9 +40,9 @@ struct JointTrack {
             if loop == nil { keys.append(AnimationKey(time: 1, value: stacks.map { $0.value(at: end + 1) })) }
             result.append(JointTrack(timing: timing(first, end - first, fill: loop == nil ? .forwards : .removed), keys: keys))
         }
-        if let (start, period) = loop {
-            guard period > 0, period <= longest, let keys = sampled(stacks, from: start, to: start + period) else { return nil }
-            var times = timing(start, period, fill: .removed)
+        if let loop {
+            guard loop.period > 0, loop.period <= longest, let keys = sampled(stacks, from: loop.start, to: loop.end) else { return nil }
+            var times = timing(loop.start, loop.period, fill: .removed)
             times.repeatCount = .infinity
             result.append(JointTrack(timing: times, keys: keys))
         }
@@ -59,7 +57,8 @@ struct JointTrack {
 
     /// Attributes of which each has one track, all with the same times: exact.
     private static func inStep(_ stacks: [AnimationStack]) -> JointTrack? {
-        guard let first = stacks.first?.tracks.first, stacks.allSatisfy({ $0.tracks.count == 1 && !$0.tracks[0].isAdditive }),
+        guard let first = stacks.first?.tracks.first,
+            stacks.allSatisfy({ $0.tracks.count == 1 && !$0.tracks[0].isAdditive && $0.tracks[0].loop == nil }),
             stacks.allSatisfy({ stack in
                 stack.tracks[0].timing == first.timing && stack.tracks[0].keys.count == first.keys.count
                     && zip(stack.tracks[0].keys, first.keys).allSatisfy { $0.time == $1.time && $0.holds == $1.holds && $0.ease == $1.ease }
@@ -145,23 +144,35 @@ struct JointTrack {
     private static func breaks(_ tracks: [AnimationTrack], _ start: Double, _ end: Double) -> [Double]? {
         var times: Set<Double> = [start, end]
         for track in tracks {
-            let timing = track.timing, last = min(track.end, end)
-            guard timing.duration > 0, (last - timing.beginTime) / timing.duration <= Double(mostKeys) else { return nil }
-            for count in 0...mostKeys {
-                let cycle = timing.beginTime + Double(count) * timing.duration, isBack = timing.autoreverses && count % 2 == 1
-                guard cycle < last else { break }
-                for key in track.keys {
-                    let time = cycle + (isBack ? 1 - key.time : key.time) * timing.duration
-                    if time > start, time < last { times.insert(time) }
-                }
+            guard let own = breaks(track, until: track.loop?.end ?? end) else { return nil }
+            times.formUnion(own.filter { $0 > start && $0 < end })
+            guard let loop = track.loop, loop.period > 0, (end - loop.start) / loop.period <= Double(mostKeys) else { continue }
+            for shift in stride(from: loop.period, to: end - loop.start, by: loop.period) {
+                times.formUnion(own.filter { $0 >= loop.start }.map { $0 + shift }.filter { $0 > start && $0 < end })
                 guard times.count <= mostKeys else { return nil }
             }
-            if last > start { times.insert(last) }
-            if timing.beginTime > start, timing.beginTime < end { times.insert(timing.beginTime) }
         }
         // What lies closer together than anything that can be seen is one time.
         var result: [Double] = []
         for time in times.sorted() where result.last.map({ time - $0 > 1e-7 }) ?? true { result.append(time) }
         return result
+    }
+
+    /// Those of one track, up to a time.
+    private static func breaks(_ track: AnimationTrack, until end: Double) -> Set<Double>? {
+        var times: Set<Double> = [track.timing.beginTime, track.until]
+        let timing = track.timing, last = min(track.end, end)
+        guard timing.duration > 0, (last - timing.beginTime) / timing.duration <= Double(mostKeys) else { return nil }
+        for count in 0...mostKeys {
+            let cycle = timing.beginTime + Double(count) * timing.duration, isBack = timing.autoreverses && count % 2 == 1
+            guard cycle < last else { break }
+            for key in track.keys {
+                let time = cycle + (isBack ? 1 - key.time : key.time) * timing.duration
+                if time < last { times.insert(time) }
+            }
+            guard times.count <= mostKeys else { return nil }
+        }
+        times.insert(last)
+        return times
     }
 }

@@ -83,8 +83,9 @@ struct MotionReader {
     }
 
     /// The animations of a layer that has the element's within it.
-    /// @param amongOthers whether the layer has those of other ways before them, whose turn ends where this way begins.
-    func animations(_ timing: MediaTiming, amongOthers: Bool) -> [AnimationDescription] {
+    /// @param amongOthers whether the layer goes more ways than this once, so that a turn before ends where this way begins.
+    /// @param adds whether what the way adds to lies in the same layer.
+    func animations(_ timing: MediaTiming, amongOthers: Bool, adds: Bool) -> [AnimationDescription] {
         var result = keyPoints.isEmpty ? [onWay(timing)] : byPoints(timing)
         if angle != 0 || amongOthers {
             var turn = AnimationDescription(PropertyPath(.transform), timing, [AnimationKey(time: 0, value: .number(angle))])
@@ -92,10 +93,16 @@ struct MotionReader {
             result.insert(turn, at: 0)
         }
         for index in result.indices {
-            result[index].isAdditive = isAdditive
+            result[index].isAdditive = adds && isAdditive
             result[index].isCumulative = isCumulative && result[index].path == PropertyPath(.position)
         }
         return result
+    }
+
+    /// The box around all places of one on the way, however it is turned.
+    func reach(of box: Rect) -> Rect {
+        let x = max(abs(box.minX), abs(box.maxX)), y = max(abs(box.minY), abs(box.maxY))
+        return (way.boundingBox ?? .zero).insetBy(-(x * x + y * y).squareRoot())
     }
 
     private func onWay(_ timing: MediaTiming) -> AnimationDescription {

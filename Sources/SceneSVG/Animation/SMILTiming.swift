@@ -38,12 +38,15 @@ struct SMILTiming {
     }
 
     /// How long the animation runs if nothing ends it.
-    var activeDuration: Double {
+    var activeDuration: Double { min(max(movingDuration, shortest), longest) }
+
+    /// How long it changes something.
+    private var movingDuration: Double {
         var length = duration ?? .infinity
         if repeatCount != nil || repeatDuration != nil {
             length = min(repeatDuration ?? .infinity, repeatCount.map { $0 * (duration ?? .infinity) } ?? .infinity)
         }
-        return min(max(length, shortest), longest)
+        return length
     }
 
     /// The times of a run in the engine's terms.
@@ -51,13 +54,14 @@ struct SMILTiming {
         var timing = MediaTiming()
         timing.beginTime = run.begin
         timing.duration = max(duration ?? (run.length.isFinite ? run.length : 1), 1e-6)
-        if run.length.isFinite { timing.repeatDuration = max(run.length, 1e-6) } else { timing.repeatCount = .infinity }
+        let length = min(run.length, movingDuration)
+        if length.isFinite { timing.repeatDuration = max(length, 1e-6) } else { timing.repeatCount = .infinity }
         timing.fillMode = freezes ? .forwards : .removed
         return timing
     }
 }
 
-/// When the animations of a file run: what their begins and ends come to, which may depend on each other.
+/// When animations that name each other run: what their begins and ends come to.
 struct SMILTimeline {
     struct Run: Equatable {
         let begin: Double
@@ -66,12 +70,23 @@ struct SMILTimeline {
         var end: Double { begin + length }
     }
 
-    /// The runs of each animation, in the order in which they begin.
-    private(set) var runs: [[Run]]
     /// From when on everything repeats, and after how long, where begins go round in circles.
-    private(set) var loop: (start: Double, period: Double)?
-    /// Whether begins go on in circles that never repeat.
-    private(set) var isCut = false
+    struct Loop: Equatable {
+        let start, period: Double
+        var end: Double { start + period }
+
+        /// The time of the first repetition at which all is as at another time.
+        func folded(_ time: Double) -> Double { time < end ? time : start + (time - start).truncatingRemainder(dividingBy: period) }
+    }
+
+    /// When one animation runs.
+    struct Course {
+        /// In the order in which they begin, those after the first repetition left out.
+        var runs: [Run]
+        var loop: Loop?
+        /// Whether begins go on in circles that never repeat.
+        var isCut = false
+    }
 
     private enum Event { case begin, end, ended(run: Int) }
 
@@ -81,9 +96,14 @@ struct SMILTimeline {
         let number: Int
         let animation: Int
         let event: Event
+        /// A run before whose end the moment lies, if the run lasts that long.
+        var source: (animation: Int, run: Int)?
     }
 
     private let timings: [SMILTiming]
+    private var runs: [[Run]]
+    private var loop: Loop?
+    private var isCut = false
     private var queue = MomentQueue()
     private var count = 0
     private var dependents: [String: [(animation: Int, event: Event, onEnd: Bool, offset: Double)]] = [:]
@@ -94,7 +114,39 @@ struct SMILTimeline {
     private static let horizon = 86_400.0
     private static let mostMoments = 1_000_000
 
-    init(_ timings: [SMILTiming]) {
+    /// Follows the animations of a file, each group of those that name each other by itself, so that circles are of one group alone.
+    static func courses(_ timings: [SMILTiming]) -> [Course] {
+        var groups = Array(timings.indices), owners: [String: Int] = [:], left = mostMoments
+        func group(_ index: Int) -> Int {
+            var index = index
+            while groups[index] != index {
+                groups[index] = groups[groups[index]]
+                index = groups[index]
+            }
+            return index
+        }
+        func join(_ a: Int, _ b: Int) {
+            let (a, b) = (group(a), group(b))
+            groups[max(a, b)] = min(a, b)
+        }
+        for (index, timing) in timings.enumerated() {
+            guard let id = timing.id else { continue }
+            if let owner = owners[id] { join(index, owner) } else { owners[id] = index }
+        }
+        for (index, timing) in timings.enumerated() {
+            for case .after(let id, _, _) in timing.begins + timing.ends { if let owner = owners[id] { join(index, owner) } }
+        }
+        var members: [Int: [Int]] = [:], courses = timings.map { _ in Course(runs: []) }
+        for index in timings.indices { members[group(index), default: []].append(index) }
+        for index in timings.indices {
+            guard let own = members[index] else { continue }
+            let timeline = SMILTimeline(own.map { timings[$0] }, &left)
+            for (place, index) in own.enumerated() { courses[index] = timeline.course(place) }
+        }
+        return courses
+    }
+
+    private init(_ timings: [SMILTiming], _ left: inout Int) {
         self.timings = timings
         runs = timings.map { _ in [] }
         ends = timings.map { _ in [] }
@@ -105,7 +157,7 @@ struct SMILTimeline {
                 add(time, index, .end)
             }
         }
-        let most = 400 + 40 * timings.count
+        let most = min(400 + 40 * timings.count + 2 * count, left)
         var steps = 0
         while let moment = queue.next(), moment.time <= Self.horizon {
             steps += 1
@@ -115,6 +167,14 @@ struct SMILTimeline {
             }
             take(moment)
         }
+        left -= steps
+    }
+
+    private func course(_ index: Int) -> Course {
+        let runs = runs[index]
+        guard runs.count > 8 else { return Course(runs: runs) }
+        guard let loop, runs.contains(where: { $0.begin >= loop.start }) else { return Course(runs: runs, isCut: isCut) }
+        return Course(runs: runs.filter { $0.begin < loop.end }, loop: loop)
     }
 
     private mutating func add(_ time: SMILTime, _ animation: Int, _ event: Event) {
@@ -125,14 +185,15 @@ struct SMILTimeline {
         }
     }
 
-    private mutating func push(_ time: Double, _ animation: Int, _ event: Event) {
+    private mutating func push(_ time: Double, _ animation: Int, _ event: Event, _ source: (animation: Int, run: Int)? = nil) {
         guard count < Self.mostMoments else { return }
         count += 1
-        queue.add(Moment(time: time, number: count, animation: animation, event: event))
+        queue.add(Moment(time: time, number: count, animation: animation, event: event, source: source))
     }
 
     private mutating func take(_ moment: Moment) {
         let animation = moment.animation
+        if let source = moment.source, runs[source.animation][source.run].end < moment.time { return }
         switch moment.event {
         case .begin: begin(animation, at: moment.time)
         case .end:
@@ -147,19 +208,28 @@ struct SMILTimeline {
 
     private mutating func begin(_ animation: Int, at time: Double) {
         let timing = timings[animation]
+        var length = timing.activeDuration
+        if let end = ends[animation].filter({ $0 > time }).min() {
+            length = min(length, max(end - time, timing.shortest))
+        } else if !timing.ends.isEmpty, ends[animation].count == timing.ends.count {
+            // Where all ends lie before the begin there is nothing between the two.
+            return
+        }
         if let run = runs[animation].last {
-            if time == run.begin || timing.restart == .never { return }
+            if time <= run.begin || timing.restart == .never { return }
             if time < run.end {
                 if timing.restart == .whenNotActive { return }
                 end(animation, at: time)
             }
         }
-        var length = timing.activeDuration
-        if let end = ends[animation].filter({ $0 > time }).min() { length = min(length, max(end - time, timing.shortest)) }
         guard length > 0 else { return }
         runs[animation].append(Run(begin: time, length: length))
         tell(animation, isEnd: false, time)
-        if length < .infinity { push(time + length, animation, .ended(run: runs[animation].count - 1)) }
+        guard length < .infinity else { return }
+        let run = runs[animation].count - 1
+        push(time + length, animation, .ended(run: run))
+        // What happens before the end of a run is known when that begins.
+        tell(animation, isEnd: true, time + length, before: run)
     }
 
     private mutating func end(_ animation: Int, at time: Double) {
@@ -168,9 +238,12 @@ struct SMILTimeline {
         push(runs[animation][last].end, animation, .ended(run: last))
     }
 
-    private mutating func tell(_ animation: Int, isEnd: Bool, _ time: Double) {
+    /// @param run which it is that ends, for those alone that come before its end.
+    private mutating func tell(_ animation: Int, isEnd: Bool, _ time: Double, before run: Int? = nil) {
         guard let id = timings[animation].id else { return }
-        for other in dependents[id] ?? [] where other.onEnd == isEnd { push(time + other.offset, other.animation, other.event) }
+        for other in dependents[id] ?? [] where other.onEnd == isEnd && (run == nil || other.offset < 0) {
+            push(time + other.offset, other.animation, other.event, run.map { (animation, $0) })
+        }
     }
 
     // MARK: - Circles
@@ -194,7 +267,7 @@ struct SMILTimeline {
             guard repeats else { continue }
             // The first start from which on all is as later.
             let first = own.first { $0 >= period && isRepeated(circling, from: $0, period) } ?? start
-            loop = (first, period)
+            loop = Loop(start: first, period: period)
             isCut = false
             return
         }

@@ -1,4 +1,5 @@
 import SceneAnimation
+import SceneGeometry
 
 /// What an animation of SMIL goes through: its element's values as key frames.
 struct SMILValues {
@@ -15,8 +16,9 @@ struct SMILValues {
     struct Problem: Error { let text: String }
 
     /// @param lengths what units are relative to.
-    init(_ element: XMLElement, of attribute: String, _ lengths: LengthContext) throws(Problem) {
-        let reader = ValueReader(element: element, attribute: attribute, lengths: lengths)
+    /// @param color what `currentColor` stands for.
+    init(_ element: XMLElement, of attribute: String, _ lengths: LengthContext, _ color: Color) throws(Problem) {
+        let reader = ValueReader(element: element, attribute: attribute, lengths: lengths, color: color)
         isAdditive = element["additive"] == "sum"
         if element.name == "set" {
             guard let text = element["to"] else { throw Problem(text: "set has no \"to\"") }
@@ -131,8 +133,12 @@ struct SMILValues {
     }
 
     private static func sum(_ value: AnimatedValue, _ last: AnimatedValue, times: Double) -> AnimatedValue {
-        if case .transform(let list) = value, case .transform(let other) = last {
-            return .transform(other.map { $0.scaled(times) } + list)
+        // What `animateTransform` says in its numbers adds up number by number, also the place that a turn is about.
+        if case .transform(let list) = value, case .transform(let other) = last, list.map(\.kind) == other.map(\.kind) {
+            return .transform(
+                zip(list, other).map { one, other in
+                    TransformFunction(one.kind, zip(one.numbers, other.numbers).map { $0 + $1 * times })
+                })
         }
         return AnimatedValue.sum(value, last, times: times) ?? value
     }
@@ -143,6 +149,7 @@ private struct ValueReader {
     let element: XMLElement
     let attribute: String
     let lengths: LengthContext
+    let color: Color
 
     func value(of name: String) throws(SMILValues.Problem) -> AnimatedValue? {
         guard let text = element[name], !text.trimmed.isEmpty else { return nil }
@@ -151,7 +158,8 @@ private struct ValueReader {
 
     func value(_ text: String) throws(SMILValues.Problem) -> AnimatedValue {
         guard element.name == "animateTransform" else {
-            if text.trimmed == "inherit" || text.trimmed == "currentColor" { return .text(text.trimmed) }
+            if text.trimmed == "inherit" { return .text("inherit") }
+            if text.trimmed.lowercased() == "currentcolor" { return .color(color) }
             return AnimatedValue(text, of: attribute).resolved(lengths, attribute)
         }
         let type = element["type"] ?? "translate"

@@ -14,11 +14,15 @@ struct TransformAnimator {
     func add(_ attribute: AnimatedAttribute) -> Bool {
         guard case .transform(let base) = attribute.stack.base else { return false }
         let tracks = attribute.stack.tracks
-        if attribute.loop == nil, tracks.allSatisfy({ !$0.startsBelow || $0.keys[0].value != nil }) {
+        let areSeparate = tracks.allSatisfy { track in
+            let isEnded = track.isAdditive && track.until < .infinity && track.timing.fillMode == .forwards
+            return track.loop == nil && !isEnded && (!track.startsBelow || track.keys[0].value != nil)
+        }
+        if areSeparate {
             for track in tracks { add(track.timing, track.keys, base, isAdditive: track.isAdditive) }
             return true
         }
-        guard let joined = JointTrack.joined([attribute.stack], loop: attribute.loop) else { return false }
+        guard let joined = JointTrack.joined([attribute.stack]) else { return false }
         for track in joined { add(track.timing, track.keys.map { $0.with($0.value[0]) }, base, isAdditive: false) }
         return true
     }
@@ -29,19 +33,7 @@ struct TransformAnimator {
             return isAdditive ? [] : base
         }
         let before = TransformFunction.translation(origin.x, origin.y), after = TransformFunction.translation(-origin.x, -origin.y)
-        guard let longest = lists.max(by: { $0.count < $1.count }),
-            let matched = lists.reduce(
-                into: [[TransformFunction]]?([]),
-                { all, list in
-                    if let pair = TransformFunction.matched(list, longest) { all?.append(pair.0) } else { all = nil }
-                })
-        else {
-            let matrices = zip(keys, lists).map { key, list in
-                key.with(PropertyValue.transform(TransformFunction.affine([before] + list + [after]).transform3D))
-            }
-            return add(PropertyPath(.transform), timing, matrices, nil, isAdditive)
-        }
-        var parts = (0..<longest.count).map { index in matched.map { $0[index] } }
+        var parts = TransformFunction.columns(lists)
         if origin != .zero {
             parts.insert(keys.map { _ in before }, at: 0)
             parts.append(keys.map { _ in after })
@@ -65,10 +57,29 @@ struct TransformAnimator {
                 continue
             }
             if !still.isEmpty { addStill() }
-            add(PropertyPath(.transform), timing, zip(keys, part).map { $0.with($1.value) }, first.kind.function, isAdditive)
+            add(PropertyPath(.transform), timing, Self.frames(keys, part), first.kind.function, isAdditive)
             isAdditive = true
         }
         if !still.isEmpty || !isAdditive { addStill() }
+    }
+
+    /// How many straight parts stand for a turn of which the matrix goes no straight way.
+    private static let steps = 16
+
+    private static func frames(_ keys: [AnimationTrack.Key], _ part: [TransformFunction]) -> [AnimationKey<PropertyValue>] {
+        var frames: [AnimationKey<PropertyValue>] = []
+        for (index, (key, function)) in zip(keys, part).enumerated() {
+            guard function.kind.isBent, index + 1 < keys.count, key.time < keys[index + 1].time, !key.holds, !key.ease.isStepped else {
+                frames.append(key.with(function.value))
+                continue
+            }
+            for step in 0..<steps {
+                let t = Double(step) / Double(steps), time = key.time + (keys[index + 1].time - key.time) * t
+                let between = TransformFunction.mix(function, part[index + 1], key.ease.evaluate(t))
+                frames.append(AnimationKey(time: time, value: between.value))
+            }
+        }
+        return frames
     }
 
     private func add(
@@ -86,11 +97,14 @@ extension TransformFunction.Kind {
     fileprivate var function: ValueFunction? {
         switch self {
         case .translate: .translate
-        case .scale: .scale
+        case .scale, .rotateX, .rotateY: .scale
         case .rotate: .rotateZ
         case .skewX, .skewY, .matrix: nil
         }
     }
+
+    /// Whether the matrix half-way between two angles is not what lies between their matrices.
+    fileprivate var isBent: Bool { [.rotateX, .rotateY, .skewX, .skewY].contains(self) }
 }
 
 extension TransformFunction {
@@ -99,6 +113,7 @@ extension TransformFunction {
         switch kind {
         case .translate: .numbers([numbers[0], numbers[1], 0])
         case .scale: .numbers([numbers[0], numbers[1], 1])
+        case .rotateX, .rotateY: .numbers([affine.a, affine.d, 1])
         case .rotate: .number(numbers[0] * .pi / 180)
         case .skewX, .skewY, .matrix: .transform(affine.transform3D)
         }

@@ -3,10 +3,10 @@ import SceneGeometry
 
 /// One of the functions that a transform is a list of, with its numbers: angles in degrees, lengths in user units.
 struct TransformFunction: Equatable {
-    enum Kind: String { case translate, scale, rotate, skewX, skewY, matrix }
+    enum Kind: String { case translate, scale, rotate, rotateX, rotateY, skewX, skewY, matrix }
 
     var kind: Kind
-    /// As many as the kind has: 2, 2, 1, 1, 1, 6.
+    /// As many as the kind has: 2 for a translation and a scale, 6 for a matrix, and else 1.
     var numbers: [Double]
 
     init(_ kind: Kind, _ numbers: [Double]) { (self.kind, self.numbers) = (kind, numbers) }
@@ -42,6 +42,8 @@ struct TransformFunction: Equatable {
         case ("scalex", 1): return [TransformFunction(.scale, [n[0], 1])]
         case ("scaley", 1): return [TransformFunction(.scale, [1, n[0]])]
         case ("rotate", 1), ("rotatez", 1): return [TransformFunction(.rotate, [n[0]])]
+        case ("rotatex", 1): return [TransformFunction(.rotateX, n)]
+        case ("rotatey", 1): return [TransformFunction(.rotateY, n)]
         case ("rotate", 3): return [.translation(n[1], n[2]), TransformFunction(.rotate, [n[0]]), .translation(-n[1], -n[2])]
         case ("skewx", 1), ("skew", 1): return [TransformFunction(.skewX, [n[0]])]
         case ("skewy", 1): return [TransformFunction(.skewY, [n[0]])]
@@ -57,7 +59,7 @@ struct TransformFunction: Equatable {
         scanner.skipSpace()
         while !scanner.isAtEnd {
             guard let number = scanner.number() else { return nil }
-            let unit = scanner.word().lowercased(), axis: LengthContext.Axis = n.isEmpty && name != "translatey" ? .x : .y
+            let unit = scanner.unit().lowercased(), axis: LengthContext.Axis = n.isEmpty && name != "translatey" ? .x : .y
             if unit == "%", name.hasPrefix("scale") {
                 n.append(number / 100)
             } else if let value = value(number, unit, axis, lengths) {
@@ -88,6 +90,9 @@ struct TransformFunction: Equatable {
         case .translate: Affine(1, 0, 0, 1, numbers[0], numbers[1])
         case .scale: Affine(numbers[0], 0, 0, numbers[1], 0, 0)
         case .rotate: Affine(rotation: numbers[0])
+        // Without perspective a turn out of the plane makes sides shorter.
+        case .rotateX: Affine(1, 0, 0, cos(numbers[0] * .pi / 180), 0, 0)
+        case .rotateY: Affine(cos(numbers[0] * .pi / 180), 0, 0, 1, 0, 0)
         case .skewX: Affine(1, 0, tan(numbers[0] * .pi / 180), 1, 0, 0)
         case .skewY: Affine(1, tan(numbers[0] * .pi / 180), 0, 1, 0, 0)
         case .matrix: Affine(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
@@ -107,23 +112,30 @@ struct TransformFunction: Equatable {
         }
     }
 
-    /// Two lists of the same functions: one of none is as long as the other. nil where they differ.
+    /// Two lists of the same functions, the shorter of which goes on with what changes nothing. nil where they differ.
     static func matched(_ a: [TransformFunction], _ b: [TransformFunction]) -> ([TransformFunction], [TransformFunction])? {
-        if a.isEmpty { return (b.map(\.identity), b) }
-        if b.isEmpty { return (a, a.map(\.identity)) }
-        return a.map(\.kind) == b.map(\.kind) ? (a, b) : nil
+        guard zip(a, b).allSatisfy({ $0.kind == $1.kind }) else { return nil }
+        return (a + b.dropFirst(a.count).map(\.identity), b + a.dropFirst(b.count).map(\.identity))
+    }
+
+    /// Lists in columns of one function each, shorter lists filled up. What lies behind the first place at which lists differ is one matrix.
+    static func columns(_ lists: [[TransformFunction]]) -> [[TransformFunction]] {
+        var columns: [[TransformFunction]] = []
+        for place in 0..<(lists.map(\.count).max() ?? 0) {
+            let functions = lists.compactMap { $0.dropFirst(place).first }
+            guard let first = functions.first, functions.allSatisfy({ $0.kind == first.kind }) else {
+                return columns + [lists.map { matrix(affine(Array($0.dropFirst(place)))) }]
+            }
+            columns.append(lists.map { $0.dropFirst(place).first ?? first.identity })
+        }
+        return columns
+    }
+
+    private static func matrix(_ map: Affine) -> TransformFunction {
+        TransformFunction(.matrix, [map.a, map.b, map.c, map.d, map.tx, map.ty])
     }
 
     static func mix(_ a: TransformFunction, _ b: TransformFunction, _ t: Double) -> TransformFunction {
         TransformFunction(a.kind, zip(a.numbers, b.numbers).map { $0 + ($1 - $0) * t })
-    }
-
-    /// The function so many times over, as repetitions that build on each other add it.
-    func scaled(_ times: Double) -> TransformFunction {
-        switch kind {
-        case .scale: TransformFunction(kind, numbers.map { 1 + ($0 - 1) * times })
-        case .matrix: self
-        default: TransformFunction(kind, numbers.map { $0 * times })
-        }
     }
 }

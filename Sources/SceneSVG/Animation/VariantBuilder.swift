@@ -29,13 +29,9 @@ struct VariantBuilder {
         fileprivate var tracks: [JointTrack] = []
         /// Of each track and each of its keys the values of all places.
         fileprivate var values: [[[Place: PropertyValue]]] = []
-        private(set) var places: Set<Place> = []
-
-        init() {}
-
-        fileprivate init(_ nodes: [LayerNode], _ tracks: [JointTrack], _ values: [[[Place: PropertyValue]]], _ places: Set<Place>) {
-            (self.nodes, self.tracks, self.values, self.places) = (nodes, tracks, values, places)
-        }
+        fileprivate(set) var places: Set<Place> = []
+        /// The box around what is drawn with all values.
+        fileprivate(set) var reach: Rect?
 
         /// The attributes that change one of the places by animations of elements within this one.
         func inner(_ context: SVGContext) -> [AnimatedAttribute] {
@@ -64,7 +60,8 @@ struct VariantBuilder {
     /// nil where the layers are others with other values.
     func change(_ attributes: [AnimatedAttribute], _ tracks: [JointTrack]) throws(SceneError) -> Change? {
         let nodes = Self.flat(base), form = Self.form(nodes)
-        var all: [[[Place: PropertyValue]]] = [], shown: [JointTrack] = [], places: Set<Place> = []
+        var result = Change()
+        result.nodes = nodes
         var known: [[String?]: [Place: PropertyValue]] = [:]
         func values(_ key: [AnimatedValue?]) throws(SceneError) -> [Place: PropertyValue]? {
             let texts = key.map { $0?.text }
@@ -72,6 +69,7 @@ struct VariantBuilder {
             guard let variant = try variant(attributes, texts) else { return nil }
             let others = Self.flat(variant.node)
             guard Self.form(others) == form else { return nil }
+            if let reach = variant.reach { result.reach = result.reach?.union(reach) ?? reach }
             known[texts] = Self.differences(nodes, others)
             return known[texts]
         }
@@ -86,24 +84,50 @@ struct VariantBuilder {
                 guard let first = try values(key.value), let last = try values(next.value) else { return nil }
                 let middle = mixed(key.value, next.value, attributes, 0.5)
                 guard let half = try values(middle) else { return nil }
-                if Self.isStraight(first, half, last, nodes) { keys.append(key) } else { keys += parts(key, next, attributes) }
+                let count = Self.partCount(first, half, last, nodes)
+                if count == 1 { keys.append(key) } else { keys += parts(key, next, attributes, count) }
             }
             var made: [[Place: PropertyValue]] = []
             for key in keys {
                 guard let value = try values(key.value) else { return nil }
-                places.formUnion(value.keys)
+                result.places.formUnion(value.keys)
                 made.append(value)
             }
-            guard context.budgets.keys.take(made.count * max(places.count, 1)) else { return nil }
-            all.append(made)
-            shown.append(JointTrack(timing: track.timing, keys: keys))
+            guard context.budgets.keys.take(made.count * max(result.places.count, 1)) else { return nil }
+            result.values.append(made)
+            result.tracks.append(JointTrack(timing: track.timing, keys: keys))
         }
-        for place in places where !place.property.info.isAnimatable {
+        for place in result.places where !place.property.info.isAnimatable {
             context.report.note("\(place.property.info.key) does not change", at: attributes[0].element)
-            places.remove(place)
+            result.places.remove(place)
         }
-        return Change(nodes, shown, all, places)
+        return result
     }
+
+    /// The attributes that have to have other values, too, for one to change anything; nil where it never does.
+    func companions(of attribute: AnimatedAttribute, among others: [AnimatedAttribute]) throws(SceneError) -> [AnimatedAttribute]? {
+        for index in [0, 1] {
+            func matters(_ others: [AnimatedAttribute]) throws(SceneError) -> Bool {
+                let texts = others.map { $0.otherTexts[index] }
+                guard let without = try variant(others, texts),
+                    let with = try variant(others + [attribute], texts + [attribute.otherTexts[index]])
+                else { return false }
+                let nodes = Self.flat(without.node), changed = Self.flat(with.node)
+                return Self.form(nodes) != Self.form(changed) || !Self.differences(nodes, changed).isEmpty
+            }
+            var needed = Array(others.prefix(Self.mostCompanions))
+            guard try matters(needed) else { continue }
+            for other in needed {
+                let fewer = needed.filter { !$0.isSame(as: other) }
+                if try matters(fewer) { needed = fewer }
+            }
+            return needed
+        }
+        return nil
+    }
+
+    /// More attributes than these are not tried with each other.
+    private static let mostCompanions = 32
 
     private func variant(_ attributes: [AnimatedAttribute], _ texts: [String?]) throws(SceneError) -> Built? {
         for (attribute, text) in zip(attributes, texts) { attribute.element.animated[attribute.name] = text }
@@ -113,8 +137,8 @@ struct VariantBuilder {
 
     // MARK: - What lies between keys
 
-    /// How many straight parts stand for a way that is none.
-    private static let mostParts = 16
+    /// How many straight parts stand for a way that is none, and for one on which something jumps.
+    private static let (mostParts, mostJumps) = (16, 64)
 
     private func mixed(_ a: [AnimatedValue?], _ b: [AnimatedValue?], _ attributes: [AnimatedAttribute], _ t: Double) -> [AnimatedValue?] {
         attributes.indices.map { index in
@@ -125,25 +149,28 @@ struct VariantBuilder {
 
     /// A segment as several, each of which is straight enough.
     private func parts(
-        _ key: AnimationKey<[AnimatedValue?]>, _ next: AnimationKey<[AnimatedValue?]>, _ attributes: [AnimatedAttribute]
+        _ key: AnimationKey<[AnimatedValue?]>, _ next: AnimationKey<[AnimatedValue?]>, _ attributes: [AnimatedAttribute], _ count: Int
     ) -> [AnimationKey<[AnimatedValue?]>] {
         if key.ease.isStepped { return [key] }
-        return (0..<Self.mostParts).map { index in
-            let t = Double(index) / Double(Self.mostParts)
+        return (0..<count).map { index in
+            let t = Double(index) / Double(count)
             return AnimationKey(
                 time: key.time + (next.time - key.time) * t, value: mixed(key.value, next.value, attributes, key.ease.evaluate(t)))
         }
     }
 
-    /// Whether what lies half-way between two keys is what the engine shows there.
-    private static func isStraight(
+    /// How many parts there are to be between two keys: one, where what lies half-way is what the engine shows there.
+    private static func partCount(
         _ first: [Place: PropertyValue], _ half: [Place: PropertyValue], _ last: [Place: PropertyValue], _ nodes: [LayerNode]
-    ) -> Bool {
-        Set(first.keys).union(half.keys).union(last.keys).allSatisfy { place in
+    ) -> Int {
+        var count = 1
+        for place in Set(first.keys).union(half.keys).union(last.keys) {
             let base = nodes[place.node].value(place.property)
             let a = first[place] ?? base, b = last[place] ?? base, middle = half[place] ?? base
-            return a.isHalfWay(to: b, middle)
+            if case .path = a, a != b, PropertyValue.distance(a, b) == nil { return mostJumps }
+            if !a.isHalfWay(to: b, middle) { count = mostParts }
         }
+        return count
     }
 
     // MARK: - Comparing
@@ -173,7 +200,7 @@ struct VariantBuilder {
         for (index, (node, other)) in zip(nodes, others).enumerated() {
             for property in Set((node.values + other.values).map(\.property)) {
                 let value = other.value(property)
-                if node.value(property) != value { result[Place(node: index, property: property)] = value }
+                if !node.value(property).isSame(as: value) { result[Place(node: index, property: property)] = value }
             }
         }
         return result
@@ -188,6 +215,12 @@ extension LayerNode {
 }
 
 extension PropertyValue {
+    /// Whether two values show the same: kernels that were read apart may have the same text.
+    fileprivate func isSame(as other: PropertyValue) -> Bool {
+        guard case .filters(let own) = self, case .filters(let others) = other, own.count == others.count else { return self == other }
+        return zip(own, others).allSatisfy { $0.id == $1.id && $0.kernel?.text == $1.kernel?.text && $0.values == $1.values }
+    }
+
     /// Whether a value is what the engine shows half-way to another, or nearly.
     fileprivate func isHalfWay(to other: PropertyValue, _ middle: PropertyValue) -> Bool {
         func length(_ v: SIMD4<Double>) -> Double { (v * v).sum().squareRoot() }

@@ -6,6 +6,17 @@ import SceneGeometry
 struct Built {
     var node: LayerNode
     var box: Rect?
+    /// The box around all places to which animations bring what is drawn.
+    var reach: Rect?
+
+    init(node: LayerNode, box: Rect?, reach: Rect? = nil) { (self.node, self.box, self.reach) = (node, box, reach ?? box) }
+
+    /// The same in another space.
+    func mapped(by map: Affine, within node: LayerNode? = nil) -> Built {
+        Built(node: node ?? self.node, box: box.map { map.boundingBox(of: $0) }, reach: reach.map { map.boundingBox(of: $0) })
+    }
+
+    mutating func widen(to other: Rect?) { reach = reach.flatMap { reach in other.map { reach.union($0) } } ?? reach ?? other }
 }
 
 /// Makes layers of elements.
@@ -28,31 +39,34 @@ struct ElementBuilder {
         inner.map = map * scope.map
         if let animator { inner.form = animator.form }
         guard var built = try contents(element, inner) else { return nil }
-        let shown = inner
-        try animator?.vary(built) { () throws(SceneError) in
-            guard var changed = scope.inside(Style(element, in: scope.style, context.sheet)) else { return nil }
-            (changed.map, changed.form) = (shown.map, shown.form)
-            return try contents(element, changed)
-        }
         if TransformOrigin.isOfBox(style) { map = transform(element, style, inner, around: built.box) }
         if built.box == nil, built.node.sublayers.isEmpty, built.node.kind == .layer, built.node.contents == nil { return nil }
         built.node.name = element["id"] ?? built.node.name
         let needsGroup = built.node.values.contains {
             $0.property == .transform || $0.property == .masksToBounds || $0.property == .opacity
         }
-        if needsGroup {
-            let node = try context.node(at: element)
-            (node.name, built.node.name) = (built.node.name, nil)
-            node.sublayers = [built.node]
-            built.node = node
+        try composite(&built, element, inner, inGroup: needsGroup)
+        let shown = inner
+        try animator?.vary(&built, inner) { () throws(SceneError) in
+            guard var changed = scope.inside(Style(element, in: scope.style, context.sheet)) else { return nil }
+            (changed.map, changed.form) = (shown.map, shown.form)
+            guard var variant = try contents(element, changed) else { return nil }
+            try composite(&variant, element, changed, inGroup: needsGroup)
+            return variant
         }
-        try Compositing(builder: self, element: element, scope: inner).apply(to: &built)
+        let own = built
         if map != .identity {
             built.node.set(.transform, .transform(map.transform3D))
-            built.box = built.box.map { map.boundingBox(of: $0) }
+            built = built.mapped(by: map)
         }
-        try animator?.apply(to: &built, inner)
+        try animator?.apply(to: &built, own, inner)
         return built
+    }
+
+    private func composite(_ built: inout Built, _ element: XMLElement, _ scope: Scope, inGroup: Bool) throws(SceneError) {
+        let compositing = Compositing(builder: self, element: element, scope: scope)
+        if inGroup { try compositing.wrap(&built) }
+        try compositing.apply(to: &built)
     }
 
     /// The map of an element's own transform; in drawings a transform that is wrong makes none.
@@ -73,7 +87,7 @@ struct ElementBuilder {
             context.report.note("the transform \(text) is left out: it is none of the plane", at: element)
             return .identity
         }
-        guard let origin = TransformOrigin.text(style) else { return map }
+        guard let origin = TransformOrigin.text(style, of: element) else { return map }
         let point = shape == nil ? TransformOrigin.point(origin, lengths) : TransformOrigin.point(origin, scope, box: shape)
         return Affine(1, 0, 0, 1, -point.x, -point.y) * map * Affine(1, 0, 0, 1, point.x, point.y)
     }
@@ -99,7 +113,9 @@ struct ElementBuilder {
         case "image": return scope.isClip ? nil : try ImageBuilder(builder: self, element: element, scope: scope).build()
         case "text": return try TextBuilder(builder: self, element: element, scope: scope).build()
         case let name where ShapeGeometry.names.contains(name):
-            guard let path = ShapeGeometry.path(element, style, scope, context.report), !path.isEmpty else { return nil }
+            guard let path = ShapeGeometry.path(element, style, scope, context.report), !path.isEmpty || scope.form != .asItIs else {
+                return nil
+            }
             return try shape(element, path, scope)
         case let name where !Self.silent.contains(name) && !name.hasPrefix("x:"):
             context.report.note("<\(name)> is left out", at: element)
@@ -130,13 +146,14 @@ struct ElementBuilder {
     /// A layer around those of an element's children.
     func group(_ element: XMLElement, _ scope: Scope) throws(SceneError) -> Built? {
         let node = try context.node(at: element)
-        var box: Rect?
+        var group = Built(node: node, box: nil)
         for child in element.elements {
             guard let built = try build(child, scope) else { continue }
             node.sublayers.append(built.node)
-            if let other = built.box { box = box?.union(other) ?? other }
+            if let other = built.box { group.box = group.box?.union(other) ?? other }
+            group.widen(to: built.reach)
         }
-        return node.sublayers.isEmpty ? nil : Built(node: node, box: box)
+        return node.sublayers.isEmpty ? nil : group
     }
 
     private func nested(_ element: XMLElement, _ scope: Scope) throws(SceneError) -> Built? {
@@ -173,7 +190,7 @@ struct ElementBuilder {
         let node = try context.node(at: element)
         node.sublayers = [shown.node]
         node.set(.transform, .transform(offset.transform3D))
-        return Built(node: node, box: shown.box.map { offset.boundingBox(of: $0) })
+        return shown.mapped(by: offset, within: node)
     }
 
     /// A symbol, or a drawing within the drawing, in the size that its use says.
@@ -198,7 +215,7 @@ struct ElementBuilder {
         let node = try context.node(at: target)
         node.sublayers = [built.node]
         node.set(.transform, .transform(map.transform3D))
-        return Built(node: node, box: built.box.map { map.boundingBox(of: $0) })
+        return built.mapped(by: map, within: node)
     }
 
     // MARK: - Shapes
@@ -221,8 +238,11 @@ struct ElementBuilder {
 
 /// The property `transform-origin`.
 enum TransformOrigin {
-    /// What a style says, or what is meant where it says nothing of a box; nil for the origin of the user's units.
-    static func text(_ style: Style) -> String? { style["transform-origin"] ?? (isOfBox(style) ? "0 0" : nil) }
+    /// What a style says, or what is meant where it says nothing of a box; nil for the origin of the user's units. The outermost element is a
+    /// box of CSS.
+    static func text(_ style: Style, of element: XMLElement) -> String? {
+        style["transform-origin"] ?? (isOfBox(style) ? "0 0" : element.parent == nil ? "center" : nil)
+    }
 
     /// Whether the place is one of the element's own box, and not of the viewport.
     static func isOfBox(_ style: Style) -> Bool {

@@ -22,7 +22,8 @@ enum ShapeGeometry {
         }
         switch element.name {
         case "path":
-            guard let data = style["d"] ?? element["d"], data != "none" else { return nil }
+            // What an animation gives an outline has an empty one without it.
+            guard let data = style["d"] ?? element["d"], data != "none" else { return scope.form == .asItIs ? nil : Path() }
             let start = PathDataStart(AnimatedValue.pathData(data))
             if let error = start.error { report?.note("the path is drawn up to an error in d: \(error.message)", at: element) }
             return start.path
@@ -46,7 +47,7 @@ enum ShapeGeometry {
         case "polyline", "polygon":
             let numbers = TextScanner.numbers(element["points"] ?? "")
             let points = stride(from: 0, to: numbers.count - 1, by: 2).map { Point(numbers[$0], numbers[$0 + 1]) }
-            guard points.count > 1 else { return nil }
+            guard points.count > 1 else { return scope.form == .asItIs ? nil : Path() }
             return line(points, closes: element.name == "polygon")
         default: return nil
         }

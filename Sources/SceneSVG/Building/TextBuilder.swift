@@ -16,7 +16,8 @@ struct TextBuilder {
     private struct Part {
         var path: Path
         var run: TextRuns.Run
-        var box: Rect
+        /// nil of a letter beside the path that it stands on.
+        var box: Rect?
     }
 
     func build() throws(SceneError) -> Built? {
@@ -31,15 +32,17 @@ struct TextBuilder {
             index = end
         }
         for run in runs { noteWhatIsLeftOut(of: run) }
-        for part in parts { box = box?.union(part.box) ?? part.box }
-        guard let box else { return nil }
+        for other in parts.compactMap(\.box) { box = box?.union(other) ?? other }
+        let isKept = scope.form != .asItIs
+        guard box != nil || isKept && !parts.isEmpty else { return nil }
         let node = try builder.context.node(at: element)
-        for part in parts where part.run.style.isVisible && !part.path.isEmpty {
+        for part in parts where isKept || part.run.style.isVisible && !part.path.isEmpty {
             var inner = scope
             inner.style = part.run.style
             inner.lengths.fontSize = part.run.style.fontSize
-            let painted = try ShapePainter(builder: builder, element: part.run.element, scope: inner).paint(part.path, box: box)
+            let painted = try ShapePainter(builder: builder, element: part.run.element, scope: inner).paint(part.path, box: box ?? .zero)
             if part.run.element !== element, let id = part.run.element["id"] { painted.first?.name = id }
+            if !part.run.style.isVisible { for layer in painted { layer.set(.hidden, .bool(true)) } }
             node.sublayers += painted
         }
         return Built(node: node, box: box)
@@ -82,7 +85,11 @@ struct TextBuilder {
         for (index, letter) in letters.enumerated() {
             let next = index + 1 < letters.count ? letters[index + 1].origin.x : set.width
             let middle = (letter.origin.x + next) / 2, place = way.offset + start + middle
-            guard place >= 0, place <= measure.length, let (point, tangent) = measure.position(atLength: place) else { continue }
+            guard place >= 0, place <= measure.length, let (point, tangent) = measure.position(atLength: place) else {
+                // An animation may bring the letter onto the path.
+                if scope.form != .asItIs { parts.append(Part(path: Path(), run: run)) }
+                continue
+            }
             let map =
                 Affine(1, 0, 0, 1, -middle, run.rise - run.shift) * Affine(tangent.x, tangent.y, -tangent.y, tangent.x, point.x, point.y)
             guard let path = try? letter.outline.transformed(by: map) else { continue }

@@ -82,7 +82,7 @@ struct TextRuns {
     }
 
     /// The elements that are parts of a text.
-    private static let parts: Set<String> = ["tspan", "a", "textPath", "tref"]
+    static let parts: Set<String> = ["tspan", "a", "textPath", "tref"]
 
     private func keepsSpace(_ element: XMLElement, _ style: Style) -> Bool {
         if let space = style["white-space"] { return space.hasPrefix("pre") && space != "pre-line" || space == "break-spaces" }
@@ -131,8 +131,11 @@ struct TextRuns {
     }
 
     private func way(_ element: XMLElement, _ lengths: LengthContext) -> Way? {
-        guard let target = context.element(element.reference), ShapeGeometry.names.contains(target.name),
-            var path = ShapeGeometry.path(target, context.style(of: target), scope)
+        // The path may be written down here, too, which then comes before one that is elsewhere.
+        let target = element["path"] == nil ? context.element(element.reference) : element,
+            own = element["path"].map { Path(validStartOf: $0) }
+        guard let target, own != nil || ShapeGeometry.names.contains(target.name),
+            var path = own ?? ShapeGeometry.path(target, context.style(of: target), scope)
         else { return nil }
         if let text = target["transform"], let map = Affine(transform: text) { try? path.transform(by: map) }
         let measure = PathMeasure(path)

@@ -58,9 +58,10 @@ extension ElementBuilder {
         inner.map = map * scope.map
         guard let contents = try group(element, inner) else { return nil }
         contents.node.set(.transform, .transform(map.transform3D))
-        let box = contents.box.map { map.boundingBox(of: $0) }
-        guard clips else { return Built(node: contents.node, box: box) }
-        return Built(node: try clipped([contents.node], to: frame, at: element), box: box?.intersection(frame))
+        let built = contents.mapped(by: map)
+        guard clips else { return built }
+        let node = try clipped([built.node], to: frame, at: element)
+        return Built(node: node, box: built.box?.intersection(frame), reach: built.reach?.intersection(frame))
     }
 
     /// A layer that shows others within a rectangle only.

@@ -56,7 +56,7 @@ struct FilterBuilder {
     }
 
     private func apply(_ filter: XMLElement, to built: inout Built) throws(SceneError) -> Bool {
-        let reader = FilterReader(context: builder.context, filter: filter, lengths: scope.lengths, box: built.box)
+        let reader = FilterReader(context: builder.context, filter: filter, lengths: scope.lengths, box: built.box, reach: built.reach)
         do throws(FilterReader.Problem) {
             guard let picture = try reader.read() else { return false }
             if !builder.context.takeCopies(of: built.node, picture.size) {
@@ -100,7 +100,7 @@ struct FilterBuilder {
             return node
         case .tiled(let inner, let tile, let area):
             let patterns = PatternBuilder(builder: builder, scope: scope)
-            return try patterns.repeated(try layer(inner, source), tile, over: area, element) ?? LayerNode()
+            return try patterns.repeated(try layer(inner, source), tile, tile, over: area, element) ?? LayerNode()
         case .drawn(let image):
             guard let inner = scope.referring(to: element) else { return LayerNode() }
             return try builder.image(image, inner)?.node ?? LayerNode()

@@ -7,7 +7,9 @@ struct FilterReader {
     let filter: XMLElement
     /// The lengths of the element that has the filter, and the box around it.
     let lengths: LengthContext
-    let box: Rect?
+    var box: Rect?
+    /// The box around all places to which animations bring what is in the element.
+    let reach: Rect?
 
     /// Why a filter is left out.
     struct Problem: Error {
@@ -27,10 +29,11 @@ struct FilterReader {
 
     /// The whole of the filter on a picture; nil where nothing is to be seen.
     func read() throws(Problem) -> FilterPicture? {
-        let isRelative = filter["filterUnits"] != "userSpaceOnUse"
-        let whole = Rect(lengths.width * -0.1, lengths.height * -0.1, lengths.width * 1.2, lengths.height * 1.2)
-        let standard = isRelative ? box.map { Rect($0.x - $0.width * 0.1, $0.y - $0.height * 0.1, $0.width * 1.2, $0.height * 1.2) } : whole
-        guard let standard, let region = rect(filter, isRelative, standard), region.width > 0, region.height > 0 else { return nil }
+        guard var region, region.width > 0, region.height > 0 else { return nil }
+        // What moves takes no region along, but is nowhere outside of it.
+        var other = self
+        other.box = reach
+        if let reach = other.region { region = region.union(reach) }
         let source = FilterResult(picture: .clipped(.source, region), space: .sRGB, region: region)
         var results = Results(last: source), count = 0
         for primitive in filter.elements where primitive.name.hasPrefix("fe") {
@@ -49,6 +52,14 @@ struct FilterReader {
         }
         guard count > 0 else { return nil }
         return results.last.converted(to: .sRGB).picture
+    }
+
+    /// What of the plane the filter has; nil where there is no box that it is a part of.
+    private var region: Rect? {
+        let isRelative = filter["filterUnits"] != "userSpaceOnUse"
+        let whole = Rect(lengths.width * -0.1, lengths.height * -0.1, lengths.width * 1.2, lengths.height * 1.2)
+        let standard = isRelative ? box.map { Rect($0.x - $0.width * 0.1, $0.y - $0.height * 0.1, $0.width * 1.2, $0.height * 1.2) } : whole
+        return standard.flatMap { rect(filter, isRelative, $0) }
     }
 
     private func input(_ name: String?, _ results: Results, _ source: FilterResult, _ primitive: XMLElement) throws(Problem) -> FilterResult

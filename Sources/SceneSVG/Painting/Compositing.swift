@@ -20,15 +20,16 @@ struct Compositing {
             guard try FilterBuilder(builder: builder, element: element, scope: scope).apply(filter, to: &built) else { return hide(&built) }
         }
         if let clip = reference("clip-path"), clip.name == "clipPath" {
-            guard let mask = try clipMask(clip, built.box) else { return hide(&built) }
+            guard let mask = try clipMask(clip, built) else { return hide(&built) }
             built.node.setMask(mask)
         } else if let text = style["clip-path"], let box = built.box, text != "none", !text.hasPrefix("url(") {
+            noteStay("clip-path", built)
             if let mask = try shapeMask(text, box) { built.node.setMask(mask) }
         }
         if scope.isClip { return }
         if let mask = reference("mask"), mask.name == "mask" {
             if built.node.mask != nil { try wrap(&built) }
-            guard let picture = try maskPicture(mask, built.box) else { return hide(&built) }
+            guard let picture = try maskPicture(mask, built) else { return hide(&built) }
             built.node.setMask(picture, isAlpha(mask) ? .alpha : .luminance)
         }
         // An opacity that nobody sees makes a group.
@@ -59,13 +60,13 @@ struct Compositing {
     // MARK: - Clips
 
     /// A layer whose alpha is what a clip leaves; nil when that is nothing.
-    private func clipMask(_ clip: XMLElement, _ box: Rect?) throws(SceneError) -> LayerNode? {
+    private func clipMask(_ clip: XMLElement, _ built: Built) throws(SceneError) -> LayerNode? {
         guard var inner = scope.referring(to: clip) else { return nil }
         let style = builder.context.style(of: clip)
         inner.style = style
         inner.isClip = true
         let transform = builder.transform(clip, style, inner)
-        guard let map = units(clip, "clipPathUnits", standard: "userSpaceOnUse", box, inner), transform.determinant != 0 else { return nil }
+        guard let map = units(clip, "clipPathUnits", standard: "userSpaceOnUse", built), transform.determinant != 0 else { return nil }
         let node = try builder.context.node(at: clip)
         for child in clip.elements where ["use", "text"].contains(child.name) || ShapeGeometry.names.contains(child.name) {
             if let built = try builder.build(child, inner) { node.sublayers.append(built.node) }
@@ -76,7 +77,7 @@ struct Compositing {
         if all != .identity { node.set(.transform, .transform(all.transform3D)) }
         let own = Compositing(builder: builder, element: clip, scope: inner)
         guard let other = own.reference("clip-path"), other.name == "clipPath" else { return node }
-        guard let mask = try own.clipMask(other, box) else { return nil }
+        guard let mask = try own.clipMask(other, built) else { return nil }
         let outer = try builder.context.node(at: clip)
         outer.sublayers = [node]
         outer.setMask(mask)
@@ -100,30 +101,35 @@ struct Compositing {
     }
 
     /// The map from an element's content units to the user's; nil where there is no box that the units are of.
-    private func units(
-        _ element: XMLElement, _ name: String, standard: String, _ box: Rect?, _ scope: Scope
-    ) -> Affine? {
+    private func units(_ element: XMLElement, _ name: String, standard: String, _ built: Built) -> Affine? {
         guard (element[name] ?? standard) == "objectBoundingBox" else { return .identity }
-        guard let box, box.width > 0, box.height > 0 else { return nil }
+        noteStay(element.name, built)
+        guard let box = built.box, box.width > 0, box.height > 0 else { return nil }
         return Affine(box.width, 0, 0, box.height, box.x, box.y)
+    }
+
+    private func noteStay(_ name: String, _ built: Built) {
+        guard built.reach != built.box else { return }
+        builder.context.report.note("what moves in the element does not take its \(name) along", at: element)
     }
 
     // MARK: - Masks
 
-    private func maskPicture(_ mask: XMLElement, _ box: Rect?) throws(SceneError) -> LayerNode? {
+    private func maskPicture(_ mask: XMLElement, _ built: Built) throws(SceneError) -> LayerNode? {
         guard var inner = scope.referring(to: mask) else { return nil }
         let style = builder.context.style(of: mask)
         inner.style = style
-        guard let region = region(mask, box, inner), region.width > 0, region.height > 0,
-            let map = units(mask, "maskContentUnits", standard: "userSpaceOnUse", box, inner)
+        guard let region = region(mask, built.box, inner), region.width > 0, region.height > 0,
+            let map = units(mask, "maskContentUnits", standard: "userSpaceOnUse", built)
         else { return nil }
         inner.map = map * scope.map
         guard let contents = try builder.group(mask, inner) else { return nil }
         if map != .identity { contents.node.set(.transform, .transform(map.transform3D)) }
-        let node = try builder.clipped([contents.node], to: region, at: mask)
+        let all = self.region(mask, built.reach, inner).map { region.union($0) } ?? region
+        let node = try builder.clipped([contents.node], to: all, at: mask)
         let own = Compositing(builder: builder, element: mask, scope: inner)
         guard let other = own.reference("mask"), other.name == "mask" else { return node }
-        guard let picture = try own.maskPicture(other, box) else { return nil }
+        guard let picture = try own.maskPicture(other, built) else { return nil }
         let outer = try builder.context.node(at: mask)
         outer.sublayers = [node]
         outer.setMask(picture, isAlpha(other) ? .alpha : .luminance)

@@ -41,6 +41,8 @@ struct GradientReader {
         let scope: Scope
         var lengths: LengthContext { scope.lengths }
         let stops: [(offset: Double, color: Color)]
+        /// Whether the stops may change, so that there are as many colours whatever they are.
+        let isAnimated: Bool
     }
 
     /// How many gradients may refer to each other in a row.
@@ -53,7 +55,10 @@ struct GradientReader {
         guard Self.names.contains(element.name) else { return nil }
         let chain = context.chain(of: element, among: Self.names)
         let source = chain.first { $0.elements.contains { $0.name == "stop" } }
-        return Gradient(element: element, chain: chain, builder: builder, scope: scope, stops: source.map(stops) ?? [])
+        let parts = context.animations == nil ? [] : Self.parts(of: element, context)
+        let isAnimated = parts.contains { context.animations?.has($0, context.style(of: $0)) == true }
+        return Gradient(
+            element: element, chain: chain, builder: builder, scope: scope, stops: source.map(stops) ?? [], isAnimated: isAnimated)
     }
 
     /// The elements of which a gradient is made; none for what is no gradient.
@@ -146,7 +151,7 @@ extension GradientReader.Gradient {
         for (offset, color) in stops {
             var color = color
             color.a *= opacity
-            if let last = values.colors.last, let from = values.locations.last, last.a != color.a, offset > from {
+            if let last = values.colors.last, let from = values.locations.last, isAnimated || last.a != color.a && offset > from {
                 // Layers' gradients mix premultiplied colours, and SVG's do not: places in between make up for it.
                 let steps = stops.count > 64 ? 2 : 16
                 for step in 1..<steps {

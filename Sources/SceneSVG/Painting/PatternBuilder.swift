@@ -11,6 +11,9 @@ struct PatternBuilder {
     /// More tiles than these are too small to be seen.
     private static let mostTiles = 100_000.0
 
+    /// More tiles than these do not cover a drawing in which one shape moves.
+    private static let mostAround = 4096.0
+
     /// nil when nothing is painted.
     /// @param box that units are relative to. @param area that is to be covered, in user units.
     func build(_ pattern: XMLElement, box: Rect, covering area: Rect) throws(SceneError) -> LayerNode? {
@@ -19,14 +22,19 @@ struct PatternBuilder {
         func attribute(_ name: String) -> String? { chain.first { $0[name] != nil }?[name] }
         let isRelative = (attribute("patternUnits") ?? "objectBoundingBox") == "objectBoundingBox"
         if isRelative, box.width <= 0 || box.height <= 0 { return nil }
-        func number(_ name: String, _ axis: LengthContext.Axis, _ side: Double) -> Double {
-            guard let length = attribute(name).flatMap({ Length($0.trimmed) }) else { return 0 }
+        let corner = isRelative ? Point(box.x, box.y) : .zero
+        func number(_ length: Length, _ name: String) -> Double {
+            let axis = LengthContext.Axis(name)
             guard isRelative else { return scope.lengths.resolve(length, axis) }
-            return (length.unit == .percent ? length.value / 100 : length.value) * side
+            return (length.unit == .percent ? length.value / 100 : length.value) * (axis == .x ? box.width : box.height)
         }
-        var tile = Rect(
-            number("x", .x, box.width), number("y", .y, box.height), number("width", .x, box.width), number("height", .y, box.height))
-        if isRelative { (tile.x, tile.y) = (tile.x + box.x, tile.y + box.y) }
+        func frame(_ said: (XMLElement, String) -> String?) -> Rect {
+            let n = ["x", "y", "width", "height"].map { name in
+                chain.compactMap { said($0, name) }.first.flatMap { Length($0.trimmed) }.map { number($0, name) } ?? 0
+            }
+            return Rect(n[0] + corner.x, n[1] + corner.y, n[2], n[3])
+        }
+        let tile = frame { $0[$1] }, still = frame { $0.attributes[$1] }
         guard tile.width > 0, tile.height > 0, let source = chain.first(where: { !$0.elements.isEmpty }) else { return nil }
         var map = Affine.identity
         if let owner = chain.first(where: { $0["patternTransform"] != nil }) {
@@ -48,18 +56,55 @@ struct PatternBuilder {
         if contents != .identity { drawing.node.set(.transform, .transform(contents.transform3D)) }
         let overflows = style["overflow"] == "visible"
         let one = overflows ? drawing.node : try builder.clipped([drawing.node], to: tile, at: pattern)
-        guard let tiles = try repeated(one, tile, over: back.boundingBox(of: area), pattern) else { return nil }
+        let motion = motion(of: chain) { number($0, $1) + ($1 == "x" ? corner.x - still.x : corner.y - still.y) }
+        // The tiles of a pattern that moves are as many as it needs wherever it is, so that only the pattern changes.
+        var grid = tile, covered = back.boundingBox(of: area)
+        if let (maps, ways) = motion {
+            let all = maps.dropFirst().reduce(maps[0].boundingBox(of: area)) { $0.union($1.boundingBox(of: area)) }
+            grid = still
+            covered = Rect(all.x - ways.maxX, all.y - ways.maxY, all.width + ways.width, all.height + ways.height)
+                .insetBy(-max(grid.width, grid.height))
+        } else if scope.form != .asItIs, !isRelative, let size = try? SVGDrawing.size(builder.context.root), let map = scope.map.inverted {
+            // The tiles below a shape that moves stay: they cover the drawing, where that does not take too many.
+            let all = covered.union(back.boundingBox(of: map.boundingBox(of: Rect(0, 0, size.width, size.height))))
+            if all.width * all.height <= Self.mostAround * tile.width * tile.height { covered = all }
+        }
+        guard let tiles = try repeated(one, tile, grid, over: covered, pattern) else { return nil }
         let outer = try builder.context.node(at: pattern)
         if map != .identity { tiles.set(.transform, .transform(map.transform3D)) }
         outer.sublayers = [tiles]
         return outer
     }
 
+    /// The maps of an area to the tiles below it, without animations and with them, and to where the tiles' corner is moved; nil where a
+    /// pattern does not move.
+    /// @param way by how much a value of x or y moves the pattern.
+    private func motion(of chain: [XMLElement], _ way: (Length, String) -> Double) -> (maps: [Affine], ways: Rect)? {
+        var maps: [Affine] = [], ways = Rect.zero, moves = false
+        for part in chain {
+            let style = builder.context.style(of: part)
+            guard let table = builder.context.animations, table.has(part, style) else { continue }
+            for attribute in table.attributes(of: part, style, scope.lengths) where ["patternTransform", "x", "y"].contains(attribute.name) {
+                moves = true
+                maps += attribute.transforms(about: .zero)
+                for case .lengths(let list) in attribute.stack.tracks.flatMap(\.keys).compactMap(\.value) {
+                    let way = list.first.map { way($0, attribute.name) } ?? 0
+                    ways = ways.union(attribute.name == "x" ? Rect(way, 0, 0, 0) : Rect(0, way, 0, 0))
+                }
+            }
+        }
+        let still = chain.lazy.compactMap { $0.attributes["patternTransform"] }.first.flatMap { Affine(transform: $0, scope.lengths) }
+        maps = ([still ?? .identity] + maps).compactMap(\.inverted)
+        return moves && !maps.isEmpty ? (maps, ways) : nil
+    }
+
     /// Copies of a tile over an area, in rows.
-    func repeated(_ one: LayerNode, _ tile: Rect, over area: Rect, _ pattern: XMLElement) throws(SceneError) -> LayerNode? {
-        let left = ((area.minX - tile.x) / tile.width).rounded(.down), top = ((area.minY - tile.y) / tile.height).rounded(.down)
-        let columns = ((area.maxX - tile.x) / tile.width).rounded(.up) - left,
-            rows = ((area.maxY - tile.y) / tile.height).rounded(.up) - top
+    /// @param grid the tile that the number of copies is of.
+    func repeated(_ one: LayerNode, _ tile: Rect, _ grid: Rect, over area: Rect, _ pattern: XMLElement) throws(SceneError) -> LayerNode? {
+        guard grid.width > 0, grid.height > 0 else { return nil }
+        let left = ((area.minX - grid.x) / grid.width).rounded(.down), top = ((area.minY - grid.y) / grid.height).rounded(.down)
+        let columns = ((area.maxX - grid.x) / grid.width).rounded(.up) - left,
+            rows = ((area.maxY - grid.y) / grid.height).rounded(.up) - top
         guard columns > 0, rows > 0 else { return nil }
         guard columns * rows <= Self.mostTiles else {
             builder.context.report.note("a pattern of \(Int(min(columns * rows, 1e15))) tiles is not drawn", at: pattern)

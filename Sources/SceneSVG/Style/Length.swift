@@ -24,7 +24,7 @@ struct Length: Equatable {
 extension TextScanner {
     mutating func length() -> Length? {
         guard let value = number() else { return nil }
-        guard let unit = Length.Unit(rawValue: word().lowercased()) else { return nil }
+        guard let unit = Length.Unit(rawValue: unit().lowercased()) else { return nil }
         return Length(value, unit)
     }
 
@@ -44,6 +44,8 @@ struct LengthContext {
     var width, height: Double
     var fontSize = 16.0
     var rootFontSize = 16.0
+    /// Whether percentages stay what they are in animations, which are of a box that is not known yet.
+    var keepsShares = false
 
     enum Axis { case x, y, other }
 

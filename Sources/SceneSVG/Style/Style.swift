@@ -55,8 +55,8 @@ struct Style {
                 if declaration.isImportant { important[name] = value } else { declared[name] = value }
             }
         }
-        declared.merge(important) { $1 }
         declared.merge(element.animated) { $1 }
+        declared.merge(important) { $1 }
         if let text = declared["color"], text != "inherit", let value = Color(css: text) { color = value }
         if let text = declared["font-size"] { setFontSize(text, outer) }
         if let text = declared["font-weight"] { setWeight(text, outer) }

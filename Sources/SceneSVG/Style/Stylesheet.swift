@@ -56,7 +56,7 @@ struct Stylesheet {
             }
             let head = scanner.text(before: "{"), body = scanner.text(before: "}")
             let declarations = Self.declarations(body)
-            for part in head.split(separator: ",").map(\.trimmed) {
+            for part in CSSAnimation.split(head) {
                 if let selector = Selector(part) {
                     rules.append(Rule(selector: selector, declarations: declarations))
                 } else if !part.isEmpty, !Self.neverHere.contains(where: { part.contains(text: $0) }) {
@@ -104,7 +104,7 @@ struct Stylesheet {
                 if let part { frames.append(Frame(place: part / 100, declarations: Self.declarations(body))) }
             }
         }
-        keyframes[title] = frames.sorted { $0.place < $1.place }
+        keyframes[title.trimmingQuotes] = frames.sorted { $0.place < $1.place }
     }
 
     private static func withoutComments(_ text: String) -> String {

@@ -62,6 +62,13 @@ struct TextScanner {
         return String(decoding: bytes[start..<offset], as: UTF8.self)
     }
 
+    /// A unit behind a number: letters or "%", so that a minus sign begins the next number.
+    mutating func unit() -> String {
+        let start = offset
+        while let byte = peek, (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7a) || byte == UInt8(ascii: "%") { offset += 1 }
+        return String(decoding: bytes[start..<offset], as: UTF8.self)
+    }
+
     private func isWord(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "%"), 0x80...: true

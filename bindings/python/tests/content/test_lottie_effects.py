@@ -1,6 +1,10 @@
 """Effects and styles of Lottie layers, by their pixels, and what of them is noted."""
 
 import json
+import math
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -248,3 +252,56 @@ def test_colors_of_what_is_seen_by_its_alpha_cost_nothing():
         assert drawn(mode, half) != drawn(mode)
     # By its brightness it is seen in another way.
     assert drawn(3, dark)[0] != drawn(3)[0]
+
+
+def test_effects_load_after_a_kernel_whose_parameters_have_other_types():
+    drawing = """<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><filter id="f"><feOffset dy="4"/>
+        <feComposite in2="SourceGraphic" operator="arithmetic" k2="-1" k3="1"/></filter>
+        <rect width="9" height="9" filter="url(#f)"/></svg>"""
+    overlay = Path(__file__).resolve().parents[4] / "Tests" / "Lottie" / "cases" / "reliefs-and-overlays.json"
+    program = "import scene, sys; kept = scene.Document.loads(sys.argv[1]); scene.Lottie.load(sys.argv[2])"
+    # Which type a name had first holds for the process.
+    subprocess.run([sys.executable, "-c", program, drawing, overlay], check=True)
+
+
+def shapes(*items, frame=0):
+    """The pixels of a layer of shapes, row by row."""
+    layer = {"ty": 4, "shapes": [{"ty": "gr", "it": list(items)}]}
+    with scene.Renderer(SIZE, SIZE) as renderer:
+        renderer.root = scene.Lottie.loads(composition(layer)).root
+        renderer.render(frame / 60)
+        rows = bytes(renderer.read(scene.PixelFormat.RGBA8))
+        return [[tuple(rows[4 * (y * SIZE + x) :][:4]) for x in range(SIZE)] for y in range(SIZE)]
+
+
+BOX = {"ty": "rc", "p": {"k": [20, 20]}, "s": {"k": [32, 32]}, "r": {"k": 0}}
+RED = {"ty": "fl", "c": {"k": [1, 0, 0, 1]}, "o": {"k": 100}}
+
+
+def test_corners_become_round_from_none():
+    line = {"i": {"x": [1], "y": [1]}, "o": {"x": [0], "y": [0]}}
+    radius = {"a": 1, "k": [{"t": 0, "s": [0], **line}, {"t": 40, "s": [16]}]}
+    counts = []
+    for frame in (0, 10, 20, 30, 40):
+        rows = shapes(BOX, {"ty": "rd", "r": radius}, RED, frame=frame)
+        counts.append(sum(pixel[3] > 127 for row in rows for pixel in row))
+    wanted = [32 * 32 - (4 - math.pi) * r * r for r in (0, 4, 8, 12, 16)]
+    assert counts == pytest.approx(wanted, abs=8)
+
+
+def test_a_gradient_with_an_alpha_track_mixes_both_by_themselves():
+    stops = {"p": 2, "k": {"k": [0, 1, 0, 0, 1, 0, 0, 1, 0, 1, 1, 0]}}
+    line = {"ty": "gf", "t": 1, "s": {"k": [0, 0]}, "e": {"k": [40, 0]}, "g": stops, "o": {"k": 100}}
+    box = {**BOX, "s": {"k": [40, 40]}}
+    pixel = shapes(box, line)[20][10]
+    part = 10.5 / 40
+    assert pixel == pytest.approx((255 * (1 - part), 0, 255 * part, 255 * (1 - part)), abs=4)
+
+
+def test_a_skew_is_along_its_axis():
+    skewed = {"ty": "tr", "p": {"k": [20, 20]}, "sk": {"k": 30}, "sa": {"k": 45}}
+    rows = shapes({**BOX, "p": {"k": [0, 0]}, "s": {"k": [16, 16]}}, RED, skewed)
+    found = [(x, y) for y, row in enumerate(rows) for x, pixel in enumerate(row) if pixel[3] > 127]
+    # The corners lie on the axis and across it: what is above it goes to the right, which makes the square upright.
+    heights, widths = ({place[axis] for place in found} for axis in (1, 0))
+    assert len(heights) > len(widths) + 4

@@ -4,38 +4,12 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
+from drawings import load, pixels, place
 
 import scene
-
-HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">'
-
-
-def load(folder: Path, body: str) -> scene.Document:
-    path = folder / "drawing.svg"
-    path.write_text(f"{HEAD}{body}</svg>")
-    return scene.Document.load(path)
-
-
-def pixels(document: scene.Document, *times: float) -> list[np.ndarray[Any, Any]]:
-    with scene.Renderer(40, 40) as renderer:
-        renderer.root = document.root
-        found = []
-        for moment in times:
-            renderer.render(moment)
-            found.append(renderer.read())
-        return found
-
-
-def place(picture: np.ndarray[Any, Any]) -> tuple[float, float]:
-    """The middle of what is drawn."""
-    rows, columns = np.nonzero(picture[..., 3] > 127)
-    assert len(rows), "nothing is drawn"
-    return float(columns.mean() + 0.5), float(rows.mean() + 0.5)
-
 
 DOT = '<rect id="dot" width="4" height="4">{}</rect>'
 
@@ -87,6 +61,11 @@ def test_an_animated_drawing_is_saved_as_a_scene_document(tmp_path: Path) -> Non
         ('from="0" to="20" dur="2s" end="1.5s" fill="freeze"', [0, 10, 15]),
         ('from="0" to="20" dur="2s" max="1s" fill="freeze"', [0, 10, 10]),
         ('from="0" to="20" dur="00:02" repeatDur="3s" fill="freeze"', [0, 10, 0]),
+        ('from="0" to="20" dur="1s" min="3s" fill="freeze"', [0, 20, 20]),
+        ('from="4" to="20" dur="indefinite"', [4, 4, 4]),
+        ('from="4" to="20" end="1.5s"', [4, 4, 0]),
+        ('from="4" to="20" dur="1s" begin="0.5s" end="0.2s"', [0, 0, 0]),
+        ('values="1;9" dur="1s" begin="0;1s" additive="sum" fill="freeze"', [1, 1, 9]),
     ],
 )
 def test_values_and_times_of_an_animation(tmp_path: Path, attributes: str, wanted: list[float]) -> None:
@@ -109,6 +88,48 @@ def test_animations_that_go_in_circles_repeat_for_ever(tmp_path: Path) -> None:
     )
     moments = [0.5, 1.25, 2.25, 3.5, 4.25, 300.5, 301.25, 302.25]
     assert xs(tmp_path, circle, *moments) == pytest.approx([15, 30, 15, 15, 30, 15, 30, 15], abs=0.3)
+
+
+def test_circles_end_no_animations_beside_them(tmp_path: Path) -> None:
+    circle = (
+        '<animate id="{0}" attributeName="y" values="30;30" dur="{1}s" begin="0;{0}2.end"/>'
+        '<animate id="{0}2" attributeName="y" values="30;30" dur="{1}s" begin="{0}.end"/>'
+    )
+    beside = DOT.format(circle.format("a", 0.5)) + DOT.format(circle.format("b", 0.7))
+    late = '<animate attributeName="x" values="10;20" begin="60s" dur="2s"/>'
+    document = load(tmp_path, f'{beside}<rect id="late" width="4" height="4">{late}</rect>')
+    assert not document.notes
+    for picture, x in zip(pixels(document, 59, 61, 63), [2, 17, 2], strict=True):
+        assert place(picture[:10])[0] == x
+    assert [picture[32, 2, 3] for picture in pixels(document, 45, 4000.6)] == [255, 255]
+
+
+def test_an_animation_begins_again_before_its_own_end(tmp_path: Path) -> None:
+    itself = '<animate id="a" attributeName="x" from="0" to="30" dur="1s" begin="0;a.end-0.3s"/>'
+    moments = [0.35, 0.6, 0.75, 1.05, 1.3, 70.35]
+    assert xs(tmp_path, itself, *moments) == pytest.approx([10.5, 18, 1.5, 10.5, 18, 10.5], abs=0.35)
+
+
+def test_a_turned_way_begins_again_as_it_began(tmp_path: Path) -> None:
+    again = '<animateMotion path="M10 0 V30" rotate="auto" begin="0;2s" dur="1s" fill="freeze"/>'
+    first, second = pixels(load(tmp_path, f'<rect width="8" height="2">{again}</rect>'), 0.5, 2.5)
+    assert place(first) == place(second)
+
+
+def test_turns_that_build_on_each_other_add_up_number_by_number(tmp_path: Path) -> None:
+    turn = (
+        '<animateTransform attributeName="transform" type="rotate" from="0 4 4" to="45 4 4" accumulate="sum" dur="1s" '
+        'repeatCount="indefinite"/>'
+    )
+    # The third time round begins with a quarter of a turn about (12, 12).
+    (picture,) = pixels(load(tmp_path, f'<rect x="20" width="4" height="4">{turn}</rect>'), 2)
+    assert place(picture) == pytest.approx((22, 22), abs=0.3)
+
+
+def test_a_colour_fades_from_that_of_the_element(tmp_path: Path) -> None:
+    fade = '<animate attributeName="fill" from="currentColor" to="blue" dur="2s"/>'
+    (picture,) = pixels(load(tmp_path, f'<rect color="red" width="40" height="40">{fade}</rect>'), 1)
+    assert picture[20, 20].tolist() == pytest.approx([128, 0, 128, 255], abs=2)
 
 
 def test_ways_that_go_in_circles_repeat_for_ever(tmp_path: Path) -> None:
@@ -183,12 +204,74 @@ def test_what_cannot_run_is_left_out_with_a_note(tmp_path: Path, animation: str,
         ("animation: go 2s linear, none 3s; animation-delay: 1s", [0, 0, 10]),
         ("-webkit-animation: go 2s linear", [0, 10, 0]),
         ("animation: missing 2s", [0, 0, 0]),
+        ('animation: "quoted" 2s linear', [0, 10, 0]),
     ],
 )
 def test_animations_of_styles(tmp_path: Path, rules: str, wanted: list[float]) -> None:
-    style = f"<style>@keyframes go {{ to {{ transform: translateX(20px) }} }} rect {{ {rules} }}</style>"
+    frames = "{ to { transform: translateX(20px) } }"
+    style = f"<style>@keyframes go {frames} @keyframes 'quoted' {frames} rect {{ {rules} }}</style>"
     found = [round(place(picture)[0] - 2, 2) for picture in pixels(load(tmp_path, style + DOT.format("")), 0, 1, 2)]
     assert found == pytest.approx(wanted, abs=0.35)
+
+
+def styled(folder: Path, frames: str, rules: str, moment: float, shape: str = DOT) -> tuple[float, float]:
+    """The middle of a shape whose style has an animation of two seconds."""
+    style = f"<style>@keyframes go {{ {frames} }} rect {{ animation: go 2s linear both; {rules} }}</style>"
+    return place(pixels(load(folder, style + shape.format("")), moment)[0])
+
+
+def test_a_list_of_transforms_that_is_shorter_goes_on_with_what_changes_nothing(tmp_path: Path) -> None:
+    frames = "from { transform: rotate(0) } to { transform: rotate(360deg) translate(20px, 0) }"
+    found = styled(tmp_path, frames, "transform-origin: 20px 20px", 0.5, '<rect x="28" y="18" width="4" height="4"/>{}')
+    assert found == pytest.approx((20, 35), abs=0.5)
+
+
+def test_frames_say_what_transforms_are_about(tmp_path: Path) -> None:
+    frame = "{ transform-origin: 20px 20px; transform: rotate(%s) }"
+    found = styled(tmp_path, f"from {frame % 0} to {frame % '90deg'}", "", 2, '<rect y="18" width="4" height="4"/>{}')
+    assert found == pytest.approx((20, 2), abs=0.3)
+
+
+def test_percentages_of_frames_are_of_the_box_that_the_style_says(tmp_path: Path) -> None:
+    frames = "to { transform: translate(50%, 100%) }"
+    found = styled(tmp_path, frames, "transform-box: fill-box", 2, '<rect x="4" width="20" height="10"/>{}')
+    assert found == pytest.approx((24, 15), abs=0.3)
+
+
+@pytest.mark.parametrize(
+    ("transform", "wanted"), [("rotateY(60deg)", 8), ("rotateX(60deg)", 16), ("skewX(45deg)", 16 + 8 * 0.4142)]
+)
+def test_turns_out_of_the_plane_and_skews_go_from_angle_to_angle(tmp_path: Path, transform: str, wanted: float) -> None:
+    shape = '<rect x="12" y="4" width="8" height="8"/>{}'
+    angle = transform.replace("60", "120") if "rotate" in transform else transform
+    assert styled(tmp_path, f"to {{ transform: {angle} }}", "", 1, shape)[0] == pytest.approx(wanted, abs=0.6)
+    assert not load(tmp_path, f'<rect width="9" height="9" style="transform: {transform}"/>').notes
+
+
+def test_a_transform_of_frames_that_is_none_of_the_plane_has_a_note(tmp_path: Path) -> None:
+    style = "<style>@keyframes go { to { transform: rotate3d(1, 1, 0, 9deg) } } rect { animation: go 2s }</style>"
+    notes = load(tmp_path, style + DOT.format("")).notes
+    assert ["the transform rotate3d(1, 1, 0, 9deg) is left out" in note.message for note in notes] == [True]
+
+
+def test_colours_of_frames_mix_premultiplied(tmp_path: Path) -> None:
+    style = "<style>@keyframes go { to { fill: red } } rect { fill: transparent; animation: go 2s linear both }</style>"
+    (picture,) = pixels(load(tmp_path, style + '<rect width="40" height="40"/>'), 1)
+    assert picture[20, 20].tolist() == pytest.approx([255, 0, 0, 128], abs=2)
+
+
+def test_what_is_important_is_stronger_than_frames(tmp_path: Path) -> None:
+    style = "<style>@keyframes go { to { fill: red } } rect { fill: blue !important; animation: go 1s both }</style>"
+    (picture,) = pixels(load(tmp_path, style + '<rect width="40" height="40"/>'), 1)
+    assert picture[20, 20].tolist() == [0, 0, 255, 255]
+
+
+def test_shares_of_frames_are_shares(tmp_path: Path) -> None:
+    style = (
+        "<style>@keyframes go { from { fill-opacity: 100% } to { fill-opacity: 0% } } rect { animation: go 2s linear }"
+    )
+    (picture,) = pixels(load(tmp_path, style + '</style><rect width="40" height="40"/>'), 1)
+    assert picture[20, 20, 3] == pytest.approx(128, abs=2)
 
 
 def test_several_attributes_that_change_one_shape_at_different_times(tmp_path: Path) -> None:

@@ -107,9 +107,59 @@ def test_a_path_with_arcs_keeps_its_markers_while_it_changes(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
+    "rule",
+    [
+        "rect:not(.a)",
+        "rect:not(:first-of-type, .c)",
+        "rect:is(.b, #none)",
+        ":where(.b)",
+        "rect:nth-of-type(2)",
+        "rect:nth-last-of-type(2)",
+        "circle:only-of-type + rect",
+    ],
+)
+def test_selectors_of_one_element_among_others(tmp_path: Path, rule: str) -> None:
+    shapes = '<rect class="a" {0}/><circle/><rect class="b" {0} x="40"/><rect class="c" {0} x="80"/>'
+    document = load(tmp_path, f"<style>{rule} {{ fill: lime }}</style>" + shapes.format('width="20" height="20"'))
+    assert not document.notes
+    found = pixels(document)
+    assert [found[10, x].tolist() == [0, 255, 0, 255] for x in (10, 50, 90)] == [False, True, rule == "rect:not(.a)"]
+
+
+@pytest.mark.parametrize(
+    ("transform", "corner"),
+    [
+        ("matrix(1 0 0-1 0 60)", (0, 40)),
+        ("translate(30-20) translate(0 40)", (30, 20)),
+        ("rotate(90-10 40)", (30, 50)),
+        ("translate(1e1-1e0) translate(0 1)", (10, 0)),
+    ],
+)
+def test_numbers_that_a_minus_sign_parts(tmp_path: Path, transform: str, corner: tuple[int, int]) -> None:
+    document = load(tmp_path, f'<rect width="20" height="20" transform="{transform}"/>')
+    assert not document.notes
+    rows, columns = np.nonzero(pixels(document)[..., 3] > 127)
+    x, y = corner
+    assert (columns.min(), rows.min()) == ((x, y) if "rotate" not in transform else (x - 20, y))
+
+
+@pytest.mark.parametrize("said", ['transform="rotate(90)"', 'style="transform: rotate(90deg)"'])
+def test_a_transform_of_the_outermost_element_is_about_its_middle(tmp_path: Path, said: str) -> None:
+    document = load(tmp_path, '<rect x="110" y="20" width="10" height="5"/>', HEAD.replace("<svg", f"<svg {said}"))
+    rows, columns = np.nonzero(pixels(document)[..., 3] > 127)
+    assert (columns.min(), columns.max(), rows.min(), rows.max()) == (105, 109, 40, 49)
+
+
+def test_letters_stand_on_a_path_of_their_own_element(tmp_path: Path) -> None:
+    document = load(tmp_path, '<text font-size="20"><textPath path="M50 40 H90">M</textPath></text>')
+    columns = np.nonzero(pixels(document)[..., 3] > 127)[1]
+    assert columns.min() >= 50
+
+
+@pytest.mark.parametrize(
     ("body", "note"),
     [
-        ("<style>rect:first-of-type { fill: red }</style>", "the rule for rect:first-of-type is left out"),
+        ("<style>rect:has(a) { fill: red }</style>", "the rule for rect:has(a) is left out"),
         ("<style>@font-face { font-family: x }</style>", "@font-face"),
         ("<style>@media (max-width: 5px) { rect { fill: red } }</style>", "@media (max-width: 5px) is left out"),
         ("<style>@import url(a.css);</style>", "@import url(a.css) is left out"),

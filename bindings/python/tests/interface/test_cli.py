@@ -208,6 +208,14 @@ def test_dump_as_json(document: Write) -> None:
     assert still.find("box").animation_count == 0
 
 
+def test_a_dump_has_filters_as_they_are_then(document: Write) -> None:
+    blur = {"type": "gaussianBlur", "name": "soft", "radius": 0}
+    grows = {"type": "basic", "keyPath": "filters.soft.radius", "from": 0, "to": 8, "duration": 1}
+    path = document({"frame": [0, 0, 8, 8], "filters": [blur], "animations": [grows]})
+    (then,) = json.loads(run("dump", path, "--at", 0.5, "--json").stdout)["root"]["filters"]
+    assert then == {**blur, "radius": 4}
+
+
 def test_dumps_keep_their_images(document: Write, tmp_path: Path) -> None:
     for name, side in (("small", 1), ("large", 5)):
         PIL.Image.fromarray(np.zeros((side, side, 4), np.uint8)).save(tmp_path / f"{name}.png")
