@@ -19,27 +19,20 @@ struct AnimatedAttribute {
         return texts.isEmpty ? [] : [texts[0], texts[texts.count - 1]]
     }
 
-    /// More runs of animations are not looked at for what they reach.
-    private static let mostTracks = 256
+    /// At how many times of a cycle, and of how many runs, it is looked at what transforms reach.
+    private static let (mostTimes, mostRuns) = (64, 256)
 
     /// Transforms that the animations go through.
     func transforms(about origin: Point) -> [Affine] {
-        let before = TransformFunction.translation(origin.x, origin.y), after = TransformFunction.translation(-origin.x, -origin.y)
-        return stack.tracks.prefix(Self.mostTracks).flatMap { track in
-            // Places between two keys stand for the way, where there are few.
-            let places = track.keys.count > 64 ? 1 : 4
-            return track.keys.indices.flatMap { index -> [Affine] in
-                let first = track.keys[index].value ?? stack.base,
-                    last = track.keys[min(index + 1, track.keys.count - 1)].value ?? stack.base
-                return (0..<places).compactMap { step in
-                    let value = AnimatedValue.mix(first, last, Double(step) / Double(places)) ?? first
-                    guard case .transform(let list) = track.isAdditive ? AnimatedValue.sum(stack.base, value) ?? value : value else {
-                        return nil
-                    }
-                    return TransformFunction.affine([before] + list + [after])
-                }
+        let back = Affine(1, 0, 0, 1, -origin.x, -origin.y), forth = Affine(1, 0, 0, 1, origin.x, origin.y)
+        var maps: [Affine] = []
+        for track in stack.tracks.prefix(Self.mostRuns) {
+            for step in 0...Self.mostTimes {
+                guard case .transform(let list) = track.value(Double(step) / Double(Self.mostTimes), over: stack.base) else { continue }
+                maps.append(back * TransformFunction.affine(list) * forth)
             }
         }
+        return maps
     }
 
     /// The animations that act on each other's place; nil where each looks at another.

@@ -43,11 +43,16 @@ struct AnimationTrack {
     func value(at time: Double, over below: AnimatedValue) -> AnimatedValue? {
         let time = loop?.folded(time) ?? time
         guard time < until, let progress = timing.progress(at: time) else { return nil }
-        let value = value(progress.fraction, below)
+        return value(progress.fraction, over: below)
+    }
+
+    /// The value at a part of a cycle.
+    func value(_ fraction: Double, over below: AnimatedValue) -> AnimatedValue {
+        let value = alone(fraction, below)
         return isAdditive ? AnimatedValue.sum(below, value) ?? value : value
     }
 
-    private func value(_ fraction: Double, _ below: AnimatedValue) -> AnimatedValue {
+    private func alone(_ fraction: Double, _ below: AnimatedValue) -> AnimatedValue {
         let last = keys[keys.count - 1]
         guard let after = keys.firstIndex(where: { $0.time > fraction }) else { return last.value ?? below }
         guard after > 0 else { return keys[0].value ?? below }

@@ -91,7 +91,8 @@ struct TextBuilder {
                 continue
             }
             let map =
-                Affine(1, 0, 0, 1, -middle, run.rise - run.shift) * Affine(tangent.x, tangent.y, -tangent.y, tangent.x, point.x, point.y)
+                Affine(1, 0, 0, 1, -middle, run.rise - run.shift - set.shift)
+                * Affine(tangent.x, tangent.y, -tangent.y, tangent.x, point.x, point.y)
             guard let path = try? letter.outline.transformed(by: map) else { continue }
             parts.append(Part(path: path, run: run, box: path.boundingBox ?? Rect(point.x, point.y, 0, 0)))
         }

@@ -28,13 +28,18 @@ struct PatternBuilder {
             guard isRelative else { return scope.lengths.resolve(length, axis) }
             return (length.unit == .percent ? length.value / 100 : length.value) * (axis == .x ? box.width : box.height)
         }
-        func frame(_ said: (XMLElement, String) -> String?) -> Rect {
-            let n = ["x", "y", "width", "height"].map { name in
-                chain.compactMap { said($0, name) }.first.flatMap { Length($0.trimmed) }.map { number($0, name) } ?? 0
+        func side(_ name: String, isStill: Bool) -> Double {
+            for part in chain {
+                if let text = isStill ? part.attributes[name] : part[name] { return Length(text.trimmed).map { number($0, name) } ?? 0 }
             }
-            return Rect(n[0] + corner.x, n[1] + corner.y, n[2], n[3])
+            return 0
         }
-        let tile = frame { $0[$1] }, still = frame { $0.attributes[$1] }
+        func frame(isStill: Bool) -> Rect {
+            Rect(
+                side("x", isStill: isStill) + corner.x, side("y", isStill: isStill) + corner.y, side("width", isStill: isStill),
+                side("height", isStill: isStill))
+        }
+        let tile = frame(isStill: false), still = frame(isStill: true)
         guard tile.width > 0, tile.height > 0, let source = chain.first(where: { !$0.elements.isEmpty }) else { return nil }
         var map = Affine.identity
         if let owner = chain.first(where: { $0["patternTransform"] != nil }) {
@@ -84,7 +89,8 @@ struct PatternBuilder {
         for part in chain {
             let style = builder.context.style(of: part)
             guard let table = builder.context.animations, table.has(part, style) else { continue }
-            for attribute in table.attributes(of: part, style, scope.lengths) where ["patternTransform", "x", "y"].contains(attribute.name) {
+            for attribute in table.attributes(of: part, style, scope.lengths) where ["patternTransform", "x", "y"].contains(attribute.name)
+            {
                 moves = true
                 maps += attribute.transforms(about: .zero)
                 for case .lengths(let list) in attribute.stack.tracks.flatMap(\.keys).compactMap(\.value) {
