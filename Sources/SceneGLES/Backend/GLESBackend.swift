@@ -286,7 +286,7 @@ public final class GLESBackend {
             guard part.isLast else { continue }
             let isWindow = part.pass == FramePlan.targetPass && target.framebuffer == 0 && !isIsolated(target)
             if part.usesDepth { gl.invalidateFramebuffer(isWindow ? GL_DEPTH : GL_DEPTH_ATTACHMENT) }
-            if part.pass > FramePlan.targetPass { try finish(part.pass, plan, resources) }
+            if part.pass > FramePlan.targetPass { try finish(part, plan, resources) }
             graph.forEachReleased(after: part.pass) { inner in
                 if passTargets[inner].exists { frame.inputs.pool.giveBack(passTargets[inner]) }
                 passTargets[inner] = .none
@@ -349,16 +349,16 @@ public final class GLESBackend {
 
     /// Filters what a pass has drawn, and keeps it if the plan says so.
     private func finish(
-        _ index: Index<FramePlan.Pass>, _ plan: borrowing FramePlan, _ resources: borrowing FrameResources
+        _ part: PassDrawing, _ plan: borrowing FramePlan, _ resources: borrowing FrameResources
     ) throws(SceneError) {
-        let pass = plan.passes[index], failures = effects.failures.count
+        let index = part.pass, pass = plan.passes[index], failures = effects.failures.count
         if !pass.chain.isEmpty {
             let target = passTargets[index]
             var drawn = EffectImage()
             if target.exists {
                 drawn = EffectImage(texture: frame.inputs.pool[target].texture, target: target, at: pass.rect)
-                drawn.isDeep = frame.inputs.pool[target].format == .halfFloats
             }
+            drawn.isDeep = part.isDeep
             let made = try effects.run(
                 pass.chain, of: plan, on: drawn, region: pass.rect, isExact: true, resources, &frame.inputs, &encoder.textures, gl)
             passTargets[index] = made.target
@@ -392,6 +392,7 @@ public final class GLESBackend {
             Int(pass.y + pass.height) >= plan.height ? 1 : 0)
         var there = EffectImage(texture: texture, at: pass.rect, repeats: repeats, hasMargin: false)
         there.isOpaque = plan.isOpaque(index)
+        there.isDeep = frame.format == .halfFloats
         frame.backdrops[index] = try effects.run(
             backdrop.chain, of: plan, on: there, region: backdrop.rect, isExact: false, resources, &frame.inputs, &encoder.textures, gl)
         submitter.resume(gl)

@@ -38,8 +38,29 @@ extension FrameEncoder {
         let notes = notes.span, shown = shown.span
         for range in ranges.indices {
             for place in ranges[range].first..<ranges[range].end where notes[place].role != .hidden {
-                let source = plan.items[shown[place]].source
-                if source.kind == .image || source.kind == .pass, self.source(source).isDeep { return true }
+                let composite = plan.items[shown[place]].composite
+                if isDeep(plan.pictureSource(of: shown[place])) { return true }
+                if composite.exists, isDeep(plan.composites[composite].other) { return true }
+            }
+        }
+        return false
+    }
+
+    private func isDeep(_ source: FramePlan.Source) -> Bool {
+        (source.kind == .image || source.kind == .pass) && self.source(source).isDeep
+    }
+
+    /// Whether the effects of a pass read half floats beside what the pass shows. Their images may not be uploaded yet.
+    func readsDeepPictures(
+        _ chain: FramePlan.Chain, _ plan: borrowing FramePlan, _ resources: borrowing FrameResources
+    ) -> Bool {
+        for index in chain.first..<chain.end {
+            let first = plan.effects[index].firstValue
+            for slot in first..<first + Int(plan.effects[index].valueCount) {
+                guard let source = FramePlan.Source(values: plan.effectValues[slot]) else { continue }
+                if source.kind == .pass, isDeep(source) { return true }
+                guard source.kind == .image, resources.images.has(source.image) else { continue }
+                if resources.images[source.image]?.depth == .halfFloats { return true }
             }
         }
         return false

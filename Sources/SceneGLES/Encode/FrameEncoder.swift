@@ -75,7 +75,7 @@ struct FrameEncoder: ~Copyable {
         orderBackdrops(plan)
         rasters.make(plan, resources.vectors, rasterizer, &failures, limit: maximumSize, gl)
         for pass in results.indices.reversed() where pass == FramePlan.targetPass || results[pass].kind != 0 && graph.isDrawn[pass] {
-            encode(plan, graph, pass, allowsDepth: allowsDepth || pass > FramePlan.targetPass)
+            encode(plan, graph, resources, pass, allowsDepth: allowsDepth || pass > FramePlan.targetPass)
         }
         if !list.table.isEmpty { table.upload(list.table, gl) }
     }
@@ -200,10 +200,14 @@ struct FrameEncoder: ~Copyable {
     // MARK: Passes
 
     private mutating func encode(
-        _ plan: borrowing FramePlan, _ graph: borrowing PassGraph, _ pass: Index<FramePlan.Pass>, allowsDepth: Bool
+        _ plan: borrowing FramePlan, _ graph: borrowing PassGraph, _ resources: borrowing FrameResources, _ pass: Index<FramePlan.Pass>,
+        allowsDepth: Bool
     ) {
         findRanges(graph, pass, from: .first, to: plan.items.end)
-        if allowsDeepPasses, textures.hasDeep, pass > FramePlan.targetPass { results[pass].isDeep = showsDeepPictures(plan) }
+        if allowsDeepPasses, pass > FramePlan.targetPass {
+            let isDeep = textures.hasDeep && showsDeepPictures(plan)
+            results[pass].isDeep = isDeep || readsDeepPictures(plan.passes[pass].chain, plan, resources)
+        }
         let usesDepth = allowsDepth && usesDepth(plan, pass)
         let firstDrawing = list.passes.count
         // A backdrop is what was drawn so far, so no later item may be drawn before.

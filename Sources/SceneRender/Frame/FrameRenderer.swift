@@ -411,9 +411,7 @@ public struct FrameRenderer: ~Copyable {
     public mutating func noteDrawn(evicted: [ImageID], missing: [ImageID]) {
         tree.imageTable.loads.releasePixels()
         tree.noteLost(evicted)
-        guard !missing.isEmpty else { return }
-        tree.noteLost(missing)
-        tree.imageTable.loads.isBehind = true
+        if tree.noteLost(missing) { tree.imageTable.loads.isBehind = true }
     }
 
     /// What the model should be told after a frame.

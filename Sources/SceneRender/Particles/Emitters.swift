@@ -59,6 +59,8 @@ struct Emitters {
 
     /// What a part of an emitter draws for each particle.
     struct Sprite: Equatable {
+        /// The cell's image, and what is shown of it: the placeholder, where the image is missing and has one.
+        var wanted: ImageID
         var image: ImageID
         /// In points, at a scale of 1.
         var size: Size
@@ -123,12 +125,14 @@ extension RenderTree {
             guard let (part, cellProperty) = emitter.target(of: property), part == index, !cellProperty.isOfBirth else { return }
             try? cell.set(cellProperty, to: value)
         }
-        guard emitter.parts[index].isEnabled, cell.number(.enabled) != 0, case .image(let image) = cell[.contents],
+        guard emitter.parts[index].isEnabled, cell.number(.enabled) != 0, case .image(let wanted) = cell[.contents],
             case .rect(let shown) = cell[.contentsRect], shown.width != 0, shown.height != 0
         else { return nil }
+        let isMissing = wanted.id < imageTable.infos.end && imageTable.infos[wanted.id].isMissing
+        let image = isMissing ? wanted.placeholder ?? wanted : wanted
         let scale = cell.number(.contentsScale), isSmall = cell.number(.minificationFilter)
         return Emitters.Sprite(
-            image: image.id,
+            wanted: wanted.id, image: image.id,
             size: Size(Double(image.width) * abs(shown.width) / scale, Double(image.height) * abs(shown.height) / scale),
             picture: shown.sides,
             filter: isSmall == 2 ? .trilinear : isSmall == 0 && cell.number(.magnificationFilter) == 0 ? .nearest : .linear)

@@ -152,15 +152,19 @@ extension RenderTree {
     }
 
     /// Notes images whose textures went because others needed the room, or were not there when a frame would have shown them.
-    mutating func noteLost(_ ids: [ImageID]) {
+    /// @return whether any of them is not known to be missing, so that the next plan asks for it.
+    @discardableResult
+    mutating func noteLost(_ ids: [ImageID]) -> Bool {
         var lost: [ImageID] = []
-        for id in ids {
+        for id in ids where id < imageTable.infos.end && !imageTable.infos[id].isMissing {
             guard let image = image(id), image.isPurgeable, imageTable.loads.pixels[id] == nil else { continue }
             imageTable.infos[id].isMissing = true
             imageTable.infos[id].isOpaque = false
             lost.append(id)
         }
+        if !lost.isEmpty { kinds.emitters.noteNewImages() }
         noteRedrawing(ofImages: lost, [])
+        return !lost.isEmpty
     }
 
     /// Takes in what was committed of images.

@@ -30,6 +30,7 @@ struct RunningGenerator {
     }
 
     var usesTime: Bool { filter.kernel?.source.usesTime ?? false }
+    var hasImages: Bool { filter.parameters.contains { $0.type == .image } }
 }
 
 extension RenderTree {

@@ -102,6 +102,12 @@ extension Planner {
         return info.placeholder.isNone ? nil : info.placeholder
     }
 
+    /// Demands an image that something else than a layer's contents shows, where it is missing.
+    mutating func demand(_ id: ImageID, _ tree: borrowing RenderTree) {
+        guard id.exists, id < tree.imageTable.infos.end, tree.imageTable.infos[id].isMissing else { return }
+        demands.images.append(Demands.Image(id: id, row: .none))
+    }
+
     /// A part of a picture on its way to becoming an item.
     private struct Piece {
         var row: Row

@@ -9,10 +9,16 @@ extension Planner {
         _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, opacity: Double, _ tree: borrowing RenderTree
     ) {
         guard let emitter = tree.kinds.emitters[row] else { return }
-        demands.emitters.append(row)
+        demandParticles(emitter, row, tree)
         guard let clipped = openKindClip(row, world, box, in: context, opacity: opacity, tree) else { return }
         drawParticles(emitter, row, world, in: clipped.context, opacity: clipped.opacity, tree)
         closeKindClip(clipped, in: context, tree)
+    }
+
+    /// Notes that an emitter's particles may be seen, and demands the images of theirs that are missing.
+    mutating func demandParticles(_ emitter: Emitter, _ row: Row, _ tree: borrowing RenderTree) {
+        demands.emitters.append(row)
+        for case let sprite? in emitter.sprites { demand(sprite.wanted, tree) }
     }
 
     private mutating func drawParticles(

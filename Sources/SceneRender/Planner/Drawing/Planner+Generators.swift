@@ -20,8 +20,9 @@ extension Planner {
         guard extent.isPassSize else { return contexts.removeAll(from: inner) }
         contexts[inner].visible = extent
         let chain = makeChain(from: append(generator, list, row, tree), Homography(map), row, tree)
-        // All else that it depends on is in its chain.
-        addPass(.generator, place.role, row, extent, chain: chain, in: inner, hasChanged: generator.isNew, tree)
+        // All else that it depends on is in its chain, but for the pixels of images, which are named there.
+        let hasChanged = generator.isNew || generator.hasImages && tree.nodes[row].flags.contains(.changed)
+        addPass(.generator, place.role, row, extent, chain: chain, in: inner, hasChanged: hasChanged, tree)
         let index = contexts[inner].pass
         plan.passes[index].end = plan.items.end
         contexts.removeAll(from: inner)
@@ -59,7 +60,7 @@ extension Planner {
         let index = plan.effects.end, filter = generator.filter
         guard let kernel = filter.kernel else { return index }
         values.removeAll()
-        for (parameter, value) in zip(filter.parameters, filter.values) { appendValue(value, parameter) }
+        for (parameter, value) in zip(filter.parameters, filter.values) { appendValue(value, parameter, tree) }
         replaceParameters(of: filter, list, row, tree)
         if generator.usesTime { values.append(SIMD4(Float(generator.time), 0, 0, 0)) }
         Self.append(kernel, values, to: &plan, row)

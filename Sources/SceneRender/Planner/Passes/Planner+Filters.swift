@@ -14,7 +14,7 @@ extension Planner {
         let bounds = tree.values.bounds(of: row).sides
         for filter in filters where isEnabled(filter, list, effects, row, tree) {
             values.removeAll()
-            for (parameter, value) in zip(filter.parameters, filter.values) { appendValue(value, parameter) }
+            for (parameter, value) in zip(filter.parameters, filter.values) { appendValue(value, parameter, tree) }
             if effects.hasParameters { replaceParameters(of: filter, list, row, tree) }
             if filter.id.isNeutral(values.span) { continue }
             guard let kernel = filter.kernel else {
@@ -50,13 +50,14 @@ extension Planner {
         plan.appendEffect(.kernel, kernel: kernel.id, values.span, growth: kernel.source.growth(values.span), row: row)
     }
 
-    mutating func appendValue(_ value: PropertyValue, _ parameter: FilterParameter) {
+    mutating func appendValue(_ value: PropertyValue, _ parameter: FilterParameter, _ tree: borrowing RenderTree) {
         let range = parameter.range
         switch value {
         case .numbers(let m) where m.count == 20:
             for row in 0..<4 { values.append(SIMD4(SIMD4(m[5 * row], m[5 * row + 1], m[5 * row + 2], m[5 * row + 3])).held(to: range)) }
             values.append(SIMD4(SIMD4(m[4], m[9], m[14], m[19])).held(to: range))
         case .image(let image):
+            demand(image.id, tree)
             values.append(FramePlan.Source.image(image.id, .linear).values)
         case .color(let color): values.append(SIMD4(color.r, color.g, color.b, color.a).held(to: range))
         case .none: values.append(FramePlan.Source.color.values)
@@ -81,7 +82,7 @@ extension Planner {
                 continue
             }
             let rest = values.count
-            appendValue(tree.sparse.object(at: object), parameter)
+            appendValue(tree.sparse.object(at: object), parameter, tree)
             for offset in 0..<(values.count - rest) where slot + offset < rest { values[slot + offset] = values[rest + offset] }
             values.removeAll(from: rest)
         }

@@ -149,7 +149,7 @@ extension Planner {
         if tree.values.bits(of: row).masksToBounds, !clipMixture(row, &passes, world, tree) { return nil }
         let scale = world.isRegular ? nil : world.pixelsPerPoint(tree.values.bounds(of: row))
         let map = scale.map { Homography(Affine($0, 0, 0, $0, 0, 0)) } ?? world
-        let chain = makeChain(from: appendTransition(transition, row), map, row, tree)
+        let chain = makeChain(from: appendTransition(transition, row, tree), map, row, tree)
         if let inner = openPlane(row, world, scale, in: passes.shown, tree) {
             let content = extent(of: transition, row, in: inner, tree)
             let box = extent(of: content, visible: contexts[inner].visible, through: chain)
@@ -180,11 +180,13 @@ extension Planner {
     }
 
     /// Adds the filter of a transition to the effects. @return its index; its first value is the new picture, which is not there yet.
-    private mutating func appendTransition(_ transition: RunningTransition, _ row: Row) -> Index<FramePlan.Effect> {
+    private mutating func appendTransition(
+        _ transition: RunningTransition, _ row: Row, _ tree: borrowing RenderTree
+    ) -> Index<FramePlan.Effect> {
         let index = plan.effects.end
         guard let filter = transition.filter, let kernel = filter.kernel else { return index }
         values.removeAll()
-        for (parameter, value) in zip(filter.parameters, filter.values) { appendValue(value, parameter) }
+        for (parameter, value) in zip(filter.parameters, filter.values) { appendValue(value, parameter, tree) }
         values[0] = FramePlan.Source.color.values
         values[1] = SIMD4(Float(min(max(transition.progress, 0), 1)), 0, 0, 0)
         Self.append(kernel, values, to: &plan, row)

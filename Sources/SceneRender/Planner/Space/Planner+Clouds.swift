@@ -23,10 +23,10 @@ extension Planner {
 
     /// Lists the particles of an emitter, if there may be some.
     mutating func listCloud(_ member: SpaceList.Member, _ row: Row, in context: Index<Context>, _ tree: borrowing RenderTree) {
-        guard let cloud = makeCloud(row, in: context, tree),
+        guard let emitter = tree.kinds.emitters[row], let cloud = makeCloud(row, in: context, tree),
             cloud.box(from: cloud.low, to: cloud.high).intersects(contexts[context].visible)
         else { return }
-        demands.emitters.append(row)
+        demandParticles(emitter, row, tree)
         var member = member
         member.cloud = clouds.add(cloud)
         space.listed.append(member)
