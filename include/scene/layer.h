@@ -313,7 +313,8 @@ scene_status scene_layer_set_allows_edge_antialiasing(scene_layer *layer, bool a
 bool scene_layer_get_allows_edge_antialiasing(const scene_layer *layer);
 
 /** Which edges are smoothed where allows_edge_antialiasing is true: bits of scene_edge_mask, others are dropped. Layers that lie side by
- *  side on one line have no seam when the edges between them are not smoothed. Default #SCENE_EDGE_ALL (CALayer.edgeAntialiasingMask).
+ *  side on one line have no seam when the edges between them are not smoothed. The edges of layers with round corners, of shapes and text, and
+ *  of clips that are turned are smoothed in any case. Default #SCENE_EDGE_ALL (CALayer.edgeAntialiasingMask).
  *  Threads: any. Since: 0.2. */
 scene_status scene_layer_set_edge_antialiasing_mask(scene_layer *layer, uint32_t edges);
 /** The model value set by scene_layer_set_edge_antialiasing_mask(). Threads: any. Since: 0.2. */

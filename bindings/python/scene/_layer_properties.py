@@ -285,8 +285,9 @@ class LayerProperties(LayerConstructor, Object):
     def edge_antialiasing_mask(self) -> Edges:
         """Which edges are smoothed where allows_edge_antialiasing is true: bits of Edges, others are dropped.
 
-        Layers that lie side by side on one line have no seam when the edges between them are not smoothed. Default
-        Edges.ALL (CALayer.edgeAntialiasingMask).
+        Layers that lie side by side on one line have no seam when the edges between them are not smoothed. The edges
+        of layers with round corners, of shapes and text, and of clips that are turned are smoothed in any case.
+        Default Edges.ALL (CALayer.edgeAntialiasingMask).
         """
         return Edges(raw.scene_layer_get_edge_antialiasing_mask(self))
 

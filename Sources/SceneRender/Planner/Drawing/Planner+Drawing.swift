@@ -14,7 +14,9 @@ extension Planner {
         let gradient = isSpecial ? addGradient(of: row, tree) : nil
         let drawsKind = isSpecial && (gradient == nil ? tree.kindItemCount(row) > 0 : tree.hasGenerators(row))
         let hasBorder = isLeaf && tree.hasBorder(row)
-        let bordersBox = hasBorder && !hasContents && !drawsKind && !tree.hasGenerator(row, .borderPattern)
+        let bordersBox =
+            hasBorder && !hasContents && !drawsKind && !tree.hasGenerator(row, .borderPattern)
+            && (shadow.exists || !tree.hasHardBorder(row))
         // An opaque gradient takes the background's place.
         var hasBox = (tree.hasBackground(row) && gradient?.isOpaque != true) || (bordersBox && gradient == nil)
         if hasBox {
@@ -62,10 +64,10 @@ extension Planner {
         let radii = tree.radii(of: row)
         let edges = tree.edges(of: row), isOpaque = fill.isOpaque && opacity >= 1
         guard withBorder || radii != .zero || shadow.exists else {
+            let filled = edges == .allEdges ? bounds : tree.filledRect(row)
             emit(
-                world, bounds, box, picture: Self.unit, color: fill.color * Float(opacity), fill.source, edges: edges, isOpaque: isOpaque,
-                row: row,
-                in: context)
+                world, filled, box, picture: Self.unit.part(of: bounds, filled), color: fill.color * Float(opacity), fill.source,
+                edges: edges, isOpaque: isOpaque, row: row, in: context)
             return
         }
         var decoration = FramePlan.Decoration(
@@ -92,8 +94,17 @@ extension Planner {
             box: bounds.sides, radii: tree.radii(of: row), borderColor: .zero, borderWidth: 0, opacity: Float(opacity),
             curve: tree.curve(of: row))
         tree.setBorder(of: row, &decoration)
+        var color = SIMD4<Float>.zero
+        if tree.hasHardBorder(row) {
+            // A frame whose outer sides lie far beyond the bounds, which cut it off: smoothed or not, as their edges are.
+            let reach = bounds.width + bounds.height
+            decoration.box = bounds.insetBy(-reach).sides
+            decoration.borderWidth = -(decoration.borderWidth + Float(reach))
+            color = decoration.borderColor
+            decoration.borderColor = .zero
+        }
         emit(
-            world, bounds, Box(world.boundingBox(of: bounds)), picture: Self.unit, color: .zero, .color, edges: tree.edges(of: row),
+            world, bounds, Box(world.boundingBox(of: bounds)), picture: Self.unit, color: color, .color, edges: tree.edges(of: row),
             isOpaque: false, row: row, in: context, decoration)
     }
 
@@ -235,6 +246,18 @@ extension RenderTree {
     @inline(__always) func edges(of row: Row) -> FramePlan.Flags {
         guard values.bits(of: row).allowsEdgeAntialiasing else { return [] }
         return nodes[row].flags.contains(.effects) ? effects(of: row).edges : .allEdges
+    }
+
+    /// Whether the layer has a border without corners of which not all edges are smoothed.
+    func hasHardBorder(_ row: Row) -> Bool {
+        edges(of: row) != .allEdges && hasBorder(row) && radii(of: row) == .zero && !hasGenerator(row, .borderPattern)
+    }
+
+    /// What a layer fills that has no corners: under an opaque border that is drawn apart it ends early, and does not shine through at the edge.
+    fileprivate func filledRect(_ row: Row) -> Rect {
+        let own = values.adornment(of: row), bounds = values.bounds(of: row)
+        guard hasHardBorder(row), own.borderColor.a >= 1 else { return bounds }
+        return bounds.insetBy(min(own.borderWidth, bounds.width, bounds.height) * 0.4)
     }
 
     func setBorder(of row: Row, _ decoration: inout FramePlan.Decoration) {

@@ -56,7 +56,8 @@ extension Planner {
         context.visible = context.visible.intersection(box)
         context.clipWithBox = .none
         if isBoxClip(row, world, tree) {
-            context.clipBox = context.clipBox.intersection(box)
+            let edges = tree.edges(of: row)
+            context.clipBox = context.clipBox.intersection(edges == .allEdges ? box : box.hardened(world.affine, edges))
         } else if let inverse = world.inverse {
             let bounds = tree.values.bounds(of: row), radii = isRounded ? tree.radii(of: row) : .zero
             context.clip = plan.clips.end
@@ -108,6 +109,19 @@ extension Planner {
         passes.clipInteriors.append(inner.intersection(context.clipBox))
         contexts[index].clipWithBox = plan.clips.end - 1
         return contexts[index].clipWithBox
+    }
+}
+
+extension Box {
+    /// The box around a layer's bounds with the sides that are not smoothed moved to whole pixels: to those whose middles lie inside.
+    fileprivate func hardened(_ map: Affine, _ edges: FramePlan.Flags) -> Box {
+        func side(_ value: Double, isSmooth: Bool) -> Double { isSmooth ? value : (value - 0.5).rounded(.up) }
+        let (isTurnedOver, isUpsideDown) = (map.a < 0, map.d < 0)
+        return Box(
+            minX: side(minX, isSmooth: edges.contains(isTurnedOver ? .rightEdge : .leftEdge)),
+            minY: side(minY, isSmooth: edges.contains(isUpsideDown ? .bottomEdge : .topEdge)),
+            maxX: side(maxX, isSmooth: edges.contains(isTurnedOver ? .leftEdge : .rightEdge)),
+            maxY: side(maxY, isSmooth: edges.contains(isUpsideDown ? .topEdge : .bottomEdge)))
     }
 }
 

@@ -63,10 +63,25 @@ extension Planner {
         let map = (outer.isNone ? back : back * passes.planes[outer]).cleaned
         // Beyond a pass that was not filtered there is nothing, into which its pixels may be taken together.
         let isSmall = pass.chain.isEmpty && Self.shrinks(map, rect, rect.width, rect.height)
+        let shown = pass.reason == .rasterization && pass.chain.isEmpty ? hardened(rect, pass.row, plane, tree) : rect
         emit(
-            map, rect, Box(map.boundingBox(of: rect)), picture: Self.unit, color: color,
-            .pass(index, isSmall ? .trilinear : .linear), edges: [], isOpaque: false, row: pass.row,
+            map, shown, Box(map.boundingBox(of: shown)), picture: Self.unit.part(of: rect, shown), color: color,
+            .pass(index, isSmall ? .trilinear : .linear), edges: shown == rect ? [] : .isPart, isOpaque: false, row: pass.row,
             in: context)
+    }
+
+    /// What is shown of a rasterized layer's picture: at sides that are not smoothed, and that nothing sticks out of, what lies in the bounds.
+    private func hardened(_ picture: Rect, _ row: Row, _ plane: Index<Homography>, _ tree: borrowing RenderTree) -> Rect {
+        let edges = tree.edges(of: row)
+        if edges == .allEdges { return picture }
+        let bounds = (tree.world(of: row) * passes.planes[plane]).cleaned.boundingBox(of: tree.values.bounds(of: row))
+        let most = Box(bounds).outwardWithEdges
+        var (left, top, right, bottom) = (picture.minX, picture.minY, picture.maxX, picture.maxY)
+        if !edges.contains(.leftEdge), left >= most.minX { left = max(left, bounds.minX) }
+        if !edges.contains(.topEdge), top >= most.minY { top = max(top, bounds.minY) }
+        if !edges.contains(.rightEdge), right <= most.maxX { right = min(right, bounds.maxX) }
+        if !edges.contains(.bottomEdge), bottom <= most.maxY { bottom = min(bottom, bounds.maxY) }
+        return Rect(minX: left, minY: top, maxX: max(left, right), maxY: max(top, bottom))
     }
 
     @inline(__always) static var unit: SIMD4<Float> { SIMD4(0, 0, 1, 1) }
@@ -227,11 +242,11 @@ extension Planner {
         let hasBorder = tree.hasBorder(row), kindItems = tree.isSpecial(row) ? tree.kindItemCount(row) : 0
         if tree.isSpecial(row), !tree.hasGenerators(row), let gradient = tree.gradient(of: row) {
             // An opaque gradient takes the background's place, and a border that comes next is drawn with it.
-            return (hasBackground && !gradient.shape.isOpaque) || hasContents || (hasBorder && !isLeaf)
+            return (hasBackground && !gradient.shape.isOpaque) || hasContents || hasBorder && (!isLeaf || tree.hasHardBorder(row))
         }
         if kindItems > 0 { return kindItems > 1 || hasBackground || hasBorder || hasContents }
         if hasContents { return hasBackground || hasBorder }
-        return hasBackground && hasBorder && (!isLeaf || tree.hasGenerator(row, .borderPattern))
+        return hasBackground && hasBorder && (!isLeaf || tree.hasGenerator(row, .borderPattern) || tree.hasHardBorder(row))
     }
 }
 
