@@ -33,8 +33,8 @@ typedef enum scene_pixel_format {
     SCENE_PIXEL_FORMAT_BGRX8 = 6,
     /** Since 0.4: red, green, blue, straight alpha, each a half float (IEEE 754 binary16) in the machine's byte order: eight bytes for each
      *  pixel. For images and draw_pixels only. Images of such pixels keep them as they are. Colours may be below 0 and above 1: filters see
-     *  that, where the GL draws into textures of half floats, and the frame shows the nearest that it has. What is no number counts as 0,
-     *  and alpha is held to 0...1. */
+     *  that, where the GL draws into textures of half floats, and the frame shows the nearest that it has; so do background filters of
+     *  what lies in no group. What is no number counts as 0, and alpha is held to 0...1. */
     SCENE_PIXEL_FORMAT_RGBA16_FLOAT = 7,
     /** Since 0.4: the same, each colour multiplied by alpha. For images and draw_pixels only. */
     SCENE_PIXEL_FORMAT_RGBA16_FLOAT_PREMULTIPLIED = 8,
@@ -45,7 +45,7 @@ typedef enum scene_pixel_format {
 #define SCENE_IMAGE_MAX_SIZE 16384
 
 /** Reads a PNG, JPEG or WebP file; which of them it is, is told by how it begins. JPEGs of printers' colours (CMYK) are converted, and
- *  turned as their EXIF data says; a colour profile is not applied. Animated WebP is #SCENE_ERROR_UNSUPPORTED.
+ *  images turned as their EXIF data say; a colour profile is not applied. Animated WebP is #SCENE_ERROR_UNSUPPORTED.
  *  @param path UTF-8, NUL-terminated.
  *  @return a reference you own, or NULL: #SCENE_ERROR_IO (no such file), #SCENE_ERROR_FORMAT (no such image, damaged, truncated),
  *          #SCENE_ERROR_INVALID_ARGUMENT (wider or higher than #SCENE_IMAGE_MAX_SIZE), #SCENE_ERROR_OUT_OF_MEMORY.
@@ -93,7 +93,7 @@ typedef enum scene_image_state {
  *  next frame shows the image, without a commit: scene_renderer_next_frame_time() says that there is one, and scene_get_fd() becomes
  *  readable. With scene_renderer_set_content_wait() frames wait for it. Its pixels may go when nothing shows them
  *  (scene_image_set_cache_limit(), scene_renderer_set_image_budget()), so the file must stay as it is for as long as the image lives.
- *  @param path UTF-8, NUL-terminated. Whether there is such a file is found out later.
+ *  @param path UTF-8, NUL-terminated; a relative one is from the folder that is current now. Whether there is such a file is found out later.
  *  @param placeholder stretched as the image itself would be; NULL for none. It is kept. #SCENE_ERROR_INVALID_ARGUMENT for one that is
  *         itself loaded when it is needed.
  *  @return a reference you own, or NULL: #SCENE_ERROR_INVALID_ARGUMENT, #SCENE_ERROR_INVALID_HANDLE (the placeholder).
@@ -184,7 +184,7 @@ scene_status scene_image_update_rect(scene_image *image, uint32_t x, uint32_t y,
 
 /** What a texture is like, together as one number. */
 typedef enum scene_gl_texture_flags {
-    /** Every pixel is opaque, whatever the texture's alpha says to others. */
+    /** Every pixel is opaque, whatever the texture's alpha: the renderer has that sampled as 1 (GL_TEXTURE_SWIZZLE_A). */
     SCENE_GL_TEXTURE_OPAQUE = 1,
     /** The first row is the bottom one, as in what was drawn into a framebuffer. */
     SCENE_GL_TEXTURE_BOTTOM_UP = 2,
@@ -194,8 +194,9 @@ typedef enum scene_gl_texture_flags {
 /** Shows a texture of the program's, without copying it: premultiplied, sRGB. It must be a GL_TEXTURE_2D of the context of each renderer
  *  that shows the image, or of one that shares its textures; so renderers made with scene_renderer_create_gl() can show it, and those
  *  with a context of their own cannot. A renderer that finds no such texture reports it when it draws a frame, which is whole but for that.
- *  The renderer sets the texture's filters to linear and clamps it to its edges. The program may draw into the texture between frames, and
- *  then says so with scene_image_update_rect(); what it draws in another context it must have finished, or fenced there.
+ *  The renderer sets the texture's filters to linear and clamps it to its edges; the alpha of an opaque one reads 1 from then on. The program
+ *  may draw into the texture between frames, and then says so with scene_image_update_rect(); what it draws in another context it must have
+ *  finished, or fenced there.
  *  @param texture its name, which is not checked here. @param width, height of its first level, in pixels, 1...#SCENE_IMAGE_MAX_SIZE.
  *  @param flags of #scene_gl_texture_flags, or 0.
  *  @param release may be NULL; called exactly once, when nothing shows the image any more, on any thread: there may be no context, so

@@ -47,6 +47,13 @@ public enum File {
         }
     }
 
+    /// The path from the root on: a relative one from the folder that is current.
+    public static func absolute(_ path: String) -> String {
+        guard let first = path.utf8.first, first != UInt8(ascii: "/"), let folder = unsafe getcwd(nil, 0) else { return path }
+        defer { unsafe free(folder) }
+        return unsafe String(validatingCString: folder).map { $0 + "/" + path } ?? path
+    }
+
     /// The path from the root on, without symbolic links; nil, with the reason in `errno`, where nothing is there.
     public static func resolved(_ path: String) -> String? {
         guard let real = unsafe realpath(path, nil) else { return nil }

@@ -42,7 +42,8 @@ public enum ImageFile {
 public struct ImageFileSource: ImageSource {
     public let path: String
 
-    public init(path: String) { self.path = path }
+    /// A relative path is one from the folder that is current now: later it may be another.
+    public init(path: String) { self.path = File.absolute(path) }
 
     public func decode() throws(SceneError) -> Bitmap { try ImageFile.read(path: path) }
 }

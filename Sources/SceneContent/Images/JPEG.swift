@@ -13,6 +13,8 @@ enum JPEG {
         guard unsafe tjDecompressHeader3(decoder, start, UInt(bytes.count), &width, &height, &sampling, &space) == 0 else {
             throw SceneError(.format, "\(name) is damaged: \(unsafe message(decoder))")
         }
+        // What TurboJPEG makes of a file that is cut off before its size.
+        guard width > 0 else { throw SceneError(.format, "\(name) is truncated: it ends after \(bytes.count) bytes, within its header") }
         // What printers use; there is no conversion to it in the library.
         let isInk = space == Int32(TJCS_CMYK.rawValue) || space == Int32(TJCS_YCCK.rawValue)
         let format = isInk ? TJPF_CMYK : TJPF_RGBA
@@ -26,7 +28,7 @@ enum JPEG {
             if status != 0 { try unsafe check(decoder, isWritten: isWritten, name) }
             if isInk { unsafe convertInk(pixels) }
         }
-        return try unsafe JPEGOrientation(bytes).turn(image, named: name)
+        return try unsafe ImageOrientation(exif: ImageOrientation.exif(ofJPEG: bytes)).turn(image, named: name)
     }
 
     /// What the last pixel is before it is written: transparent, in four bytes that differ.

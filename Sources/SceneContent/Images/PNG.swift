@@ -17,7 +17,7 @@ public enum PNG {
         var image = unsafe png_image()
         unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
         defer { unsafe png_image_free(&image) }
-        return try unsafe ImageFile.make(structure.width, structure.height, named: name) { (pixels) throws(SceneError) in
+        let picture = try unsafe ImageFile.make(structure.width, structure.height, named: name) { (pixels) throws(SceneError) in
             guard unsafe png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else {
                 throw unsafe failure(name, image)
             }
@@ -37,6 +37,8 @@ public enum PNG {
             }
             unsafe Pixels.premultiply(UnsafeRawBufferPointer(pixels), pixels)
         }
+        let exif = unsafe structure.exif.map { unsafe UnsafeRawBufferPointer(rebasing: bytes[$0]) }
+        return try unsafe ImageOrientation(exif: exif).turn(picture, named: name)
     }
 
     private static func read(

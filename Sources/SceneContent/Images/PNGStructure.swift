@@ -6,13 +6,15 @@ struct PNGStructure {
     let height: Int
     /// Whether its samples have 16 bits, and its rows come in Adam7's order.
     let isDeepAndInterlaced: Bool
+    /// Where the EXIF data lie.
+    let exif: Range<Int>?
 
     private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
     init(_ bytes: UnsafeRawBufferPointer, named name: String) throws(SceneError) {
         try unsafe Self.checkSignature(bytes, name)
         var offset = Self.signature.count
-        var size: (width: Int, height: Int)?, isDeepAndInterlaced = false
+        var size: (width: Int, height: Int)?, isDeepAndInterlaced = false, exif: Range<Int>?
         while true {
             let chunk = try unsafe Chunk(bytes, at: offset, name)
             if size == nil {
@@ -23,11 +25,13 @@ struct PNGStructure {
                 size = unsafe (bytes.bigEndian(at: data), bytes.bigEndian(at: data + 4))
                 isDeepAndInterlaced = unsafe bytes[data + 8] == 16 && bytes[data + 12] != 0
             }
+            if chunk.type == "eXIf" { exif = offset + Chunk.headerSize..<offset + Chunk.headerSize + chunk.length }
             if chunk.type == "IEND" { break }
             offset = chunk.end
         }
         (width, height) = size ?? (0, 0)
         self.isDeepAndInterlaced = isDeepAndInterlaced
+        self.exif = exif
     }
 
     private static func checkSignature(_ bytes: UnsafeRawBufferPointer, _ name: String) throws(SceneError) {

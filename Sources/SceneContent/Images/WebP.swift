@@ -19,7 +19,8 @@ enum WebP {
         guard unsafe config.input.has_animation == 0 else {
             throw SceneError(.unsupported, "\(name) is an animated WebP; only still ones can be read")
         }
-        return try unsafe ImageFile.make(Int(config.input.width), Int(config.input.height), named: name) { (pixels) throws(SceneError) in
+        let image = try unsafe ImageFile.make(Int(config.input.width), Int(config.input.height), named: name) {
+            (pixels) throws(SceneError) in
             unsafe config.output.colorspace = MODE_rgbA
             unsafe config.output.is_external_memory = 1
             unsafe config.output.u.RGBA.rgba = pixels.baseAddress?.assumingMemoryBound(to: UInt8.self)
@@ -29,6 +30,7 @@ enum WebP {
             unsafe WebPFreeDecBuffer(&config.output)
             try check(status, name)
         }
+        return try unsafe ImageOrientation(exif: ImageOrientation.exif(ofWebP: bytes)).turn(image, named: name)
     }
 
     private static func check(_ status: VP8StatusCode, _ name: String) throws(SceneError) {

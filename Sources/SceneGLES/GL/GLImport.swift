@@ -55,7 +55,8 @@ extension GLFunctions {
     func isTexture(_ name: GLuint) -> Bool { isTexturePointer(name) != 0 }
 
     /// Makes somebody else's texture one that can be sampled without mipmaps.
-    func adopt(_ name: GLuint) throws(SceneError) {
+    /// @param isOpaque whether its alpha is to be sampled as 1.
+    func adopt(_ name: GLuint, isOpaque: Bool) throws(SceneError) {
         guard isTexture(name) else {
             throw SceneError(
                 .gl, "texture \(name) does not exist in the renderer's context, nor in one that it shares its textures with")
@@ -66,6 +67,7 @@ extension GLFunctions {
             throw SceneError(.gl, "texture \(name) is of another target than GL_TEXTURE_2D")
         }
         setFilter(GL_TEXTURE_2D, minify: GL_LINEAR)
+        if isOpaque { texParameter(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_A, GL_ONE) }
     }
 
     /// A new texture that shows a dma-buf.

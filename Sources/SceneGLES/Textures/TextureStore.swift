@@ -229,7 +229,7 @@ struct TextureStore: ~Copyable {
                     "texture \(texture.name) is of another context than this renderer's, which is its own; scene_renderer_create_gl() draws in "
                         + "the program's")
             }
-            try gl.adopt(texture.name)
+            try gl.adopt(texture.name, isOpaque: texture.isOpaque)
             source.texture = texture.name
             source.isBottomUp = texture.isBottomUp
         case .surface(let surface):

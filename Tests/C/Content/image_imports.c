@@ -104,6 +104,44 @@ static void textures(void) {
     gl_host_destroy(&host);
 }
 
+/* A texture whose alpha means nothing, above red. */
+static void opaque_textures(void) {
+    gl_host host = gl_host_create(20, 20);
+    scene_renderer *renderer = scene_renderer_create_gl(gl_host_get_proc_address, NULL);
+    scene_layer *root = scene_layer_create(SCENE_LAYER_KIND_LAYER);
+    CHECK_OK(scene_layer_set_frame(root, (scene_rect){0, 0, 20, 20}));
+    CHECK_OK(scene_layer_set_background_color(root, &(scene_color){1, 0, 0, 1}));
+    CHECK_OK(scene_renderer_set_root(renderer, root));
+    scene_gl_target target = SCENE_GL_TARGET_INIT;
+    target.framebuffer = host.framebuffer;
+    target.width = target.height = 20;
+    target.clear = true;
+    static const uint8_t green[] = {0, 100, 0, 100};
+    GLuint name = 0;
+    glGenTextures(1, &name);
+    glBindTexture(GL_TEXTURE_2D, name);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, green);
+    for (uint32_t flags = 0; flags <= SCENE_GL_TEXTURE_OPAQUE; flags++) {
+        scene_image *image = scene_image_create_with_gl_texture(name, 1, 1, flags, NULL, NULL);
+        CHECK_OK(scene_layer_set_contents(root, image));
+        CHECK_OK(scene_layer_remove_all_animations(root));
+        CHECK_OK(scene_renderer_render_gl(renderer, &target, flags));
+        check_host(&host, 10, flags ? 0 : 155, 100, 0, __LINE__);
+        scene_image_release(image);
+    }
+    /* Of the picture alone the frame is opaque, too. */
+    CHECK_OK(scene_layer_set_background_color(root, NULL));
+    CHECK_OK(scene_layer_remove_all_animations(root));
+    CHECK_OK(scene_renderer_render_gl(renderer, &target, 2));
+    uint8_t pixels[4 * 20 * 20];
+    read_host(&host, pixels);
+    CHECK_INT(pixels[4 * (10 * 20 + 10) + 3], 255);
+    glDeleteTextures(1, &name);
+    scene_layer_release(root);
+    scene_renderer_release(renderer);
+    gl_host_destroy(&host);
+}
+
 /* Memory that a dma-buf may be of; the kernel says whether it is one. */
 static int some_memory(void) {
     int descriptor = memfd_create("scene-image", MFD_ALLOW_SEALING);
@@ -327,6 +365,7 @@ static void wrong_textures(void) {
 
 int main(void) {
     textures();
+    opaque_textures();
     dma_bufs();
     imports();
     wrong_dma_bufs();

@@ -54,8 +54,8 @@ class PixelFormat(Choice):
     """Since 0.4: red, green, blue, straight alpha, each a half float (IEEE 754 binary16) in the machine's byte order: eight bytes for each pixel.
 
     For images and draw_pixels only. Images of such pixels keep them as they are. Colours may be below 0 and above 1:
-    filters see that, where the GL draws into textures of half floats, and the frame shows the nearest that it has.
-    What is no number counts as 0, and alpha is held to 0...1.
+    filters see that, where the GL draws into textures of half floats, and the frame shows the nearest that it has; so
+    do background filters of what lies in no group. What is no number counts as 0, and alpha is held to 0...1.
     """
     RGBA16_FLOAT_PREMULTIPLIED = raw.SCENE_PIXEL_FORMAT_RGBA16_FLOAT_PREMULTIPLIED
     """Since 0.4: the same, each colour multiplied by alpha.

@@ -95,7 +95,7 @@ class Image(ImageProperties):
         That is when a frame would show it, or `load`, `ready` or `wait` asks for it. Until then layers show the
         placeholder, or only their background; the next frame after that shows the image. Its pixels may go while
         nothing shows them, and are decoded again: the file must stay as it is. Whether there is such a file is found
-        out later.
+        out later; a relative path is from the folder that is current now.
         """
         return adopt(cls, raw.scene_image_create_from_file_async(to_path(path), placeholder))
 
@@ -181,7 +181,13 @@ class Image(ImageProperties):
 
     @classmethod
     def from_pil(cls, image: PillowImage) -> Image:
-        """Copies an image of Pillow's, of any mode."""
+        """Copies an image of Pillow's, of any mode: as it is, whatever its EXIF data say of how it is to be turned.
+
+        Grey levels of 16 bits are brought to bytes. In the modes "I" and "F" Pillow takes 0...255 for black to white.
+        """
+        if image.mode.startswith("I;16"):
+            gray = (numpy().asarray(image) >> 8).astype(numpy().uint8)
+            return cls.from_array(numpy().dstack([gray, gray, gray, numpy().full_like(gray, 255)]))
         rgba = image.convert("RGBA")
         pixels = memoryview(rgba.tobytes()).cast("B", shape=[rgba.height, rgba.width, 4])
         return cls.from_array(pixels)

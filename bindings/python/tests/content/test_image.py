@@ -104,6 +104,16 @@ def test_pillow(mode: str) -> None:
     same(show(scene.Image.from_pil(image)), np.array(image.convert("RGBA")))
 
 
+@pytest.mark.parametrize("order", ["<", ">"])
+def test_pillow_in_16_bits(order: str) -> None:
+    levels = np.arange(16, dtype=np.uint16).reshape(2, 8) * 4096 + 255
+    image = PIL.Image.frombytes("I;16" if order == "<" else "I;16B", (8, 2), levels.astype(order + "u2").tobytes())
+    pixels = scene.Image.from_pil(image).to_array()
+    assert pixels[..., 0].ravel().tolist() == list(range(0, 256, 16))
+    assert (pixels[..., :3] == pixels[..., :1]).all()
+    assert (pixels[..., 3] == 255).all()
+
+
 @pytest.mark.parametrize(
     ("form", "mode"), [("jpeg", "RGB"), ("jpeg", "L"), ("jpeg", "CMYK"), ("webp", "RGB"), ("webp", "RGBA")]
 )
@@ -143,8 +153,9 @@ def test_a_jpeg_that_was_cut_off_is_no_picture(progressive: bool) -> None:
     PIL.Image.fromarray(np.dstack([gradient, 255 - gradient, gradient])).save(file, "jpeg", progressive=progressive)
     data = file.getvalue()
     for length in range(1, len(data) - 2):
-        with pytest.raises(scene.FormatError, match=r"damaged|truncated|begins"):
+        with pytest.raises(scene.FormatError, match=r"damaged|truncated|begins") as caught:
             scene.Image.from_bytes(data[:length])
+        assert "0 x 0" not in str(caught.value)
 
 
 @given(st.sampled_from(["jpeg", "webp"]), st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 255)), max_size=8))

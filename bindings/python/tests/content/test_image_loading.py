@@ -316,6 +316,16 @@ def test_a_tree_with_one_that_nothing_needed_yet_is_saved(tmp_path: Path) -> Non
         missing.save(tmp_path / "missing.scene.json")
 
 
+def test_a_relative_path_is_one_from_the_folder_of_the_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path / "a.png", (1, 2, 3))
+    (tmp_path / "other").mkdir()
+    monkeypatch.chdir(tmp_path)
+    image = scene.Image.open_async("a.png")
+    monkeypatch.chdir(tmp_path / "other")
+    image.wait(10)
+    assert image.size == (8, 6)
+
+
 def test_a_placeholder_that_changes(tmp_path: Path) -> None:
     placeholder = scene.Image.from_array(np.zeros((2, 2), np.uint8))
     # One that never comes.

@@ -1,4 +1,4 @@
-"""JPEGs are turned as their EXIF data says, and pixels without alpha are opaque."""
+"""Images are turned as their EXIF data says, and pixels without alpha are opaque."""
 
 from __future__ import annotations
 
@@ -30,19 +30,23 @@ TURNS = {
 """What makes of an upright picture the pixels that a file of each orientation has."""
 
 
-def jpeg(orientation: int) -> bytes:
+FORMATS = {"JPEG": {"quality": 95, "subsampling": 0}, "WEBP": {"quality": 95}, "PNG": {}}
+
+
+def encoded(orientation: int, form: str = "JPEG") -> bytes:
     """The upright picture in a file of an orientation."""
     picture, turn = Image.fromarray(UPRIGHT), TURNS[orientation]
     exif = Image.Exif()
     exif[0x0112] = orientation
     file = io.BytesIO()
-    (picture if turn is None else picture.transpose(turn)).save(file, "JPEG", quality=95, subsampling=0, exif=exif)
+    (picture if turn is None else picture.transpose(turn)).save(file, form, exif=exif, **FORMATS[form])
     return file.getvalue()
 
 
+@pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize("orientation", TURNS)
-def test_each_orientation_stands_upright(orientation: int) -> None:
-    image = scene.Image.from_bytes(jpeg(orientation))
+def test_each_orientation_stands_upright(orientation: int, form: str) -> None:
+    image = scene.Image.from_bytes(encoded(orientation, form))
     assert image.size == (32, 16)
     difference = np.abs(image.to_array()[..., :3].astype(int) - UPRIGHT)
     assert np.median(difference) < 8
@@ -51,7 +55,7 @@ def test_each_orientation_stands_upright(orientation: int) -> None:
 
 
 def test_damaged_exif_says_nothing() -> None:
-    whole = jpeg(6)
+    whole = encoded(6)
     place = whole.index(b"Exif\0\0")
     for offset in range(6, len(whole[place : whole.index(b"\xff\xdb")])):
         for byte in (0, 0xFF):

@@ -1,19 +1,24 @@
 import SceneCommit
 import SceneStorage
 
-/// How the pixels of a JPEG are to be turned to stand upright: tag 0x0112 of its EXIF data (EXIF 2.32, 4.6.4), with its values.
-enum JPEGOrientation: UInt16 {
+/// How the pixels of an image are to be turned to stand upright: tag 0x0112 of its EXIF data (EXIF 2.32, 4.6.4), with its values.
+enum ImageOrientation: UInt16 {
     case upright = 1, mirrored, upsideDown, upsideDownMirrored, transposed, turnedRight, transversed, turnedLeft
 
-    /// Reads the orientation. Data that is damaged says nothing.
-    init(_ bytes: UnsafeRawBufferPointer) {
-        self = unsafe Self.segment(of: bytes).flatMap { unsafe Self.value(in: $0) }.flatMap(JPEGOrientation.init) ?? .upright
+    /// What some files have before the EXIF data.
+    private static let name: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
+
+    /// Reads the orientation from EXIF data, if there are some. Data that is damaged says nothing.
+    init(exif data: UnsafeRawBufferPointer?) {
+        self =
+            unsafe data.flatMap { unsafe Self.value(in: unsafe $0.starts(with: Self.name) ? $0.after(6) : $0) }.flatMap(Self.init)
+            ?? .upright
     }
 
     // MARK: - Finding it
 
-    /// The TIFF data of the first EXIF segment.
-    private static func segment(of bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    /// The EXIF data of a JPEG.
+    static func exif(ofJPEG bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
         var offset = 2
         while offset + 4 <= bytes.count, unsafe bytes[offset] == 0xff {
             let marker = unsafe bytes[offset + 1]
@@ -26,10 +31,20 @@ enum JPEGOrientation: UInt16 {
             let length = unsafe Int(bytes[offset + 2]) << 8 | Int(bytes[offset + 3]), end = offset + 2 + length
             guard length >= 2, end <= bytes.count else { return nil }
             let content = unsafe UnsafeRawBufferPointer(rebasing: bytes[(offset + 4)..<end])
-            if marker == 0xe1, unsafe content.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0]) {
-                return unsafe UnsafeRawBufferPointer(rebasing: content.dropFirst(6))
-            }
+            if marker == 0xe1, unsafe content.starts(with: name) { return unsafe content }
             offset = end
+        }
+        return nil
+    }
+
+    /// The EXIF data of a WebP: a chunk of the RIFF file, which has its length before it, and of which the next one begins at an even byte.
+    static func exif(ofWebP bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+        var rest = unsafe bytes.after(12)
+        while rest.count >= 8 {
+            let length = unsafe Int(UInt32(littleEndian: rest.loadUnaligned(fromByteOffset: 4, as: UInt32.self)))
+            guard length <= rest.count - 8 else { return nil }
+            if unsafe rest.starts(with: "EXIF".utf8) { return unsafe UnsafeRawBufferPointer(rebasing: rest.after(8).prefix(length)) }
+            unsafe rest = unsafe rest.after(8 + length + length % 2)
         }
         return nil
     }
@@ -92,4 +107,9 @@ enum JPEGOrientation: UInt16 {
         }
         return turned
     }
+}
+
+extension UnsafeRawBufferPointer {
+    /// What is left after so many bytes.
+    fileprivate func after(_ count: Int) -> UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(rebasing: dropFirst(count)) }
 }
