@@ -11,7 +11,8 @@
  *
  *  A particle keeps the values that the properties had when it was born, and so does all that it emits: when the emitter is moved, what it
  *  left behind stays where it is, and a birth rate that is set to 0 lets those that live finish. Animations change what is born gradually, in
- *  steps of 1/64 s. Contents, filters, `enabled`, the media timing of cells, the render mode and the seed hold for all particles at once.
+ *  steps of 1/64 s; in a frame that comes more than 1,024 s after the one before, the births before its last 1,024 s have the values of that.
+ *  Contents, filters, `enabled`, the media timing of cells, the render mode and the seed hold for all particles at once.
  *
  *  Lengths are in points of the layer, y down, z towards the viewer; angles in radians; times in seconds. A property with a range is its value
  *  give or take half of the range, evenly distributed. No layer has more than #SCENE_EMITTER_PARTICLES_MAX particles at a time: birth rates

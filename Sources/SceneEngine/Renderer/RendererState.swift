@@ -268,10 +268,10 @@ struct RendererState: ~Copyable {
             pace.begin(at: monotonicTime(), work: statistics.threadTime)
             frames.withLock { $0.pace = pace }
         }
-        var ended: UInt64?
+        var ended: UInt64?, patience = 0.0
         repeat {
             let before = ended ?? TileChannel.ended.withLock { $0 }
-            let patience = frames.withLock { frames in
+            patience = frames.withLock { frames in
                 frames.isOffline = isOffline
                 frames.videoIntake = backend.videoIntake
                 prepare(&frames, channel, time, &begun)
@@ -282,7 +282,7 @@ struct RendererState: ~Copyable {
             if ended == nil, patience >= Self.videoPatience, frames.withLock({ $0.isWaitingForVideos }) {
                 warnings.append("a movie had no picture for a frame within \(Int(Self.videoPatience)) s; the frame shows the one before")
             }
-        } while ended != nil
+        } while ended != nil && monotonicTime() < start + patience
         returnMemory(statistics.layers)
     }
 

@@ -35,6 +35,11 @@ extension Animator {
             if tree.kinds.emitters.all[index].isSet, !tree.kinds.emitters.all[index].segments.isEmpty {
                 tree.kinds.emitters.all[index].record(until: time)
             }
+            // What comes later has no part in the depths by which particles are divided.
+            if tree.nodes[tree.kinds.emitters.all[index].row].flags.contains(.emitsIntoSpace) {
+                let end = ((time + clocks[clock].ahead) / Emitter.step).rounded(.up) * Emitter.step
+                tree.kinds.emitters.all[index].forgetReach(after: end)
+            }
             record(tracks, values, clock, &tree.kinds.emitters.all[index], until: time + clocks[clock].ahead)
         } else {
             tree.kinds.emitters.all[index].append(values, at: time)

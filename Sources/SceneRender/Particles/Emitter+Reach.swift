@@ -32,7 +32,7 @@ extension Emitter {
                 let life = Double(self[last, part.parent].particles.longestLife) * max(part.timing.speed, 0)
                 factor = rates[part.parent.number] * min(life, part.timing.activeDuration, Self.horizon)
             }
-            let span = min(spanBelow(index) / max(part.isTopmost ? 1 : part.timing.speed, 1e-9), Self.horizon)
+            let span = min(spanBelow(index, last) / max(part.isTopmost ? 1 : part.timing.speed, 1e-9), Self.horizon)
             let most = Self.mostParticles / max(factor * span, 1e-9), asked = self[last, index].rate
             excess.factor = max(excess.factor, asked / most)
             self[last, index].rate = min(asked, most)
@@ -46,25 +46,33 @@ extension Emitter {
     }
 
     /// How long something of a particle of a part may be there, when all that it emits counts.
-    private func spanBelow(_ part: Index<Part>) -> Double {
-        let life = Double(self[lastSegment, part].particles.longestLife)
+    private func spanBelow(_ part: Index<Part>, _ segment: Index<Segment>) -> Double {
+        let life = Double(self[segment, part].particles.longestLife)
         var longest = 0.0, child = part.next
         while child < parts[part].end {
-            if parts[child].timing.speed > 0 { longest = max(longest, spanBelow(child) / parts[child].timing.speed) }
+            if parts[child].timing.speed > 0 { longest = max(longest, spanBelow(child, segment) / parts[child].timing.speed) }
             child = parts[child].end
         }
         return life + longest
     }
 
-    /// Adds how far the particles of the last segment get to what is known.
-    mutating func measure() {
-        guard let segment = segments.last else { return }
+    /// Forgets how far particles get that are born after a time, where more is known than up to there.
+    mutating func forgetReach(after time: Double) {
+        guard recorded > time else { return }
+        extent.reaches = []
+        for index in segments.indices where segments[index].start <= time { measure(Index(index)) }
+        needsSprites = true
+    }
+
+    /// Adds how far the particles of a segment get to what is known.
+    mutating func measure(_ place: Index<Segment>) {
+        let segment = segments[place]
         var new: [Reach] = []
         for index in partIndices {
-            let part = parts[index], particles = self[lastSegment, index].particles, life = Double(particles.longestLife)
+            let part = parts[index], particles = self[place, index].particles, life = Double(particles.longestLife)
             let isRound = segment.shape.form == .circle || segment.shape.form == .sphere
             let extent = SIMD3<Double>(isRound ? SIMD3(repeating: segment.shape.extent.x) : segment.shape.extent)
-            var reach = Reach(low: -extent, high: extent, scale: 1, life: life, span: spanBelow(index))
+            var reach = Reach(low: -extent, high: extent, scale: 1, life: life, span: spanBelow(index, place))
             if part.parent.exists {
                 reach.low = new[part.parent.number].low
                 reach.high = new[part.parent.number].high

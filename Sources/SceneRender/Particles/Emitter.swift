@@ -141,7 +141,9 @@ struct Emitter {
     /// @param isRamp whether they came about gradually in the last step before it.
     mutating func append(_ values: EmitterValues, at start: Double, isRamp: Bool = false) {
         guard values != last else { return }
-        if let first = segments.firstIndex(where: { $0.start > start }) { removeSegments(from: max(first, 1)) }
+        if let last = segments.last, last.start > start {
+            removeSegments(from: max(1, (segments.lastIndex { $0.start <= start } ?? 0) + 1))
+        }
         // What stood still up to the last step begins to change there.
         if isRamp, let old = last, let begin = segments.last?.start, begin < start - Self.step { add(old, at: start - Self.step) }
         let isFirst = segments.isEmpty
@@ -164,7 +166,7 @@ struct Emitter {
         }
         limitRates()
         countBirths(before: lastSegment)
-        measure()
+        measure(lastSegment)
         needsSprites = true
     }
 

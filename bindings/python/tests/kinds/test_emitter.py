@@ -10,6 +10,8 @@ import pytest
 
 import scene
 
+RED, BLUE = (255, 0, 0, 255), (0, 0, 255, 255)
+
 
 def make_image() -> scene.Image:
     return scene.Image.from_array(memoryview(bytes([255] * 16)).cast("B", (2, 2, 4)))
@@ -104,3 +106,56 @@ def test_cells_on_screen_and_of_anything_that_is_an_image() -> None:
         assert [each.lifetime for each in shown] == [2, 0]
         renderer.render(2)
         assert layer.presentation.emitter_cells[0].birth_rate == 20
+
+
+def in_space(*times: float) -> bytes:
+    """The last of some frames of emitters in space that cut each other, whose particles live ever longer."""
+    pictures = [scene.Image.from_array(memoryview(bytes(color) * 9).cast("B", (3, 3, 4))) for color in (RED, BLUE)]
+    cells = [
+        scene.EmitterCell(contents=picture, birth_rate=60, lifetime=1, velocity=30, emission_range=6.3, scale=3)
+        for picture in pictures
+    ]
+    emitter = scene.EmitterLayer(
+        frame=(0, 0, 80, 80),
+        emitter_position=(40, 40),
+        emitter_shape="sphere",
+        emitter_size=(20, 20),
+        emitter_cells=cells,
+        preserves_depth=True,
+    )
+    longer = scene.BasicAnimation("lifetime", from_value=0.3, to_value=4, duration=1.2, repeat_count=3, begin_time=1e-9)
+    emitter.add_animation(longer)
+    copies = scene.ReplicatorLayer(frame=(0, 0, 80, 80), instance_count=3, preserves_depth=True, sublayers=[emitter])
+    copies.instance_transform = scene.Transform.translation(0, 10, 3)
+    root = scene.Layer(frame=(0, 0, 80, 80), sublayers=[copies])
+    root.sublayer_transform = scene.Transform.perspective(200)
+    with scene.Renderer(80, 80) as renderer:
+        renderer.root = root
+        for time in times:
+            renderer.render(time)
+        return bytes(renderer.read())
+
+
+def test_a_later_frame_has_no_part_in_how_particles_are_divided_by_depth() -> None:
+    expected = in_space(0.7)
+    assert in_space(0.8, 0.7) == expected
+    assert in_space(1.1, 0.7) == expected
+    assert in_space(1.1, 0.6, 0.7) == expected
+
+
+def test_a_jump_takes_a_time_that_grows_with_it() -> None:
+    def takes(end: float) -> float:
+        cell = scene.EmitterCell(contents=make_image(), birth_rate=10, lifetime=1, velocity=40)
+        emitter = scene.EmitterLayer(emitter_cells=[cell])
+        there = scene.BasicAnimation("emitterPosition.x", to_value=100, duration=1, autoreverses=True)
+        there.repeat_count = math.inf
+        emitter.add_animation(there)
+        with scene.Renderer(40, 40) as renderer:
+            renderer.root = scene.Layer(frame=(0, 0, 40, 40), sublayers=[emitter])
+            renderer.render(0)
+            renderer.render(end)
+            # The frame's work is in the figures of the frame, so that others' work on the machine is not counted.
+            return renderer.statistics.animate_time
+
+    # Eight times as far: with the square of the way this would take more than thirty times as long.
+    assert takes(512) < 20 * max(takes(64), 1e-3)

@@ -126,6 +126,17 @@ def test_later(shown: Shown) -> None:
     layer.clear_source()
 
 
+def test_tiles_that_come_quickly_keep_no_frame_longer_than_it_may_wait(shown: Shown) -> None:
+    layer = make(shown, contents_scale=64)
+    layer.tile_size = (16, 16)
+    layer.set_source(paint)
+    shown[1].content_wait = 0.2
+    start = time.monotonic()
+    shown[1].render(0)
+    assert time.monotonic() - start < 5
+    assert 0 < layer.tile_statistics.drawn < 100_000
+
+
 def test_what_never_returns_holds_up_nobody_else(shown: Shown) -> None:
     root, renderer = shown
     released, stuck = threading.Event(), threading.Semaphore(0)
