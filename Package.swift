@@ -111,7 +111,7 @@ let package = Package(
             dependencies: [
                 "SceneStorage", "SceneGeometry", "SceneEffects", "SceneCommit", "SceneRender", "SceneContent", "CCairo", "CPango",
             ],
-            swiftSettings: small),
+            swiftSettings: small + unreflected),
         .target(
             name: "SceneDocument",
             dependencies: [
@@ -146,13 +146,13 @@ let package = Package(
         .target(
             name: "SceneMovie",
             dependencies: ["SceneStorage", "SceneCommit", "SceneModel", "SceneContent", "SceneGLES", "SceneEngine", "CGStreamer"],
-            swiftSettings: small),
+            swiftSettings: small + unreflected),
         .target(
             name: "SceneWindow",
             dependencies: [
                 "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneGLES", "SceneEngine", "CSDL",
             ],
-            swiftSettings: small),
+            swiftSettings: small + unreflected),
         .target(
             name: "Scene",
             dependencies: [
