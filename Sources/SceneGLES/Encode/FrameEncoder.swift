@@ -21,6 +21,8 @@ struct FrameEncoder: ~Copyable {
     var allowsDeepPasses = false
     /// The passes of which results of half floats are kept from earlier frames.
     var keptDeepPasses: Set<Index<FramePlan.Pass>> = []
+    /// Whether the result of any pass is of half floats: its images may be uploaded only when it is drawn.
+    private var hasDeepResults = false
     private(set) var notes = Column<Shown, ItemNote>()
     var sorter = ParticleSorter()
     var runs = RunEncoder()
@@ -67,6 +69,7 @@ struct FrameEncoder: ~Copyable {
         list.removeAll()
         dropRoom(plan.items.count)
         findResults(plan, graph, maximumSize)
+        hasDeepResults = !keptDeepPasses.isEmpty
         ramps.upload(plan.ramps, gl)
         rasters.admit(plan, &failures)
         try examine(plan, resources, gl)
@@ -205,8 +208,9 @@ struct FrameEncoder: ~Copyable {
     ) {
         findRanges(graph, pass, from: .first, to: plan.items.end)
         if allowsDeepPasses, pass > FramePlan.targetPass {
-            let isDeep = textures.hasDeep && showsDeepPictures(plan)
+            let isDeep = (textures.hasDeep || hasDeepResults) && showsDeepPictures(plan)
             results[pass].isDeep = isDeep || readsDeepPictures(plan.passes[pass].chain, plan, resources)
+            if results[pass].isDeep { hasDeepResults = true }
         }
         let usesDepth = allowsDepth && usesDepth(plan, pass)
         let firstDrawing = list.passes.count
