@@ -159,6 +159,23 @@ import Testing
 }
 
 @Suite(.serialized) struct ScaleAnimationTests {
+    /// A time such as n / 60 may lie by its rounding before the begin of the cycle that it stands for.
+    @Test(arguments: ["position.x", "opacity", "transform.rotation.z", "transform.scale", "transform.translation.y"])
+    func `a cycle begins in its frame`(keyPath: String) throws {
+        let stage = try Stage(), layer = try stage.layer(Rect(20, 20, 10, 10), .red), path = try #require(PropertyPath(keyPath))
+        var animation = AnimationDescription(path: path)
+        (animation.from, animation.to) = (.number(0.25), .number(0.75))
+        (animation.timing.duration, animation.timing.repeatCount) = (0.1, 1000)
+        try stage.model.add(animation, to: layer, key: "cycles")
+        stage.render(at: 0)
+        for frame in 1...600 {
+            stage.render(at: Double(frame) / 60)
+            let value = try stage.model.value(path, of: layer, presentation: true)
+            let expected = 0.25 + 0.5 * Double(frame % 6) / 6
+            #expect(abs(value.vector.x - expected) < 1e-9, "frame \(frame)")
+        }
+    }
+
     /// Animated scales of any transform are those of taking it apart, setting the part, and putting it together.
     @Test(arguments: ["transform.scale", "transform.scale.x", "transform.scale.y", "transform.scale.z"])
     func `a scale changes alone`(keyPath: String) throws {
@@ -197,6 +214,34 @@ import Testing
                 for (a, b) in zip(last.numbers, base.numbers) { #expect(abs(a - b) < 1e-9, "\(keyPath) of \(base)") }
             }
             stage.render(at: 5)
+        }
+    }
+
+    /// A part that is animated alone goes a short way: the transform is that of the general way, which a second animation needs that adds nothing.
+    @Test(
+        arguments: ["rotation.x", "rotation.y", "rotation.z", "translation", "translation.x", "translation.y", "translation.z"],
+        [false, true])
+    func `a part changes alone as beside others`(part: String, hasModelEnd: Bool) throws {
+        let stage = try Stage(), layers = [try stage.layer(Rect(20, 20, 10, 10), .red), try stage.layer(Rect(60, 20, 10, 10), .red)]
+        let base = Transform3D.scale(2, 0.5, 1) * Transform3D.rotation(0.7, 1, 2, 3) * Transform3D.translation(3, 4, 5)
+        var animation = AnimationDescription(path: try #require(PropertyPath("transform." + part)))
+        animation.from = part == "translation" ? .size(Size(1, 2)) : .number(0.25)
+        if !hasModelEnd { animation.to = part == "translation" ? .size(Size(9, 4)) : .number(1.5) }
+        animation.timing.duration = 1
+        var nothing = AnimationDescription(path: try #require(PropertyPath("transform.translation.x")))
+        (nothing.from, nothing.to, nothing.isAdditive) = (.number(0), .number(0), true)
+        nothing.timing.duration = 1
+        stage.model.disablesActions = true
+        for layer in layers {
+            try stage.set(.transform, .transform(base), of: layer)
+            try stage.model.add(animation, to: layer, key: "part")
+        }
+        try stage.model.add(nothing, to: layers[1], key: "nothing")
+        stage.render(at: 0)
+        for step in 1..<16 {
+            stage.render(at: Double(step) / 16)
+            let shown = try layers.map { try stage.model.value(PropertyPath(.transform), of: $0, presentation: true) }
+            #expect(shown[0] == shown[1] && shown[0] != .transform(base), "at \(step)/16")
         }
     }
 }

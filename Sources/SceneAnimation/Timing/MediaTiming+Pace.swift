@@ -19,8 +19,10 @@ extension MediaTiming {
                 let cycles = time * inverseCycle
                 guard cycles < 1e9 else { return -1 }
                 rest = time - Double(Int64(cycles)) * cycle
-                if rest < 0 { rest += cycle }
+                guard rest >= 0 else { return -1 }
             }
+            // Near its end rounding decides whether the next cycle has begun.
+            guard cycle - rest > time * 0x1p-45 else { return -1 }
             // Many animations go back and forth, each at its own time: a branch would be guessed wrongly half the time.
             let ways = SIMD2(rest, 0).replacing(with: SIMD2(cycle - rest, 0), where: SIMD2(rest, 0) .> SIMD2(duration, 0))
             return min(max(ways.x * inverseDuration, 0), 1)

@@ -12,7 +12,7 @@ public struct PropertyPath: BitwiseCopyable, Sendable, Equatable {
         case translation, translationX, translationY, translationZ
 
         public var isRotation: Bool { self == .rotationX || self == .rotationY || self == .rotationZ }
-        public var isScale: Bool { self == .scale || self == .scaleX || self == .scaleY || self == .scaleZ }
+        @inlinable public var isScale: Bool { self == .scale || self == .scaleX || self == .scaleY || self == .scaleZ }
     }
 
     public var property: Property

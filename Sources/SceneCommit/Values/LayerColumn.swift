@@ -176,10 +176,16 @@ public struct LayerColumn<Table>: ~Copyable {
         common[index].bits.hasBackgroundColor = color != nil
     }
 
+    /// Sets a layer's position. @return whether that changed it.
+    @inlinable @inline(__always)
+    public mutating func replacePosition(by position: Point, at index: Index<Table>) -> Bool {
+        common[index].position.replace(by: position)
+    }
+
     /// Sets an animated property from its vector, without going through a value. @return whether that changed it.
     @inlinable public mutating func replace(_ property: Property, byVector v: SIMD4<Double>, at index: Index<Table>) -> Bool {
         switch property {
-        case .position: return common[index].position.replace(by: Point(v.x, v.y))
+        case .position: return replacePosition(by: Point(v.x, v.y), at: index)
         case .bounds:
             let isSized = common[index].size.replace(by: Size(v.z, v.w)), origin = Point(v.x, v.y)
             return styles[common[index].style].origin == origin ? isSized : replaceStyle(property, byVector: v, at: index)

@@ -47,7 +47,7 @@ extension FrameEncoder {
     /// Where the batch that begins at `start` ends; notes its features and textures.
     private mutating func findEnd(_ plan: borrowing FramePlan, _ start: Int, _ batch: inout Batch) -> Int {
         var batcher = Batcher()
-        var end = start
+        var end = start, isCut = false
         let isSpecial = notes[order[start]].isSpecial
         while end < order.count {
             if end > start {
@@ -62,15 +62,23 @@ extension FrameEncoder {
             if let cut = batcher.add(note, at: end, newTextures: batch.textureCount - before, textureCount: before) {
                 list.textures.removeAll(from: batch.firstTexture + before)
                 batch.textureCount = before
+                isCut = cut < end
                 end = cut
                 break
             }
             end += 1
         }
-        let notes = notes.span, order = order.span
-        for position in start..<end { batch.features.formUnion(notes[order[position].number].features) }
+        batch.features = isCut ? features(of: start..<end) : batcher.features
         batch.features = batch.features.completed(textures: batch.textureCount)
         return end
+    }
+
+    /// The features of some items in drawing order.
+    private func features(of run: Range<Int>) -> Features {
+        let notes = notes.span, order = order.span
+        var features: Features = []
+        for position in run { features.formUnion(notes[order[position].number].features) }
+        return features
     }
 
     /// Adds the textures of an item, or of all items of its run, that the batch does not have.
@@ -207,4 +215,8 @@ extension FrameEncoder {
 extension ItemNote {
     @inline(__always)
     var hasInterior: Bool { role == .solid || role == .solidInside }
+
+    /// Where the picture is, in the order in which interiors are drawn: 0 for nowhere, 1 for the atlas, 2 for a texture of its own.
+    @inline(__always)
+    var pictureKind: UInt8 { UInt8(truncatingIfNeeded: features.intersection([.atlas, .textures]).rawValue) }
 }

@@ -24,6 +24,8 @@ struct FrameEncoder: ~Copyable {
     /// Whether the result of any pass is of half floats: its images may be uploaded only when it is drawn.
     private var hasDeepResults = false
     private(set) var notes = Column<Shown, ItemNote>()
+    /// A bit for the `pictureKind` of each item that has an interior.
+    private var interiorKinds: UInt8 = 0
     var sorter = ParticleSorter()
     var runs = RunEncoder()
     /// The results of passes as pictures.
@@ -106,24 +108,24 @@ struct FrameEncoder: ~Copyable {
         rasterSources.resize(to: plan.rasters.count, filling: PictureSource())
         let dithers = plan.dithers, showsCovered = plan.showsCovered
         hasMarkedImages = false
+        interiorKinds = 0
         markEffectImages(plan)
         let items = plan.items.span, decorations = plan.decorations.span, shadows = plan.shadows.span, clips = plan.clips.span,
             runs = plan.runs.span
         Self.listShown(items, showsCovered: showsCovered, &shown, &shownBefore)
         notes.removeAll()
         notes.reserve(shown.count)
-        for place in shown.indices {
-            let index = shown[place].number
+        while notes.count < shown.count {
+            let place = notes.count, index = shown[place].number, isPlain = ItemNote.isPlain(items[index])
+            if isPlain, Self.isSimple(items[index].source.kind, dithers: dithers) {
+                examineSimple(items, showsCovered: showsCovered, dithers: dithers)
+                if notes.count > place { continue }
+            }
             var note =
-                ItemNote.isPlain(items[index])
+                isPlain
                 ? ItemNote(plain: items[index])
                 : ItemNote(items[index], decorations: decorations, shadows: shadows, clips: clips, runs: runs)
             if note.role == .solidInside, !showsCovered { note.coveredSides = note.sides & items[index].flags.coveredEdges }
-            // A colour needs nothing more.
-            if note.isPlain, items[index].source.kind == .color {
-                notes.append(note)
-                continue
-            }
             if note.isSpecial, note.role != .hidden { note.addSpecial(items[index], plan, paths) }
             if dithers, note.isSmooth(items[index], plan) { note.features.insert(.dither) }
             if note.role != .hidden, items[index].source.kind == .image || items[index].source.kind == .pass {
@@ -144,10 +146,37 @@ struct FrameEncoder: ~Copyable {
                 if other.kind == PictureSource.atlas { note.features.insert(.mixAtlas) }
                 if other.kind == 0 { note.features.remove(.mix) }
             }
-            notes.append(note)
+            append(note)
         }
         for index in runs.indices { joinNotes(of: runs[index]) }
         textures.trim(gl)
+    }
+
+    /// Whether a plain item of a kind needs nothing but its own rectangle, and an image that is at hand.
+    @inline(__always)
+    private static func isSimple(_ kind: FramePlan.Source.Kind, dithers: Bool) -> Bool { kind == .color || kind == .image && !dithers }
+
+    /// Examines the items of the most frequent kinds that come next, up to one that needs more.
+    @inline(never)
+    private mutating func examineSimple(_ items: Span<FramePlan.Item>, showsCovered: Bool, dithers: Bool) {
+        for place in notes.count..<shown.count {
+            let index = shown[place].number, source = items[index].source
+            guard Self.isSimple(source.kind, dithers: dithers), ItemNote.isPlain(items[index]) else { return }
+            var note = ItemNote(plain: items[index])
+            if source.kind == .image, note.role != .hidden {
+                let picture = textures.use(source.image, mipmapped: source.filter == .trilinear)
+                if picture.kind == 0 { return }
+                note.addPicture(items[index], picture)
+            }
+            if note.role == .solidInside, !showsCovered { note.coveredSides = note.sides & items[index].flags.coveredEdges }
+            append(note)
+        }
+    }
+
+    @inline(__always)
+    private mutating func append(_ note: ItemNote) {
+        notes.append(note)
+        if note.hasInterior { interiorKinds |= 1 &<< note.pictureKind }
     }
 
     /// Lets the first item of a run stand for all of them.
@@ -260,7 +289,7 @@ struct FrameEncoder: ~Copyable {
             firstBatch: list.batches.end,
             firstBlended: .first, end: .first)
         if usesDepth {
-            for kind in [[], Features.atlas, .textures] {
+            for kind: UInt8 in 0..<3 where interiorKinds & 1 &<< kind != 0 {
                 Self.orderInteriors(kind, in: ranges, notes, &order)
                 writeBatches(plan, plan.passes[pass], .interior)
             }
@@ -323,7 +352,7 @@ struct FrameEncoder: ~Copyable {
 
     /// Front to back, of one kind of picture: with depth their order among the kinds does not matter to the result.
     private static func orderInteriors(
-        _ kind: Features, in ranges: borrowing DenseArray<ShownRange>, _ notes: borrowing Column<Shown, ItemNote>,
+        _ kind: UInt8, in ranges: borrowing DenseArray<ShownRange>, _ notes: borrowing Column<Shown, ItemNote>,
         _ order: inout DenseArray<Index<Shown>>
     ) {
         let notes = notes.span
@@ -331,7 +360,7 @@ struct FrameEncoder: ~Copyable {
         for range in ranges.indices.reversed() {
             var place = ranges[range].end - 1
             while place >= ranges[range].first {
-                if notes[place].hasInterior, notes[place].features.intersection([.atlas, .textures]) == kind { order.append(Index(place)) }
+                if notes[place].hasInterior, notes[place].pictureKind == kind { order.append(Index(place)) }
                 place -= 1
             }
         }

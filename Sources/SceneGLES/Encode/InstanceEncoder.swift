@@ -173,20 +173,16 @@ struct InstanceEncoder {
         let info =
             info | source.kind << InstanceLayout.Info.kindShift | slot << InstanceLayout.Info.slotShift
             | Self.filterBits(item.source.filter)
-        out.append(item.axes)
-        out.append(SIMD4(lowHalf: item.origin, highHalf: SIMD2(depth, Float(info))))
-        out.append(rect)
-        out.append(color)
+        out.append(item.axes, SIMD4(lowHalf: item.origin, highHalf: SIMD2(depth, Float(info))), rect, color)
     }
 
     /// A part of the item's picture, and how far its texels go.
     @inline(__always)
     private func writePicture(_ item: borrowing FramePlan.Item, _ part: SIMD4<Float>, _ source: PictureSource, _ out: inout InstanceOutput)
     {
-        out.append(source.texels(part))
         let whole = SIMD4(lowHalf: SIMD2(repeating: 0.5), highHalf: source.area.highHalf - 0.5)
         let inner = item.flags.contains(.isPart) ? Self.inside(source.texels(item.picture), of: whole) : whole
-        out.append(source.isOnPage ? InstanceLayout.packed(origin: source.area.lowHalf, inner) : inner)
+        out.append(source.texels(part), source.isOnPage ? InstanceLayout.packed(origin: source.area.lowHalf, inner) : inner)
     }
 
     @inline(__always)

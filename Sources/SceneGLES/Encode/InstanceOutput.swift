@@ -17,4 +17,18 @@ struct InstanceOutput: ~Copyable, ~Escapable {
         blocks[count] = block
         count += 1
     }
+
+    @inline(__always)
+    @_lifetime(self: copy self)
+    mutating func append(_ first: SIMD4<Float>, _ second: SIMD4<Float>) {
+        blocks.set(count, first, second)
+        count &+= 2
+    }
+
+    @inline(__always)
+    @_lifetime(self: copy self)
+    mutating func append(_ first: SIMD4<Float>, _ second: SIMD4<Float>, _ third: SIMD4<Float>, _ fourth: SIMD4<Float>) {
+        blocks.set(count, first, second, third, fourth)
+        count &+= 4
+    }
 }

@@ -198,20 +198,10 @@ struct ItemNote: BitwiseCopyable {
         if gradient.form == .conic { features.insert(.conic) }
     }
 
-    /// Where the sides of an upright rectangle lie in the target: x of left and right, y of top and bottom, in the order
-    /// of `rect`; for one that is turned by a quarter, y and x. nil for others.
+    /// Where the sides of an upright rectangle lie in the target: x of left and right, y of top and bottom, in the order of `rect`.
     @inline(__always)
-    private static func sidePlaces(_ item: borrowing FramePlan.Item) -> SIMD4<Float>? {
-        if item.flags.contains(.perspective) { return nil }
-        if item.m0.y == 0, item.m1.x == 0 {
-            return item.rect * SIMD4(item.m0.x, item.m1.y, item.m0.x, item.m1.y)
-                + SIMD4(item.m2.x, item.m2.y, item.m2.x, item.m2.y)
-        }
-        if item.m0.x == 0, item.m1.y == 0 {
-            return item.rect * SIMD4(item.m0.y, item.m1.x, item.m0.y, item.m1.x)
-                + SIMD4(item.m2.y, item.m2.x, item.m2.y, item.m2.x)
-        }
-        return nil
+    private static func uprightPlaces(_ item: borrowing FramePlan.Item) -> SIMD4<Float> {
+        item.rect * SIMD4(item.m0.x, item.m1.y, item.m0.x, item.m1.y) + SIMD4(item.m2.x, item.m2.y, item.m2.x, item.m2.y)
     }
 
     /// Squares of the distances to the nearest whole number. Adding and subtracting 1.5 * 2^23 rounds, without a call for each lane.
@@ -225,18 +215,34 @@ struct ItemNote: BitwiseCopyable {
     private static let tolerance: Float = 1 / 256
     private static let squaredTolerance: Float = 1 / 65536
 
+    /// The sides that lie between pixels, of a rectangle that is upright or turned by a quarter.
     @inline(__always)
     private static func alignedSides(_ item: borrowing FramePlan.Item) -> UInt8 {
-        guard let places = sidePlaces(item) else { return 0 }
-        let isAligned = fractions(places) .< squaredTolerance
-        return UInt8(truncatingIfNeeded: SIMD4<Int32>(1, 2, 4, 8).replacing(with: 0, where: .!isAligned).wrappedSum())
+        if item.flags.contains(.perspective) { return 0 }
+        if item.m0.y == 0, item.m1.x == 0 { return bits(fractions(uprightPlaces(item)) .< squaredTolerance) }
+        if item.m0.x == 0, item.m1.y == 0 { return alignedSidesOfTurned(item) }
+        return 0
+    }
+
+    /// The same of one that is turned: its left and right sides lie at a y, and the others at an x.
+    @inline(never)
+    private static func alignedSidesOfTurned(_ item: borrowing FramePlan.Item) -> UInt8 {
+        let places =
+            item.rect * SIMD4(item.m0.y, item.m1.x, item.m0.y, item.m1.x) + SIMD4(item.m2.y, item.m2.x, item.m2.y, item.m2.x)
+        return bits(fractions(places) .< squaredTolerance)
+    }
+
+    /// The bits of sides; what moves has none mostly.
+    @inline(__always)
+    private static func bits(_ sides: SIMDMask<SIMD4<Int32>>) -> UInt8 {
+        any(sides) ? UInt8(truncatingIfNeeded: SIMD4<Int32>(1, 2, 4, 8).replacing(with: 0, where: .!sides).wrappedSum()) : 0
     }
 
     /// Whether each pixel shows exactly one texel, so that filtering changes nothing.
     @inline(__always)
     private static func isTexelForPixel(_ item: borrowing FramePlan.Item, _ source: PictureSource) -> Bool {
-        guard item.run.isNone, item.m0.y == 0, item.m1.x == 0, let places = sidePlaces(item) else { return false }
-        let texels = source.texels(item.picture)
+        guard item.run.isNone, item.m0.y == 0, item.m1.x == 0, !item.flags.contains(.perspective) else { return false }
+        let places = uprightPlaces(item), texels = source.texels(item.picture)
         let off = fractions(places), between = fractions(texels)
         let sum = off + between
         guard sum.x + sum.y + sum.z + sum.w < squaredTolerance else { return false }

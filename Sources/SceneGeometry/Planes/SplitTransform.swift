@@ -3,16 +3,13 @@ public struct SplitTransform: BitwiseCopyable, Sendable {
     public let matrix: Transform3D
     /// The transform's parts; nil where it cannot be taken apart.
     public let parts: Decomposition?
+    /// The scale along the axes; zero where the transform cannot be taken apart.
+    public let scale: SIMD3<Double>
 
     public init(_ matrix: Transform3D) {
         self.matrix = matrix
         parts = Decomposition(matrix)
-    }
-
-    /// The scale along the axes; zero where the transform cannot be taken apart.
-    public var scale: SIMD3<Double> {
-        guard let parts else { return .zero }
-        return parts.isMirror ? parts.upright.scale : parts.scale
+        scale = parts.map { $0.isMirror ? $0.upright.scale : $0.scale } ?? .zero
     }
 
     /// A transform between two, by their parts; where one cannot be taken apart, a switch half-way (CSS Transforms 2).

@@ -12,6 +12,11 @@ public struct Transform3D: BitwiseCopyable, Sendable, Equatable {
         self.row4 = row4
     }
 
+    @inlinable @inline(__always)
+    public static func == (a: Transform3D, b: Transform3D) -> Bool {
+        all((a.row1 .== b.row1) .& (a.row2 .== b.row2) .& (a.row3 .== b.row3) .& (a.row4 .== b.row4))
+    }
+
     public static let identity = Transform3D(
         SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(0, 0, 0, 1))
 

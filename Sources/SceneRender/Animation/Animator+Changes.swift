@@ -85,13 +85,13 @@ extension Animator {
         return index
     }
 
-    /// Whether an animation makes the value from nothing but the time and the model value while it runs: that of a vector, or the scale of a
-    /// transform, which multiplies the model value.
+    /// Whether an animation makes the value from nothing but the time and the model value while it runs: that of a vector, or of a part
+    /// of a transform.
     private func isPlain(_ entry: Entry, _ info: EntryInfo, _ track: Track) -> Bool {
         guard entry.flags.isDisjoint(with: [.additive, .cumulative, .discrete, .stepped]) else { return false }
         switch track.kind {
         case .vector: return track.property != .timeOffset
-        case .matrix: return entry.path.part.isScale && info.function == nil
+        case .matrix: return entry.path.part != .whole && info.function == nil
         case .object: return false
         }
     }

@@ -2,7 +2,7 @@ public import SceneStorage
 
 extension FramePlan.Item {
     /// The item's area in pixels, roughly.
-    @inlinable public var area: Float {
+    @inlinable @inline(__always) public var area: Float {
         let size = rect.highHalf - rect.lowHalf
         if flags.contains(.perspective) { return perspectiveArea(size) }
         return abs(m0.x * m1.y - m0.y * m1.x) * size.x * size.y

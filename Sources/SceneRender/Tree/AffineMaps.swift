@@ -9,6 +9,10 @@ struct AffineMaps: ~Copyable {
         let a, b, c, d: Double
         /// The row whose map it is first; others share it. None for the identity.
         let owner: Row
+
+        /// One step to the right and one step down.
+        @inline(__always)
+        var axes: (SIMD2<Float>, SIMD2<Float>) { (SIMD2(Float(a), Float(b)), SIMD2(Float(c), Float(d))) }
     }
 
     private var offsets = Column<RenderRows, Point>()
@@ -24,6 +28,12 @@ struct AffineMaps: ~Copyable {
     }
 
     @inline(__always)
+    func linear(_ place: Index<Linear>) -> Linear { linears[place] }
+
+    @inline(__always)
+    func offset(of row: Row) -> Point { offsets[row] }
+
+    @inline(__always)
     func prefetch(_ row: Row) { offsets.prefetch(row) }
 
     @inline(__always)
@@ -35,10 +45,9 @@ struct AffineMaps: ~Copyable {
 
     mutating func resize(to count: Int) { offsets.resize(to: count, filling: .zero) }
 
-    /// Moves a row in the plane of another, and does nothing else to the row.
+    /// Moves a row in a plane with an offset, and does nothing else to the row.
     @inline(__always)
-    mutating func move(_ row: Row, by shift: Point, in above: Row, _ place: Index<Linear>) {
-        let linear = linears[place], offset = offsets[above]
+    mutating func move(_ row: Row, by shift: Point, _ linear: Linear, _ offset: Point) {
         offsets[row] = Point(
             linear.a * shift.x + linear.c * shift.y + offset.x, linear.b * shift.x + linear.d * shift.y + offset.y)
     }
@@ -65,14 +74,6 @@ extension RenderTree {
 
     @inline(__always)
     mutating func setAffine(_ map: Affine, of row: Row) { maps.affines.set(map, at: row, &nodes[row].linear) }
-
-    /// Moves a row in the plane of the one above, and does nothing else to the row.
-    @inline(__always)
-    mutating func move(_ row: Row, by shift: Point, in above: Row) {
-        let place = nodes[above].linear
-        maps.affines.move(row, by: shift, in: above, place)
-        if nodes[row].linear != place { share(place, row) }
-    }
 
     @inline(__always)
     mutating func share(_ place: Index<AffineMaps.Linear>, _ row: Row) {

@@ -11,6 +11,12 @@ extension RenderTree {
         if values.replace(property, byVector: value, at: row) { noteShown(property, effect, at: row) }
     }
 
+    /// The shortest way, for the property that most animations are of.
+    @inline(never)
+    mutating func showPosition(_ position: Point, at row: Row) {
+        if values.replacePosition(by: position, at: row) { noteShown(.position, .geometry, at: row) }
+    }
+
     /// Shows a matrix as a property's value, if it does not already. The transform goes a short way.
     @inline(__always)
     mutating func show(_ matrix: Transform3D, of property: Property, at row: Row) {

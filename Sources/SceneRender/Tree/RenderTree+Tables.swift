@@ -196,12 +196,7 @@ struct ContentUses: ~Copyable {
 extension Property {
     /// Whether a change has the layer and those below it lie elsewhere, and look as before.
     @inline(__always)
-    fileprivate var isPlace: Bool {
-        switch BuiltIn(rawValue: rawValue) {
-        case .position, .anchorPoint, .transform: true
-        default: false
-        }
-    }
+    fileprivate var isPlace: Bool { self == .position || self == .anchorPoint || self == .transform }
 
     /// Whether a change shows in what the layer itself and those below it draw, and nowhere else.
     @inline(__always)

@@ -82,15 +82,12 @@ extension RenderTree {
 
     /// Walks the whole order once, and updates the subtrees whose top is dirty.
     private mutating func updateDirty(_ base: Affine) {
-        var position = Position.first
-        while position < order.end {
-            if nodes[order[position]].flags.contains(.dirty) {
-                let end = ends[position]
-                update(position..<end, base)
-                position = end
-            } else {
-                position += 1
-            }
+        (maps.lastSpace.row, maps.otherSpace.row) = (.none, .none)
+        var plane = SharedPlane(), end = Position.first
+        for position in order.indices {
+            let row = order[position]
+            if nodes[row].flags.contains(.dirty) { end = max(end, ends[position]) }
+            if position < end { updateOne(row, base, &plane) }
         }
     }
 
@@ -104,11 +101,8 @@ extension RenderTree {
     private mutating func update(_ positions: Range<Position>, _ base: Affine) {
         // A layer that is updated after one below it had another space then.
         (maps.lastSpace.row, maps.otherSpace.row) = (.none, .none)
-        for position in positions {
-            let row = order[position]
-            let parent = nodes[row].parent
-            if parent.isNone || row == root { updateTop(row, base) } else { updateOne(row, parent: parent) }
-        }
+        var plane = SharedPlane()
+        for position in positions { updateOne(order[position], base, &plane) }
     }
 
     /// Updates the layer that all others lie below.
@@ -120,20 +114,44 @@ extension RenderTree {
         nodes[row].flags.subtract(.ofMap)
     }
 
+    /// @param plane that of the superlayer of the layer that was updated before.
     @inline(__always)
-    private mutating func updateOne(_ row: Row, parent: Row) {
+    private mutating func updateOne(_ row: Row, _ base: Affine, _ plane: inout SharedPlane) {
+        let parent = nodes[row].parent
+        if parent != plane.row { plane = sharedPlane(of: parent) }
         let own = values.pose(of: row)
-        if own.exists || isBent(row, parent: parent) { return updateTurned(row, own, parent: parent, affine(of: parent)) }
-        move(row, by: values.shift(of: row), in: parent)
+        if plane.isBent || own.exists || isBentItself(row) || row == root { return updateAny(row, own, parent: parent, base) }
+        maps.affines.move(row, by: values.shift(of: row), plane.linear, plane.offset)
+        if nodes[row].linear != plane.place { share(plane.place, row) }
         nodes[row].flags.subtract(.ofMap)
+    }
+
+    @inline(__always)
+    private mutating func updateAny(_ row: Row, _ own: Index<LayerPose>, parent: Row, _ base: Affine) {
+        if parent.isNone || row == root { return updateTop(row, base) }
+        updateTurned(row, own, parent: parent, affine(of: parent))
+    }
+
+    @inline(__always)
+    private func sharedPlane(of row: Row) -> SharedPlane {
+        guard row.exists else { return SharedPlane() }
+        let place = nodes[row].linear
+        return SharedPlane(
+            row: row, isBent: bendsSublayers(row), place: place, linear: maps.affines.linear(place), offset: maps.affines.offset(of: row))
     }
 
     /// Whether a layer's map is not one of its own place and transform alone.
     @inline(__always)
-    private func isBent(_ row: Row, parent: Row) -> Bool {
-        if !nodes[row].flags.isDisjoint(with: .inSpace.union(.flipped)) || values.bits(of: row).geometryFlipped { return true }
-        guard parent.exists else { return false }
-        return !nodes[parent].flags.isDisjoint(with: [.perspective, .flipped, .placesCopy, .spatial, .transformsSublayers])
+    private func isBent(_ row: Row, parent: Row) -> Bool { isBentItself(row) || parent.exists && bendsSublayers(parent) }
+
+    @inline(__always)
+    private func isBentItself(_ row: Row) -> Bool {
+        !nodes[row].flags.isDisjoint(with: .inSpace.union(.flipped)) || values.bits(of: row).geometryFlipped
+    }
+
+    @inline(__always)
+    private func bendsSublayers(_ row: Row) -> Bool {
+        !nodes[row].flags.isDisjoint(with: [.perspective, .flipped, .placesCopy, .spatial, .transformsSublayers])
     }
 
     /// Updates a layer that may be more than moved.
@@ -256,6 +274,16 @@ extension RenderTree {
     /// Whether a layer's sublayers join the space that it lies in itself, and it draws nothing: also of a replicator that preserves depth.
     @inline(__always)
     func isTransformLayer(_ row: Row) -> Bool { nodes[row].flags.contains(.joinsSpace) }
+}
+
+/// The plane of a layer in which sublayers that are only moved lie, looked up once for those that come one after the other.
+private struct SharedPlane: BitwiseCopyable {
+    var row = Row.none
+    /// Whether sublayers are more than moved in it; also where there is no layer.
+    var isBent = true
+    var place = Index<AffineMaps.Linear>.first
+    var linear = AffineMaps.Linear(a: 1, b: 0, c: 0, d: 1, owner: .none)
+    var offset = Point.zero
 }
 
 /// The matrices of the layers that lie out of the plane of their space, by row.

@@ -24,3 +24,25 @@ extension Span where Element: BitwiseCopyable {
         @inline(__always) _read { yield self[index.number] }
     }
 }
+
+extension MutableSpan where Element: BitwiseCopyable {
+    /// Sets elements side by side: their places are checked at once.
+    @inlinable @inline(__always)
+    @_lifetime(self: copy self)
+    public mutating func set(_ index: Int, _ first: Element, _ second: Element) {
+        precondition(index >= 0 && index <= count &- 2, "index out of range")
+        unsafe self[unchecked: index] = first
+        unsafe self[unchecked: index &+ 1] = second
+    }
+
+    /// Sets elements side by side: their places are checked at once.
+    @inlinable @inline(__always)
+    @_lifetime(self: copy self)
+    public mutating func set(_ index: Int, _ first: Element, _ second: Element, _ third: Element, _ fourth: Element) {
+        precondition(index >= 0 && index <= count &- 4, "index out of range")
+        unsafe self[unchecked: index] = first
+        unsafe self[unchecked: index &+ 1] = second
+        unsafe self[unchecked: index &+ 2] = third
+        unsafe self[unchecked: index &+ 3] = fourth
+    }
+}

@@ -163,7 +163,7 @@ struct Occlusion: ~Copyable {
             }
             let touched = tiles(extents[item], origin, size, limit, outwards)
             let interior = interiors[item], number = item.number
-            let (isHeld, few) = covered.hold(touched)
+            let (isHeld, window) = covered.hold(touched)
             if plan.showsBackdrop(item) {
                 // What lies below is seen through the filter, which reaches under what covers it.
                 covered.uncoverAll()
@@ -172,14 +172,18 @@ struct Occlusion: ~Copyable {
                 count += 1
             } else if interior.z > interior.x, items[number].composite.isNone {
                 let filled = tiles(interior, origin, size, limit, -outwards)
-                if !items[number].flags.contains(.perspective) {
-                    covered.cover(filled)
-                    if let few, let slack = items[number].slackOfSides {
-                        let inner = all(slack .== 0) ? filled : tiles(interior + slack, origin, size, limit, -outwards)
-                        coverage[item] = FramePlan.Flags(coveredSides: covered.coveredSides(of: touched, in: few, around: inner))
+                if items[number].flags.contains(.perspective) {
+                    if plan.findSides(of: item, &sides) {
+                        coverPolygon(&covered, &sides, filled, SIMD2(origin.x, origin.y), Float(side))
                     }
-                } else if plan.findSides(of: item, &sides) {
-                    coverPolygon(&covered, &sides, filled, SIMD2(origin.x, origin.y), Float(side))
+                } else if var window {
+                    covered.cover(filled, in: &window)
+                    if let slack = items[number].slackOfSides {
+                        let inner = all(slack .== 0) ? filled : tiles(interior + slack, origin, size, limit, -outwards)
+                        coverage[item] = FramePlan.Flags(coveredSides: window.coveredSides(around: inner))
+                    }
+                } else {
+                    covered.cover(filled)
                 }
             } else if interior.z > interior.x, plan.isPlainOrPart(item), plan.findSides(of: item, &sides) {
                 coverPolygon(&covered, &sides, touched, SIMD2(origin.x, origin.y), Float(side))
@@ -249,7 +253,7 @@ struct Occlusion: ~Copyable {
                 left = more(left, at + lines[index].z)
                 right = less(right, at + lines[index].w)
             }
-            if left < right { covered.cover(SIMD4(UInt32(roundedUp(left)), UInt32(row), UInt32(right), UInt32(row + 1))) }
+            if left < right { covered.coverRow(row, from: roundedUp(left), to: Int(right)) }
         }
     }
 

@@ -95,7 +95,8 @@ extension Planner {
         space.listing.cursor.position = tree.ends[position]
         if flags.contains(.spatial) { space.listing.spatialCount += 1 }
         if flags.contains(.spatial) || clouds.clouds.end > firstCloud { space.listing.leavesPlane = true }
-        if !space.listing.looksBelow { space.listing.looksBelow = tree.hasBackdrops(position) }
+        let isSimple = tree.ends[position] == position + 1 && !flags.contains(.effects)
+        if !isSimple, !space.listing.looksBelow { space.listing.looksBelow = tree.hasBackdrops(position) }
     }
 
     /// Tells the depth sorter of the listed members that it does not know yet. Of those in copies it has to hear while they are placed.

@@ -35,6 +35,7 @@ struct ScreenGrid: ~Copyable {
         let high: SIMD4<Float>
         let near: SIMD4<Float>
 
+        @inline(__always)
         init(_ box: SIMD4<Float>, high: Float, near: Float) {
             left = SIMD4(repeating: -box.x)
             top = SIMD4(repeating: -box.y)

@@ -199,13 +199,20 @@ extension FramePlan {
         var items = allItems.mutableSpan, extents = allExtents.mutableSpan, interiors = allInteriors.mutableSpan
         var occluderCount = 0, shown = 0
         var lastShown = Row.none
+        // Layers that lie side by side are mostly turned and scaled alike.
+        var linear = Index<AffineMaps.Linear>.none, right = SIMD2<Float>.zero, down = SIMD2<Float>.zero
         for index in range {
             if items[index].isHidden { continue }
-            let row = items[index].row, decoration = items[index].decoration
-            let place = ItemPlace(reach(of: items[index].rect, decoration, decorations, shadows), maps[row, nodes[row.number].linear])
+            let rect = items[index].rect, row = items[index].row, decoration = items[index].decoration
+            if linear != nodes[row.number].linear {
+                linear = nodes[row.number].linear
+                (right, down) = maps.linear(linear).axes
+            }
+            let offset = maps.offset(of: row), origin = SIMD2(Float(offset.x), Float(offset.y))
+            let place = ItemPlace(reach(of: rect, decoration, decorations, shadows), right, down, origin)
             // The map is affine, as before.
-            items[index].axes = SIMD4(lowHalf: place.right, highHalf: place.down)
-            items[index].origin = place.origin
+            items[index].axes = SIMD4(lowHalf: right, highHalf: down)
+            items[index].origin = origin
             // Also false for what is not a number.
             guard all(place.sides.lowHalf .< limit), all(place.sides.highHalf .> SIMD2.zero) else {
                 items[index].flags.insert(.covered)
@@ -218,8 +225,7 @@ extension FramePlan {
             var filled = Occlusion.nothing
             if items[index].flags.contains(.opaque) {
                 filled =
-                    decoration.isNone
-                    ? place.filled(items[index].rect, limit) : place.filled(items[index].rect, inside: decorations[decoration.number])
+                    decoration.isNone ? place.filled(rect, limit) : place.filled(rect, inside: decorations[decoration.number])
                 if filled.z > filled.x { occluderCount &+= 1 }
             }
             interiors[index] = filled
