@@ -116,10 +116,10 @@ struct FrameEncoder: ~Copyable {
         notes.removeAll()
         notes.reserve(shown.count)
         while notes.count < shown.count {
-            let place = notes.count, index = shown[place].number, isPlain = ItemNote.isPlain(items[index])
+            let place = notes.end, index = shown[place].number, isPlain = ItemNote.isPlain(items[index])
             if isPlain, Self.isSimple(items[index].source.kind, dithers: dithers) {
                 examineSimple(items, showsCovered: showsCovered, dithers: dithers)
-                if notes.count > place { continue }
+                if notes.end > place { continue }
             }
             var note =
                 isPlain
@@ -159,7 +159,7 @@ struct FrameEncoder: ~Copyable {
     /// Examines the items of the most frequent kinds that come next, up to one that needs more.
     @inline(never)
     private mutating func examineSimple(_ items: Span<FramePlan.Item>, showsCovered: Bool, dithers: Bool) {
-        for place in notes.count..<shown.count {
+        for place in notes.end..<shown.end {
             let index = shown[place].number, source = items[index].source
             guard Self.isSimple(source.kind, dithers: dithers), ItemNote.isPlain(items[index]) else { return }
             var note = ItemNote(plain: items[index])
