@@ -7,9 +7,11 @@ struct Selector {
         case id(String)
         case classes(String)
         case attribute(String, AttributeTest)
-        /// Every so many children from one on, counted from 1, also from the end.
-        case nthChild(step: Int, first: Int, fromEnd: Bool)
+        /// Every so many children from one on, counted from 1, also from the end, and among those of the element's own type.
+        case nthChild(step: Int, first: Int, fromEnd: Bool, ofType: Bool)
         case root
+        /// Whether one of several selectors is the element's, or none.
+        case any([Selector], isNot: Bool)
     }
 
     enum AttributeTest {
@@ -40,7 +42,8 @@ struct Selector {
     private static let mostParts = 256
 
     /// nil for what is not understood, which then applies to nothing.
-    init?(_ text: String) {
+    /// @param isWithin whether the selector stands in the brackets of another.
+    init?(_ text: String, isWithin: Bool = false) {
         var scanner = TextScanner(text.trimmed), part = Part(), found: [Part] = []
         while !scanner.isAtEnd {
             let hadSpace = scanner.peek.map { $0 == 0x20 || ($0 >= 9 && $0 <= 13) } ?? false
@@ -57,14 +60,14 @@ struct Selector {
                 found.append(part)
                 part = Part()
             }
-            guard Self.read(&scanner, &part, &specificity) else { return nil }
+            guard Self.read(&scanner, &part, &specificity, isWithin) else { return nil }
         }
         guard !part.tests.isEmpty, found.count < Self.mostParts else { return nil }
         found.append(part)
         parts = found.reversed()
     }
 
-    private static func read(_ scanner: inout TextScanner, _ part: inout Part, _ specificity: inout Int) -> Bool {
+    private static func read(_ scanner: inout TextScanner, _ part: inout Part, _ specificity: inout Int, _ isWithin: Bool) -> Bool {
         if scanner.skip("*") {
             part.tests.append(.type("*"))
         } else if scanner.skip("#") {
@@ -78,17 +81,9 @@ struct Selector {
             part.tests.append(test)
             specificity += 100
         } else if scanner.skip(":") {
-            let name = scanner.word()
-            switch name {
-            case "first-child": part.tests.append(.nthChild(step: 0, first: 1, fromEnd: false))
-            case "last-child": part.tests.append(.nthChild(step: 0, first: 1, fromEnd: true))
-            case "nth-child", "nth-last-child":
-                guard scanner.skip("("), let (step, first) = steps(scanner.text(before: ")")) else { return false }
-                part.tests.append(.nthChild(step: step, first: first, fromEnd: name == "nth-last-child"))
-            case "root": part.tests.append(.root)
-            default: return false
-            }
-            specificity += 100
+            guard let (tests, weight) = pseudoClass(&scanner, isWithin) else { return false }
+            part.tests += tests
+            specificity += weight
         } else {
             let name = scanner.word()
             guard !name.isEmpty else { return false }
@@ -96,6 +91,27 @@ struct Selector {
             specificity += 1
         }
         return true
+    }
+
+    /// What stands behind a colon, and how much it weighs.
+    private static func pseudoClass(_ scanner: inout TextScanner, _ isWithin: Bool) -> ([Test], Int)? {
+        let name = scanner.word(), isOfType = name.hasSuffix("-of-type"), isLast = name.contains(text: "last-")
+        switch name {
+        case "root": return ([.root], 100)
+        case "not", "is", "where":
+            guard !isWithin, scanner.skip("(") else { return nil }
+            let parts = CSSAnimation.split(scanner.arguments()), selectors = parts.compactMap { Selector($0, isWithin: true) }
+            guard selectors.count == parts.count, parts.count <= mostParts else { return nil }
+            return ([.any(selectors, isNot: name == "not")], name == "where" ? 0 : selectors.map(\.specificity).max() ?? 0)
+        case "first-child", "last-child", "first-of-type", "last-of-type":
+            return ([.nthChild(step: 0, first: 1, fromEnd: isLast, ofType: isOfType)], 100)
+        case "only-child", "only-of-type":
+            return ([false, true].map { .nthChild(step: 0, first: 1, fromEnd: $0, ofType: isOfType) }, 100)
+        case "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type":
+            guard scanner.skip("("), let (step, first) = steps(scanner.text(before: ")")) else { return nil }
+            return ([.nthChild(step: step, first: first, fromEnd: isLast, ofType: isOfType)], 100)
+        default: return nil
+        }
     }
 
     /// The numbers of `2n + 1`, `odd`, `even` and `3`.
@@ -170,10 +186,11 @@ extension Selector.Test {
         case .type(let name): return name == "*" || name == element.name
         case .id(let id): return element["id"] == id
         case .classes(let name): return element.classes.contains(name)
-        case .nthChild(let step, let first, let fromEnd):
-            let place = fromEnd ? (element.parent?.elements.count ?? 1) - element.place : element.place + 1
+        case .nthChild(let step, let first, let fromEnd, let ofType):
+            let place = element.number(ofType: ofType, fromEnd: fromEnd)
             return step == 0 ? place == first : (place - first) % step == 0 && (place - first) / step >= 0
         case .root: return element.parent == nil
+        case .any(let selectors, let isNot): return selectors.contains { $0.matches(element) } != isNot
         case .attribute(let name, let test):
             guard let value = element[name] else { return false }
             return test.holds(for: value)

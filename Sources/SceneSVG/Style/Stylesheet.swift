@@ -56,7 +56,7 @@ struct Stylesheet {
             }
             let head = scanner.text(before: "{"), body = scanner.text(before: "}")
             let declarations = Self.declarations(body)
-            for part in head.split(separator: ",").map(\.trimmed) {
+            for part in CSSAnimation.split(head) {
                 if let selector = Selector(part) {
                     rules.append(Rule(selector: selector, declarations: declarations))
                 } else if !part.isEmpty, !Self.neverHere.contains(where: { part.contains(text: $0) }) {

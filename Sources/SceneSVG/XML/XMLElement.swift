@@ -21,6 +21,9 @@ final class XMLElement {
     private(set) var place = 0
     /// The elements directly within this one.
     private(set) var elements: [XMLElement] = []
+    /// How many of them there are of each type, and how many of its type came before the element itself.
+    private var counts: [String: Int] = [:]
+    private var placeOfType = 0
 
     init(_ name: String, _ attributes: [String: String], line: Int) {
         self.name = name
@@ -31,6 +34,8 @@ final class XMLElement {
     func append(_ child: XMLElement) {
         child.parent = self
         child.place = elements.count
+        child.placeOfType = counts[child.name] ?? 0
+        counts[child.name] = child.placeOfType + 1
         elements.append(child)
         nodes.append(.element(child))
     }
@@ -47,6 +52,13 @@ final class XMLElement {
             current = element.parent
         }
         return false
+    }
+
+    /// The element's number among its parent's, from 1: of all of them or of those of its type, from the first or from the last.
+    func number(ofType: Bool, fromEnd: Bool) -> Int {
+        let place = ofType ? placeOfType : place
+        guard fromEnd else { return place + 1 }
+        return ((ofType ? parent?.counts[name] : parent?.elements.count) ?? 1) - place
     }
 
     /// The elements before this one within the same.

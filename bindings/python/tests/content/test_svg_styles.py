@@ -107,6 +107,26 @@ def test_a_path_with_arcs_keeps_its_markers_while_it_changes(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
+    "rule",
+    [
+        "rect:not(.a)",
+        "rect:not(:first-of-type, .c)",
+        "rect:is(.b, #none)",
+        ":where(.b)",
+        "rect:nth-of-type(2)",
+        "rect:nth-last-of-type(2)",
+        "circle:only-of-type + rect",
+    ],
+)
+def test_selectors_of_one_element_among_others(tmp_path: Path, rule: str) -> None:
+    shapes = '<rect class="a" {0}/><circle/><rect class="b" {0} x="40"/><rect class="c" {0} x="80"/>'
+    document = load(tmp_path, f"<style>{rule} {{ fill: lime }}</style>" + shapes.format('width="20" height="20"'))
+    assert not document.notes
+    found = pixels(document)
+    assert [found[10, x].tolist() == [0, 255, 0, 255] for x in (10, 50, 90)] == [False, True, rule == "rect:not(.a)"]
+
+
+@pytest.mark.parametrize(
     ("transform", "corner"),
     [
         ("matrix(1 0 0-1 0 60)", (0, 40)),
@@ -149,7 +169,7 @@ def test_letters_on_a_path_hang_from_it_where_the_style_says_so(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("body", "note"),
     [
-        ("<style>rect:first-of-type { fill: red }</style>", "the rule for rect:first-of-type is left out"),
+        ("<style>rect:has(a) { fill: red }</style>", "the rule for rect:has(a) is left out"),
         ("<style>@font-face { font-family: x }</style>", "@font-face"),
         ("<style>@media (max-width: 5px) { rect { fill: red } }</style>", "@media (max-width: 5px) is left out"),
         ("<style>@import url(a.css);</style>", "@import url(a.css) is left out"),
