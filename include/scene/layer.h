@@ -96,8 +96,7 @@ typedef enum scene_corner_mask {
     SCENE_CORNER_MASK_FORCE_32 = 0x7fffffff
 } scene_corner_mask;
 
-/** Where contents lie in the bounds (CALayerContentsGravity); the three that resize also scale contents. "Top" is where y is
- *  small: the visual top, but for flipped geometry. */
+/** Where contents lie in the bounds (CALayerContentsGravity); the three that resize also scale contents. "Top" is small y, on screen but for flips. */
 typedef enum scene_gravity {
     SCENE_GRAVITY_CENTER = 0,
     SCENE_GRAVITY_TOP = 1,
@@ -312,10 +311,9 @@ scene_status scene_layer_set_allows_edge_antialiasing(scene_layer *layer, bool a
 /** The model value set by scene_layer_set_allows_edge_antialiasing(). Threads: any. Since: 0.1. */
 bool scene_layer_get_allows_edge_antialiasing(const scene_layer *layer);
 
-/** Which edges are smoothed where allows_edge_antialiasing is true: bits of scene_edge_mask, others are dropped. Layers that lie side by
- *  side on one line have no seam when the edges between them are not smoothed. The edges of layers with round corners, of shapes and text, and
- *  of clips that are turned are smoothed in any case. Default #SCENE_EDGE_ALL (CALayer.edgeAntialiasingMask).
- *  Threads: any. Since: 0.2. */
+/** Which edges are smoothed where allows_edge_antialiasing is true: bits of scene_edge_mask, others are dropped. Layers that lie side by side on one line
+ *  have no seam when the edges between them are not smoothed. The edges of layers with round corners, of shapes and text, and of clips that are
+ *  turned are smoothed in any case. Default #SCENE_EDGE_ALL (CALayer.edgeAntialiasingMask). Threads: any. Since: 0.2. */
 scene_status scene_layer_set_edge_antialiasing_mask(scene_layer *layer, uint32_t edges);
 /** The model value set by scene_layer_set_edge_antialiasing_mask(). Threads: any. Since: 0.2. */
 uint32_t scene_layer_get_edge_antialiasing_mask(const scene_layer *layer);

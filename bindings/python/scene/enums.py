@@ -107,7 +107,7 @@ CornersName: TypeAlias = Literal["none", "topLeft", "top_left", "topRight", "top
 class ContentsGravity(Choice):
     """Where contents lie in the bounds (CALayerContentsGravity); the three that resize also scale contents.
 
-    "Top" is where y is small: the visual top, but for flipped geometry.
+    "Top" is small y, on screen but for flips.
     """
 
     CENTER = raw.SCENE_GRAVITY_CENTER

@@ -32,8 +32,7 @@ typedef struct scene_gtk_area {
     scene_color background;
     scene_point pointer; /* Where it was last. */
     GtkGesture *click;
-    int counted; /* What the gesture has counted of a press that comes. */
-    int clicks;  /* Those of the last press. */
+    int counted, clicks; /* What the gesture has counted of a press that comes, and those of the last press. */
     scene_host_event_function function;
     void *user_data;
     scene_destroy_function destroy;
@@ -282,7 +281,6 @@ static inline gboolean scene_gtk_area_happened(GtkWidget *area, GdkEventButton *
                                  event->button, event->x, event->y);
 }
 
-/* Somebody else has taken the pointer. */
 static inline gboolean scene_gtk_area_lost(GtkWidget *area, GdkEvent *event, gpointer data) {
     scene_layer *root = scene_gtk_area_of(area)->root;
     (void)event, (void)data;
