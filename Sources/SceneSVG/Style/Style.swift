@@ -16,13 +16,13 @@ struct Style {
         "font-stretch",
         "text-anchor", "letter-spacing", "word-spacing", "marker-start", "marker-mid", "marker-end", "paint-order", "image-rendering",
         "white-space", "writing-mode", "direction", "text-rendering", "shape-rendering", "font-variant", "color-interpolation",
-        "color-interpolation-filters",
+        "color-interpolation-filters", "dominant-baseline",
     ]
 
     /// Properties that attributes of the same names set.
     private static let isPresented: Set<String> = isInherited.union([
         "color", "font-size", "font-weight", "opacity", "clip-path", "mask", "filter", "display", "overflow", "stop-color", "stop-opacity",
-        "text-decoration", "dominant-baseline", "alignment-baseline", "baseline-shift", "mask-type",
+        "text-decoration", "alignment-baseline", "baseline-shift", "mask-type",
         "unicode-bidi", "vector-effect", "transform-origin", "transform-box", "flood-color", "flood-opacity", "clip", "lighting-color",
     ])
 

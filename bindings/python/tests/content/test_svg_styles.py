@@ -156,14 +156,16 @@ def test_letters_stand_on_a_path_of_their_own_element(tmp_path: Path) -> None:
     assert columns.min() >= 50
 
 
-def test_letters_on_a_path_hang_from_it_where_the_style_says_so(tmp_path: Path) -> None:
-    text = '<text font-size="20"{}><textPath path="M50 30 H90">M</textPath></text>'
-    bottoms = [
-        int(np.nonzero(pixels(load(tmp_path, text.format(said)))[..., 3] > 127)[0].max())
-        for said in ("", ' dominant-baseline="middle"')
-    ]
-    # A quarter of the size.
-    assert bottoms[1] - bottoms[0] == 5
+def test_letters_hang_from_their_line_where_the_text_around_says_so(tmp_path: Path) -> None:
+    on_path = '<text font-size="20"{}><textPath path="M50 30 H90">M</textPath></text>'
+    in_line = '<text font-size="20" x="50" y="30"{}><tspan>M</tspan></text>'
+    for text in (on_path, in_line):
+        bottoms = [
+            int(np.nonzero(pixels(load(tmp_path, text.format(said)))[..., 3] > 127)[0].max())
+            for said in ("", ' dominant-baseline="middle"')
+        ]
+        # A quarter of the size.
+        assert bottoms[1] - bottoms[0] == 5
 
 
 @pytest.mark.parametrize(
