@@ -30,7 +30,9 @@ extension FrameEncoder {
     /// Marks the images of kernels, which are looked up when the passes are drawn.
     mutating func markEffectImages(_ plan: borrowing FramePlan) {
         for index in plan.effectValues.indices {
-            if let source = FramePlan.Source(values: plan.effectValues[index]) { mark(source) }
+            guard let source = FramePlan.Source(values: plan.effectValues[index]) else { continue }
+            effectsReadPictures = true
+            mark(source)
         }
     }
 

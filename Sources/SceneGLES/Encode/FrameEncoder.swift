@@ -17,6 +17,8 @@ struct FrameEncoder: ~Copyable {
     var failures: [DrawFailure] = []
     /// Whether the frame's images are marked as shown.
     var hasMarkedImages = false
+    /// Whether an effect of the plan has a picture of its own.
+    var effectsReadPictures = false
     /// Whether passes that show pictures of half floats are of half floats too.
     var allowsDeepPasses = false
     /// The passes of which results of half floats are kept from earlier frames.
@@ -107,7 +109,7 @@ struct FrameEncoder: ~Copyable {
         rasterSources.removeAll()
         rasterSources.resize(to: plan.rasters.count, filling: PictureSource())
         let dithers = plan.dithers, showsCovered = plan.showsCovered
-        hasMarkedImages = false
+        (hasMarkedImages, effectsReadPictures) = (false, false)
         interiorKinds = 0
         markEffectImages(plan)
         let items = plan.items.span, decorations = plan.decorations.span, shadows = plan.shadows.span, clips = plan.clips.span,
@@ -238,7 +240,7 @@ struct FrameEncoder: ~Copyable {
         findRanges(graph, pass, from: .first, to: plan.items.end)
         if allowsDeepPasses, pass > FramePlan.targetPass {
             let isDeep = (textures.hasDeep || hasDeepResults) && showsDeepPictures(plan)
-            results[pass].isDeep = isDeep || readsDeepPictures(plan.passes[pass].chain, plan, resources)
+            results[pass].isDeep = isDeep || effectsReadPictures && readsDeepPictures(plan.passes[pass].chain, plan, resources)
             if results[pass].isDeep { hasDeepResults = true }
         }
         let usesDepth = allowsDepth && usesDepth(plan, pass)
