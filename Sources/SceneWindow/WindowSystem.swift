@@ -21,7 +21,7 @@ public final class WindowSystem: @unchecked Sendable {
     private var cursors: [Int32: OpaquePointer] = unsafe [:]
     private var isLossTold = false
     private var translator: EventTranslator
-    /// What is to be told next. A dispatch within a handler begins with that, so that nothing is told out of order.
+    /// Events that are to be told next. A dispatch within a handler begins with these, so that nothing is told out of order.
     private var pending: [EventTranslator.Found] = []
 
     private struct WeakWindow { weak var window: Window? }

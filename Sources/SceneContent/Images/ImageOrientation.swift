@@ -110,6 +110,6 @@ enum ImageOrientation: UInt16 {
 }
 
 extension UnsafeRawBufferPointer {
-    /// What is left after so many bytes.
+    /// The bytes behind the first so many.
     fileprivate func after(_ count: Int) -> UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(rebasing: dropFirst(count)) }
 }

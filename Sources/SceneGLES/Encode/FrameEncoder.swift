@@ -197,7 +197,7 @@ struct FrameEncoder: ~Copyable {
         return shownBefore[item.number + 1] > place ? Index(rawValue: place) : nil
     }
 
-    /// What was found out of an item; of one that others cover, that nothing of it can be seen.
+    /// The note of an item; for an item that others cover, a note that nothing can be seen.
     func note(of item: Index<FramePlan.Item>) -> ItemNote { place(of: item).map { notes[$0] } ?? ItemNote() }
 
     private func addGradient(_ gradient: Index<FramePlan.Gradient>, to note: inout ItemNote, _ plan: borrowing FramePlan) {

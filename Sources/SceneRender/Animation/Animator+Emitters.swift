@@ -35,7 +35,7 @@ extension Animator {
             if tree.kinds.emitters.all[index].isSet, !tree.kinds.emitters.all[index].segments.isEmpty {
                 tree.kinds.emitters.all[index].record(until: time)
             }
-            // What comes later has no part in the depths by which particles are divided.
+            // Particles that are born later have no part in the depths by which a frame's particles are divided.
             if tree.nodes[tree.kinds.emitters.all[index].row].flags.contains(.emitsIntoSpace) {
                 let end = ((time + clocks[clock].ahead) / Emitter.step).rounded(.up) * Emitter.step
                 tree.kinds.emitters.all[index].forgetReach(after: end)

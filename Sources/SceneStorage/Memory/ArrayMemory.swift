@@ -6,8 +6,8 @@ import CLinux
 
 /// The memory of dense arrays.
 ///
-/// What is large lies in pages of its own. These grow without being copied and go back to the system with the array, whatever came behind it; the heap
-/// keeps what lies between others, so that a first commit and plan of many layers left it full of holes.
+/// Large arrays lie in pages of their own. Pages grow without being copied and go back to the system with their array, whatever came behind them; the
+/// heap keeps what lies between other blocks, so that a first commit and plan of many layers left it full of holes.
 enum ArrayMemory {
     /// Fewer bytes than this lie in the heap: they are found there more quickly than the system finds pages.
     static let fewestInPages = 1 << 20
@@ -35,6 +35,7 @@ enum ArrayMemory {
         if bytes >= fewestInPages { unsafe linux_free_pages(memory, bytes) } else { unsafe memory.deallocate() }
     }
 
+    /// Without memory for its own arrays the process ends, as with Swift's: there is nothing that could go on.
     private static func found(_ memory: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer {
         guard let memory = unsafe memory else { fatalError("there is no memory for an array") }
         return unsafe memory

@@ -12,7 +12,7 @@ extension Planner {
         let arrivals = tree.changes.firstArrival..<tree.order.end, firstItem = plan.items.end
         // What came, and is gone again, has drawn nothing.
         for position in arrivals where tree.isVacant(position) { layerItems.noteNothing(of: tree.order[position], plan.items.end) }
-        // What was drawn before one that may not be added would be drawn for nothing.
+        // Layers that were drawn before another one may not be added would be drawn for nothing.
         guard tree.allTops(in: arrivals, { layerItems.placeOfSubtree(around: $0, tree) != nil || mayAdd($0, tree) }) else { return false }
         return tree.allTops(in: arrivals) { row in
             guard add(row, &damage, tree) else {

@@ -94,7 +94,7 @@ extension Planner {
     }
 
     mutating func retouchLayer(_ row: Row, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
-        // What is not in the tree draws nothing, and where it was is known.
+        // A layer that is not in the tree draws nothing, and the place that the layer had is among those that were vacated.
         if tree.nodes[row].position.isNone { return true }
         // Backdrops are opaque where the root is.
         if row == tree.root, !plan.backdrops.isEmpty { return false }
