@@ -7,6 +7,8 @@ final class SVGBudgets {
     let nodes = Budget(mostNodes)
     /// Layers that are made only to be compared.
     let variants = Budget(500_000)
+    /// How many of such layers a part of text counts for, which is set before it is one.
+    static let layersForRun = 8
     /// How often an element and its attributes may be tried by a rule of style, or an element looked at.
     static let mostTrials = 50_000_000
     let trials = Budget(mostTrials)

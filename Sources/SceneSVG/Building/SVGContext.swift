@@ -124,7 +124,7 @@ final class SVGContext {
         let saved = (styles, stops, budgets.nodes.left, budgets.runs.left, budgets.characters.left)
         (styles, stops, isVarying) = ([:], [:], true)
         defer {
-            budgets.variants.spend(saved.2 - budgets.nodes.left + 1)
+            budgets.variants.spend(saved.2 - budgets.nodes.left + SVGBudgets.layersForRun * (saved.3 - budgets.runs.left) + 1)
             (styles, stops, isVarying) = (saved.0, saved.1, false)
             budgets.nodes.reset(to: saved.2)
             budgets.runs.reset(to: saved.3)

@@ -324,3 +324,14 @@ def test_hostile_animations_end_in_time(tmp_path: Path, body: str) -> None:
         return
     pixels(document, 0, 0.3, 1e6, 1e12)
     assert time.monotonic() - start < 20
+
+
+def test_a_text_of_many_parts_that_move_is_worked_out_as_far_as_it_is_cheap(tmp_path: Path) -> None:
+    """Each animation of a part has the whole text made again."""
+    part = '<tspan>a<animate attributeName="fill" values="red;blue" dur="{}s"/></tspan>'
+    few, many = (
+        load(tmp_path, f'<text y="20">{"".join(part.format(index + 1) for index in range(count))}</text>')
+        for count in (50, 300)
+    )
+    assert not few.notes
+    assert any("more animations than can be worked out" in note.message for note in many.notes)
