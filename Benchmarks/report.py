@@ -31,6 +31,7 @@ BARS = {
     ("animate", "animate_ms"): 0.15,
     ("animate", "idle_ratio"): 1.1,
     ("replicator", "wave_ms"): 0.5,
+    ("replicator", "ring_ms"): 2,
     ("effects", "blur_ratio"): 1.5,
     ("effects", "disc_ratio"): 2,
     ("effects", "near_ratio"): 2,
@@ -205,7 +206,7 @@ def print_replicator(replicator):
     print(f"10,000 copies, each animated at its own time {figure('replicator', replicator, 'wave_ms', '.3f')}", end="")
     print(f", at the same time {replicator['still_ms']:.3f}, as 100 times 100 {replicator['grid_ms']:.3f}", end="")
     print(f"; 500 copies of a card with layers in it {replicator['cards_ms']:.3f}", end="")
-    print(f"; 1,000 in space {replicator['ring_ms']:.3f}")
+    print(f"; 1,000 in space {figure('replicator', replicator, 'ring_ms', '.3f')}")
 
 
 def print_space(space):

@@ -32,7 +32,14 @@ struct EffectPrograms {
     static let firstUnit = ProgramCache.firstTextureUnit
 
     private var kernels: [[Int32]: Result<EffectProgram, SceneError>] = [:]
-    private var taps: [String: EffectProgram] = [:]
+    private var taps: [Taps: EffectProgram] = [:]
+
+    /// What programs of taps differ in.
+    private struct Taps: Hashable {
+        let kind: TapKind
+        let count: Int
+        let falls: Bool
+    }
 
     /// The program of kernels that follow each other. Failures to compile are remembered too.
     /// @param dithers whether the result is dithered for 8 bits. @param isExtended whether colours may lie beyond 0 and 1.
@@ -75,7 +82,7 @@ struct EffectPrograms {
 
     /// A weighted sum, maximum or minimum of texels along a line, or a reduction.
     mutating func taps(_ kind: TapKind, count: Int, falls: Bool, _ gl: GLFunctions) throws(SceneError) -> EffectProgram {
-        let key = "\(kind) \(count) \(falls)"
+        let key = Taps(kind: kind, count: count, falls: falls)
         if let known = taps[key] { return known }
         let program = EffectProgram(try gl.link(ShaderSource(kind, count: count, falls: falls)), gl)
         taps[key] = program

@@ -99,7 +99,8 @@ struct FrameEncoder: ~Copyable {
         shownBefore = DenseArray()
         shown = Column()
         notes = Column()
-        returnFreeMemory()
+        // Looking through all of the heap takes milliseconds, for which no frame waits.
+        Workers.shared.begin { returnFreeMemory() }
     }
 
     /// Finds the features of each item, and uploads the images that are shown for the first time.

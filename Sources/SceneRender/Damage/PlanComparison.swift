@@ -133,9 +133,7 @@ struct PlanComparison: ~Copyable {
         var reached = 0
         for place in newItems.indices {
             if found.isWhole { return }
-            let item = newItems[place]
-            var other = firstOfRow.has(new.items[item].row) ? firstOfRow[new.items[item].row] : -1
-            while other >= 0, Int(other) < reached || !isSame(item, new, oldItems[other], old) { other = nextOfRow[other] }
+            let item = newItems[place], other = counterpart(of: item, from: reached, old, new)
             if other >= 0, Int(other) == reached || !isInserted(place, reached, old, new) {
                 for skipped in reached..<Int(other) { note(oldItems[skipped], old) }
                 reached = Int(other) + 1
@@ -144,6 +142,25 @@ struct PlanComparison: ~Copyable {
             }
         }
         for left in reached..<oldItems.count { note(oldItems[left], old) }
+    }
+
+    /// How many items of a layer are looked at for one that comes out the same: copies of a replicator are all of one layer.
+    private static let mostLooks = 32
+
+    /// The place of an old item from a place on that comes out as a new one does; -1 where none was found.
+    private mutating func counterpart(
+        of item: Index<FramePlan.Item>, from reached: Int, _ old: borrowing FramePlan, _ new: borrowing FramePlan
+    ) -> Int32 {
+        let row = new.items[item].row
+        guard firstOfRow.has(row) else { return -1 }
+        // What was passed is passed for all that come after.
+        while firstOfRow[row] >= 0, Int(firstOfRow[row]) < reached { firstOfRow[row] = nextOfRow[firstOfRow[row]] }
+        var other = firstOfRow[row], looks = 0
+        while other >= 0, !isSame(item, new, oldItems[other], old) {
+            looks += 1
+            other = looks < Self.mostLooks ? nextOfRow[other] : -1
+        }
+        return other
     }
 
     /// Whether a new item stands before what goes on as it was, so that it came from further on.
