@@ -48,6 +48,8 @@ extension RenderTree {
         relink(host) { tree in
             let first = tree.nodes[host].first
             tree.insert(row, below: host, before: first == row ? tree.nodes[row].next : first)
+            // The first sublayer becomes a mask where the sublayer is.
+            if first == row, tree.changes.isMarking { tree.markChanged(host) }
             tree.nodes[row].flags.insert(.mask)
             tree.nodes[host].flags.insert(.effects)
         }

@@ -317,3 +317,22 @@ def test_the_picture_of_a_layer_that_has_come_elsewhere_is_kept(change: str) -> 
             renderer.render(0)
             # All of the target is drawn, and no other pass.
             assert renderer.statistics.passes == 1
+
+
+def test_a_sublayer_becomes_the_mask_of_a_layer_whose_picture_is_kept() -> None:
+    """The first sublayer comes to lie where it lies already."""
+    first = scene.Layer(frame=(10, 10, 30, 30), background_color="lime", corner_radius=15)
+    layer = scene.Layer(frame=(10, 10, 60, 60), background_color="blue", sublayers=[first])
+    with scene.Renderer(80, 80) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 80, 80), background_color="white", sublayers=[layer])
+        renderer.render(0)
+        layer.add_animation(scene.Transition(duration=4), "transition")
+        renderer.render(1)
+        renderer.render(2)
+        with scene.transaction(disable_actions=True):
+            layer.mask = first
+        renderer.render(2)
+        shown = np.array(renderer.read())
+        renderer.lose_context()
+        renderer.render(2)
+        assert np.array_equal(shown, np.array(renderer.read()))
