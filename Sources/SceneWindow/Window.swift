@@ -269,6 +269,17 @@ public final class Window: @unchecked Sendable {
         unsafe sdl.calls.SetWindowPosition(window, middle, middle)
     }
 
+    /// Sets the picture that stands for the window.
+    /// @param pixels RGBA, not premultiplied, rows from the top without gaps.
+    public func setIcon(width: Int, height: Int, _ pixels: UnsafeMutableRawBufferPointer) throws(SceneError) {
+        guard pixels.count >= 4 * width * height,
+            let surface = unsafe sdl.calls.CreateRGBSurfaceWithFormatFrom(
+                pixels.baseAddress, Int32(width), Int32(height), 32, 4 * Int32(width), UInt32(SDL_PIXELFORMAT_RGBA32.rawValue))
+        else { throw sdl.error("SDL takes no icon of \(width) x \(height) pixels") }
+        unsafe sdl.calls.SetWindowIcon(sdlWindow, surface)
+        unsafe sdl.calls.FreeSurface(surface)
+    }
+
     public func setAlwaysOnTop(_ isOnTop: Bool) { unsafe sdl.calls.SetWindowAlwaysOnTop(sdlWindow, isOnTop ? SDL_TRUE : SDL_FALSE) }
 
     public func setCursor(_ shape: CursorShape) {

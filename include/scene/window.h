@@ -25,6 +25,9 @@
 
 SCENE_BEGIN_DECLS
 
+/** The most pixels of a side of an icon. Since: 0.4. */
+#define SCENE_ICON_MAX_SIZE 512
+
 /** A window. Reference counted; it is closed with its last reference. */
 typedef struct scene_window scene_window;
 
@@ -105,6 +108,11 @@ scene_status scene_window_set_full_screen(scene_window *window, bool full_screen
 bool scene_window_is_full_screen(const scene_window *window);
 /** Whether it stays above the windows of other programs. Default false. Threads: the windows'. Since: 0.3. */
 scene_status scene_window_set_always_on_top(scene_window *window, bool always_on_top);
+/** Sets the picture that stands for the window in task bars and switchers. Without one it is the system's own.
+ *  @param icon of at most #SCENE_ICON_MAX_SIZE pixels a side, best a square. It counts as it is now: what loads is waited for, and what changes later
+ *         is not seen. On Wayland, where the icon is that of the program's .desktop file, nothing happens.
+ *  @return #SCENE_ERROR_UNSUPPORTED for an image whose pixels are somebody else's. Threads: the windows'. Since: 0.4. */
+scene_status scene_window_set_icon(scene_window *window, scene_image *icon);
 /** Puts a hidden window on the screen. Threads: the windows'. Since: 0.3. */
 scene_status scene_window_show(scene_window *window);
 /** Takes it from the screen until scene_window_show(). Threads: the windows'. Since: 0.3. */

@@ -1,8 +1,10 @@
 public import CScene
 import SceneCommit
+import SceneContent
 import SceneEngine
 import SceneGeometry
 import SceneModel
+import SceneStorage
 import SceneWindow
 
 /// A window that has a handle, and its renderer's.
@@ -41,6 +43,13 @@ private func checkSize(_ size: scene_size) throws(SceneError) -> Size {
         throw SceneError(.invalidArgument, "the size is \(size.width) x \(size.height) points, expected 1 x 1 to 16384 x 16384")
     }
     return Size(size.width, size.height)
+}
+
+private func checkIcon(_ image: ImageBuffer) throws(SceneError) {
+    let most = Int(SCENE_ICON_MAX_SIZE)
+    guard max(image.width, image.height) <= most else {
+        throw SceneError(.invalidArgument, "the icon has \(image.width) x \(image.height) pixels, expected at most \(most) x \(most)")
+    }
 }
 
 // MARK: - Life
@@ -199,6 +208,21 @@ public func scene_window_is_full_screen(_ window: OpaquePointer?) -> Bool {
 @c @implementation
 public func scene_window_set_always_on_top(_ window: OpaquePointer?, _ always_on_top: Bool) -> scene_status {
     status { () throws(SceneError) in try Scene.window(window).setAlwaysOnTop(always_on_top) }
+}
+
+@c @implementation
+public func scene_window_set_icon(_ window: OpaquePointer?, _ icon: OpaquePointer?) -> scene_status {
+    status { () throws(SceneError) in
+        let window = try Scene.window(window), image: ImageBuffer = try Handles.object(Handle(icon), "icon")
+        try checkIcon(image)
+        var pixels = try image.copyPixels()
+        // An image that was loaded just now has no size before.
+        try checkIcon(image)
+        try unsafe pixels.withUnsafeMutableBytes { bytes throws(SceneError) in
+            unsafe Pixels.unpremultiply(UnsafeRawBufferPointer(bytes), bytes)
+            try unsafe window.setIcon(width: image.width, height: image.height, bytes)
+        }
+    }
 }
 
 @c @implementation

@@ -198,7 +198,7 @@ public enum Pixels {
     }
 
     /// c * 255 / a, rounded to the nearest and held below 256; nothing is left of what is transparent.
-    static func unpremultiply(_ source: UnsafeRawBufferPointer, _ target: UnsafeMutableRawBufferPointer) {
+    public static func unpremultiply(_ source: UnsafeRawBufferPointer, _ target: UnsafeMutableRawBufferPointer) {
         precondition(target.count >= source.count, "the target is shorter than the source")
         unsafe reciprocals.withUnsafeBufferPointer { reciprocals in
             for start in stride(from: 0, to: source.count, by: 32) {

@@ -33,6 +33,33 @@ static void shows(void) {
     scene_string_free(text);
 }
 
+/* The window system has the pixels of an icon as they are without being multiplied by their alpha. */
+static void icons(void) {
+    static const uint8_t pixels[2][4] = {{255, 0, 0, 255}, {0, 64, 0, 128}};
+    scene_image *icon = scene_image_create_from_pixels(2, 1, 8, SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED, pixels);
+    CHECK_OK(scene_window_set_icon(window, icon));
+    scene_image_release(icon);
+    sync_display();
+    unsigned long property = X(unsigned long, XInternAtom, x_display *, const char *, int)(display, "_NET_WM_ICON", 0);
+    unsigned long type, count = 0, rest, *words = NULL;
+    int format;
+    X(int, XGetWindowProperty, x_display *, unsigned long, unsigned long, long, long, int, unsigned long,
+      unsigned long *, int *, unsigned long *, unsigned long *, unsigned long **)
+    (display, x_window, property, 0, 64, 0, 0, &type, &format, &count, &rest, &words);
+    CHECK_INT((int)count, 4);
+    if (count == 4) {
+        CHECK(words[0] == 2 && words[1] == 1);
+        CHECK((words[2] & 0xffffffff) == 0xffff0000 && (words[3] & 0xffffffff) == 0x80008000);
+    }
+    if (words) X(int, XFree, void *)(words);
+
+    static const uint8_t gray[SCENE_ICON_MAX_SIZE + 1];
+    scene_image *large = scene_image_create_from_pixels(1, SCENE_ICON_MAX_SIZE + 1, 1, SCENE_PIXEL_FORMAT_GRAY8, gray);
+    CHECK_FAILS(scene_window_set_icon(window, large), SCENE_ERROR_INVALID_ARGUMENT);
+    scene_image_release(large);
+    CHECK_FAILS(scene_window_set_icon(window, NULL), SCENE_ERROR_INVALID_HANDLE);
+}
+
 static void pointers(void) {
     move_to(5, 5);
     told();
@@ -314,6 +341,7 @@ int main(void) {
     inner = add_box(box, 50, 50, 30, 30, WHITE);
     window = open_window(root);
     shows();
+    icons();
     refusals();
     screens();
     pointers();

@@ -30,6 +30,7 @@ static void refuses(scene_window *bad) {
     CHECK_FAILS(scene_window_set_full_screen(bad, true), expected);
     CHECK_FAILS_WITH(scene_window_is_full_screen(bad), false, expected);
     CHECK_FAILS(scene_window_set_always_on_top(bad, true), expected);
+    CHECK_FAILS(scene_window_set_icon(bad, NULL), expected);
     CHECK_FAILS(scene_window_show(bad), expected);
     CHECK_FAILS(scene_window_hide(bad), expected);
     CHECK_FAILS(scene_window_minimize(bad), expected);

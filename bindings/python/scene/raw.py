@@ -52,6 +52,7 @@ SCENE_RENDERER_MAX_SIZE = 16384
 SCENE_REPLICATOR_MAX_COUNT = 262144
 SCENE_SOUND_RATE = 48000
 SCENE_TEXT_MAX_BYTES = 1048576
+SCENE_ICON_MAX_SIZE = 512
 SCENE_VERSION = SCENE_VERSION_MAJOR * 1000000 + SCENE_VERSION_MINOR * 1000 + SCENE_VERSION_PATCH
 
 SCENE_OK = 0
@@ -3430,6 +3431,9 @@ scene_window_is_full_screen: Callable[..., bool]
 # scene_status scene_window_set_always_on_top(scene_window *window, bool always_on_top);
 scene_window_set_always_on_top: Callable[..., int]
 
+# scene_status scene_window_set_icon(scene_window *window, scene_image *icon);
+scene_window_set_icon: Callable[..., int]
+
 # scene_status scene_window_show(scene_window *window);
 scene_window_show: Callable[..., int]
 
@@ -4989,6 +4993,7 @@ _SIGNATURES = {
     "scene_window_set_full_screen": "c_int POINTER(scene_window) c_bool",
     "scene_window_is_full_screen": "c_bool POINTER(scene_window)",
     "scene_window_set_always_on_top": "c_int POINTER(scene_window) c_bool",
+    "scene_window_set_icon": "c_int POINTER(scene_window) POINTER(scene_image)",
     "scene_window_show": "c_int POINTER(scene_window)",
     "scene_window_hide": "c_int POINTER(scene_window)",
     "scene_window_minimize": "c_int POINTER(scene_window)",

@@ -18,6 +18,7 @@ from scene.enums import CursorShape, CursorShapeName, EventType, EventTypeName
 from scene.errors import check
 from scene.event import EventFunction, forget_functions, handlers_of
 from scene.geometry import RectLike, SizeLike, to_rect, to_size
+from scene.image import Image
 from scene.layer import Layer
 from scene.loop import dispatch, hold, let_go, running_loop, wait
 from scene.renderer import Renderer
@@ -139,6 +140,10 @@ class Window(WindowProperties):
     def set_minimum_size(self, size: SizeLike) -> None:
         """Sets the least size that people can give it, in points."""
         check(raw.scene_window_set_minimum_size(self, to_size(size, "size")))
+
+    def set_icon(self, icon: Image) -> None:
+        """Sets the picture that stands for it in task bars and switchers: at most 512 x 512 pixels, best a square, as it is now."""
+        check(raw.scene_window_set_icon(self, expect(icon, Image, "icon")))
 
     def set_always_on_top(self, always_on_top: bool = True) -> None:
         """Sets whether it stays above the windows of other programs."""

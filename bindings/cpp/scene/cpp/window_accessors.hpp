@@ -9,6 +9,7 @@
 #include <string>
 
 #include <scene/cpp/geometry.hpp>
+#include <scene/cpp/image.hpp>
 #include <scene/cpp/object.hpp>
 #include <scene/window.h>
 
@@ -46,6 +47,8 @@ class WindowAccessors : public Object<Window, scene_window, scene_window_retain,
     bool is_full_screen() const { return scene_window_is_full_screen(live()); }
     /** Whether it stays above the windows of other programs. */
     void set_always_on_top(bool always_on_top) { detail::check(scene_window_set_always_on_top(live(), always_on_top)); }
+    /** Sets the picture that stands for the window in task bars and switchers. */
+    void set_icon(const Image &icon) { detail::check(scene_window_set_icon(live(), icon.get())); }
     /** Puts a hidden window on the screen. */
     void show() { detail::check(scene_window_show(live())); }
     /** Takes it from the screen until scene_window_show(). */
