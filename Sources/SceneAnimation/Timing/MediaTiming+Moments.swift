@@ -51,6 +51,11 @@ extension MediaTiming {
         return Self.firstTime(near: beginTime + (start - timeOffset) / speed, after: parentTime) { localTime($0) >= start }
     }
 
+    /// How long the parent's time takes from the begin time on to play so much of the animation's own, which its offset skips a part of.
+    public func length(of active: Double) -> Double {
+        max(speed > 0 ? active - timeOffset : timeOffset == 0 ? active : timeOffset, 0) / abs(speed)
+    }
+
     /// The progress that the animation ends with; nil if it never does.
     public var endProgress: Progress? {
         guard activeDuration.isFinite else { return nil }

@@ -41,7 +41,8 @@ extension AnimationDescription {
             }
             var member = animation
             if member.timing.duration == 0 { member.timing.duration = usualDuration }
-            let length = member.timing.beginTime + member.timing.activeDuration / abs(member.timing.speed)
+            let played = member.timing.speed == 0 ? Double.infinity : member.timing.length(of: member.timing.activeDuration)
+            let length = member.timing.beginTime + played
             member.timing.beginTime += begin
             // The first one of a property shows its start until then, all show their end until the next one begins.
             var isNew = true

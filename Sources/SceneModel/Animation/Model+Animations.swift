@@ -71,10 +71,13 @@ extension Model {
             let slot = try state.slot(layer), end = try above.map { above throws(SceneError) in try state.slot(above) }
             state.takeReport(ofHostOf: slot)
             guard let entries = state.animations[slot] else { return [] }
-            let start = state.ancestry(of: slot).prefix { $0 != end }.reversed().reduce(0) { state.timing(of: $1).localTime($0) }
+            let layers = state.ancestry(of: slot).prefix { $0 != end }
+            // The time of a layer that begins later stands still until then.
+            let around = layers.dropFirst().reversed().reduce(0) { state.timing(of: $1).layerTime($0).time }
+            let own = layers.isEmpty ? 0 : state.timing(of: slot).layerTime(around).time
             return entries.map { entry in
                 var animation = entry.description
-                if animation.timing.beginTime == 0, !entry.hasOwnBegin { animation.timing.beginTime = start }
+                if animation.timing.beginTime == 0, !entry.hasOwnBegin { animation.timing.beginTime = animation.makesTime ? around : own }
                 return (entry.key, animation)
             }
         }
@@ -82,6 +85,9 @@ extension Model {
 }
 
 extension AnimationDescription {
+    /// Whether the animation makes the time of its layer, and so runs by the time around that.
+    var makesTime: Bool { isOf(.timeOffset) }
+
     /// Calls `body` with what the animation, or those of the group, are of.
     func forEachPath(_ body: (PropertyPath) -> Void) {
         if hasPath { body(path) }
@@ -150,7 +156,7 @@ extension ModelState {
 
     /// Removes the first animation that matches. @return whether there was one.
     mutating func removeAnimation(
-        _ slot: Slot, _ reason: StopReason, _ thread: ThreadTransactions, where matches: (AnimationEntry) -> Bool
+        _ slot: Slot, _ reason: StopReason, _ thread: ThreadTransactions, where matches: (borrowing AnimationEntry) -> Bool
     ) -> Bool {
         guard let entry = dropAnimation(slot, reason, where: matches) else { return false }
         if isHosted(slot) { note(reason == .replaced ? .replaceAnimation : .removeAnimation, entry.spec.id, slot, thread) }

@@ -26,12 +26,13 @@ extension ModelState {
             let timing = timing(of: slot)
             let ofSuperlayers = chain.lazy.map(\.timing).reversed()
             if timing.duration.isFinite, let own = timing.cycleEnd { end = max(end, ofSuperlayers.reduce(own) { $1.parentTime($0) }) }
+            for entry in animations[slot] ?? [] {
+                let makesTime = entry.description.makesTime
+                guard timing.speed != 0 || makesTime, let own = entry.spec.timing.cycleEnd else { continue }
+                let outside = ofSuperlayers.reduce(makesTime ? own : timing.parentTime(own)) { $1.parentTime($0) }
+                if outside.isFinite { end = max(end, outside) }
+            }
             if timing.speed != 0 {
-                for entry in animations[slot] ?? [] {
-                    guard let own = entry.spec.timing.cycleEnd else { continue }
-                    let outside = ofSuperlayers.reduce(timing.parentTime(own)) { $1.parentTime($0) }
-                    if outside.isFinite { end = max(end, outside) }
-                }
                 chain.append((slot, timing))
             }
             slot = store.next(after: slot, within: top, descending: timing.speed != 0)
@@ -45,7 +46,7 @@ extension MediaTiming {
     fileprivate var cycleEnd: Double? {
         let active = activeDuration.isFinite ? activeDuration : cycle
         guard speed != 0, active.isFinite else { return nil }
-        let end = speed > 0 ? beginTime + (active - timeOffset) / speed : beginTime + active / -speed
+        let end = beginTime + length(of: active)
         return end.isFinite ? end : nil
     }
 }

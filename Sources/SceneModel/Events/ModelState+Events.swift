@@ -56,9 +56,16 @@ extension ModelState {
 
     /// The one way in which animations leave a layer: takes out the first that matches.
     @discardableResult
-    mutating func dropAnimation(_ slot: Slot, _ reason: StopReason, where matches: (AnimationEntry) -> Bool) -> AnimationEntry? {
-        guard let index = animations[slot]?.firstIndex(where: matches) else { return nil }
+    mutating func dropAnimation(_ slot: Slot, _ reason: StopReason, where matches: (borrowing AnimationEntry) -> Bool) -> AnimationEntry? {
+        guard let index = animationIndex(slot, where: matches) else { return nil }
         return dropAnimation(slot, reason, at: index)
+    }
+
+    /// The first animation of a layer that matches. They are looked at in their place: to copy one takes longer than to see that it is another.
+    func animationIndex(_ slot: Slot, where matches: (borrowing AnimationEntry) -> Bool) -> Int? {
+        guard let entries = animations[slot] else { return nil }
+        for index in entries.indices where matches(entries[index]) { return index }
+        return nil
     }
 
     /// The compiler would make a copy for each closure that finds one.

@@ -185,18 +185,18 @@ struct ModelState: ~Copyable {
         }
         for (owner, id) in report.covered {
             guard let slot = slot(of: LayerID(rawValue: owner), in: index) else { continue }
-            dropAnimation(slot, .replaced) { $0.spec.id == id }
+            dropAnimation(slot, .replaced) { $0.id == id }
         }
         for (owner, id) in report.finished {
             guard let slot = slot(of: LayerID(rawValue: owner), in: index) else { continue }
-            dropAnimation(slot, .finished) { $0.spec.id == id && !(isLast && $0.hasOwnBegin && $0.observers == nil) }
+            dropAnimation(slot, .finished) { $0.id == id && !(isLast && $0.hasOwnBegin && $0.observers == nil) }
         }
         for queue in report.woken { events.queues[queue]?.wake() }
     }
 
     private func find(_ id: UInt64, of owner: UInt64, in host: HostIndex) -> (slot: Slot, entry: Int)? {
         guard let slot = slot(of: LayerID(rawValue: owner), in: host),
-            let entry = animations[slot]?.firstIndex(where: { $0.spec.id == id })
+            let entry = animationIndex(slot, where: { $0.id == id })
         else { return nil }
         return (slot, entry)
     }

@@ -29,7 +29,7 @@ extension ModelState {
     /// A layer that lingers is put somewhere: it comes as if it had been removed just now.
     mutating func stopLingering(_ slot: Slot, _ thread: ThreadTransactions) {
         guard let linger = departures.lingering.removeValue(forKey: slot) else { return }
-        _ = removeAnimation(slot, .removed, thread) { $0.spec.id == linger.animation }
+        _ = removeAnimation(slot, .removed, thread) { $0.id == linger.animation }
         thread.list.append(
             Change(kind: .remove, slot: slot, generation: store.rows[slot].generation))
     }
@@ -45,7 +45,7 @@ extension ModelState {
     /// Lets go of what was drawn in layers that have left the render tree themselves.
     mutating func departOrphans() {
         for (slot, linger) in departures.lingering where !isHosted(linger.parent) {
-            dropAnimation(slot, .layerGone) { $0.spec.id == linger.animation }
+            dropAnimation(slot, .layerGone) { $0.id == linger.animation }
         }
     }
 

@@ -238,9 +238,8 @@ def duration_of(animation: Animation) -> float:
     duration = animation.duration or _USUAL_DURATION
     cycles = duration * (2 if animation.autoreverses else 1) * (animation.repeat_count or 1)
     active = animation.repeat_duration or cycles
-    if animation.speed > 0:
-        # An offset skips what is before it.
-        active = max(active - max(animation.time_offset, 0), 0)
+    # An offset skips what is before it, or what is after it where time runs back.
+    active = max(active - animation.time_offset if animation.speed > 0 else animation.time_offset or active, 0)
     return math.inf if animation.speed == 0 else animation.begin_time + active / abs(animation.speed)
 
 
@@ -302,7 +301,8 @@ def _chain(copy: PropertyAnimation, path: str, ends: dict[str, Any], layer: Laye
     goes_back = copy.speed < 0 or (copy.autoreverses and (copy.repeat_count or 1) % 1 != 0.5)
     if isinstance(copy, BasicAnimation):
         has_end = copy.to_value is not None or copy.by_value is not None
-        if copy.from_value is None and before is not None and has_end:
+        goes_by = copy.to_value is not None and copy.by_value is not None
+        if copy.from_value is None and before is not None and has_end and not goes_by:
             copy.from_value = before
         end = copy.to_value
         if end is None and copy.by_value is not None and copy.from_value is not None:

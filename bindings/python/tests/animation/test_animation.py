@@ -295,5 +295,9 @@ def test_groups_of_animations_that_follow_each_other() -> None:
     assert scene.AnimationGroup.sequence(steps).duration == 6
     assert scene.AnimationGroup.parallel(steps).duration == 3
     assert [step.begin_time for step in scene.AnimationGroup.stagger(steps, 0.25).animations] == [0, 0.25, 0.5]
+    # What lies before an offset is left out, and after it where time runs back.
+    for speed, offset, length in ((1, 0.5, 1.5), (1, -0.5, 2.5), (-2, 0.5, 0.25), (-2, 0, 1), (2, 9, 0)):
+        step = scene.BasicAnimation("opacity", to_value=0, duration=2, speed=speed, time_offset=offset)
+        assert scene.AnimationGroup.sequence([step, steps[0]]).animations[1].begin_time == length
     with pytest.raises(scene.InvalidArgumentError):
         scene.AnimationGroup.sequence([])

@@ -41,6 +41,19 @@ def test_times() -> None:
 def test_an_offset_makes_a_step_shorter() -> None:
     late = scene.BasicAnimation("opacity", to_value=0, duration=2, time_offset=0.5, speed=2)
     assert begins(scene.sequence(late, scene.BasicAnimation("opacity", to_value=1))) == [0, 0.75]
+    again = scene.BasicAnimation("opacity", to_value=1, duration=1)
+    for speed, offset, begin in ((-1, 0.5, 0.5), (-1, 0, 2), (1, -0.5, 2.5), (2, -0.5, 1.25)):
+        step = scene.BasicAnimation("opacity", from_value=0.5, to_value=0, duration=2, speed=speed, time_offset=offset)
+        assert begins(scene.sequence(step, again)) == [0, begin]
+
+
+def test_a_step_by_a_distance_begins_there_before_its_end() -> None:
+    steps = [
+        scene.BasicAnimation("position.x", to_value=100),
+        scene.BasicAnimation("position.x", to_value=50, by_value=10),
+    ]
+    second = scene.sequence(*steps).group().animations[1]
+    assert (second.from_value, second.to_value, second.by_value) == (None, 50, 10)
 
 
 def test_what_is_seen(shown: tuple[scene.Layer, scene.Renderer]) -> None:

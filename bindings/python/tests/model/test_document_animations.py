@@ -205,6 +205,28 @@ def test_saved_animations_begin_where_the_live_ones_do(timing: dict[str, float])
     assert loaded.dumps() == text
 
 
+def test_saved_animations_wait_for_a_layer_that_begins_later() -> None:
+    title = scene.Layer(name="layer", frame=(0, 0, 10, 10), begin_time=2, duration=3)
+    title.add_animation(scene.BasicAnimation("position.x", from_value=0, to_value=100, duration=1), "moving")
+    root = scene.Layer(frame=(0, 0, 40, 20), sublayers=[title])
+    loaded = scene.Document.loads(scene.Document(root, (40, 20)).dumps()).root
+    times = 0, 1, 2, 2.5, 3, 4
+    assert positions(loaded, "layer", *times) == positions(root, "layer", *times) == [5, 5, 0, 50, 5, 5]
+
+
+@pytest.mark.parametrize("grouped", [False, True])
+def test_saved_curves_of_time_run_by_the_time_around_their_layer(grouped: bool) -> None:
+    layer = scene.Layer(name="layer", frame=(0, 0, 10, 10), begin_time=-1, speed=2)
+    curve: scene.Animation = scene.BasicAnimation("timeOffset", from_value=0, to_value=10, duration=1)
+    layer.add_animation(scene.AnimationGroup([curve], duration=1) if grouped else curve, "curve")
+    moving = scene.BasicAnimation("position.x", from_value=0, to_value=100, duration=100, begin_time=1e-9)
+    layer.add_animation(moving, "moving")
+    root = scene.Layer(frame=(0, 0, 40, 20), sublayers=[layer])
+    loaded = scene.Document.loads(scene.Document(root, (40, 20)).dumps()).root
+    times = 0, 0.25, 0.5, 1
+    assert positions(loaded, "layer", *times) == positions(root, "layer", *times) == pytest.approx([2, 5, 8, 4])
+
+
 def test_members_of_groups_take_as_long_as_the_group() -> None:
     member = {"type": "basic", "keyPath": "position.x", "from": 0, "to": 100}
     root = {"name": "layer", "animations": [{"type": "group", "duration": 2, "animations": [member]}]}
