@@ -6,7 +6,8 @@
  *  the repeats say, and outside of that shown only as its fill mode says; a layer that repeats starts its time over with each cycle.
  *  All of these are properties too: "beginTime", "timeOffset", "speed", "duration", "repeatCount", "repeatDuration", "autoreverses",
  *  "fillMode". They change with the transaction, and nothing is animated when they are set. "timeOffset" can be animated by an animation that
- *  is added for it, which below a layer of speed 0 is a curve of time; a speed that changes is such a curve as well.
+ *  is added for it, which below a layer of speed 0 is a curve of time; a speed that changes is such a curve as well. That animation, or
+ *  a group that it is in, runs by the time around the layer.
  */
 #ifndef SCENE_TIMING_H
 #define SCENE_TIMING_H

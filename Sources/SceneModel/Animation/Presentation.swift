@@ -23,9 +23,9 @@ extension Model {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
             try state.checkProperty(path.property, at: slot)
-            let model = state.value(of: path.property, at: slot)
-            guard let host = state.showingHost(slot) else { return path.read(model) }
-            return path.read(host.channel.goal(state.store.rows[slot].number, path.property) ?? model)
+            // Ends that have become model values are taken in first.
+            let host = state.showingHost(slot), model = state.value(of: path.property, at: slot)
+            return path.read(host?.channel.goal(state.store.rows[slot].number, path.property) ?? model)
         }
     }
 }

@@ -23,7 +23,8 @@ extension AnimationDescription {
 
     /// What runs in the animation's place where motion is reduced.
     /// @param isMember whether it is part of a group, where it counts for nothing whether it is removed, and nothing can fade.
-    func reduced(isMember: Bool = false) -> AnimationDescription {
+    /// @param groupEnd the time with which a group ends that leaves what it shows then.
+    func reduced(isMember: Bool = false, groupEnd: Double? = nil) -> AnimationDescription {
         // What follows a sound has no time that could be shorter.
         if level != nil { return self }
         let fills = timing.fillMode.fillsForwards && (isMember || !isRemovedOnCompletion)
@@ -32,16 +33,17 @@ extension AnimationDescription {
         case .run: return self
         case .shorten: return short
         case .crossFade where !isMember: return leavesItsEnd ? endingUnderFade : fading
-        case .jump, .crossFade: return jumping(leavesItsEnd)
+        case .jump, .crossFade: return jumping(leavesItsEnd, groupEnd)
         case .automatic: break
         }
         switch kind {
         case .transition: return transition.kind == .fade && transition.filter == nil ? self : fading
         case .group:
             var group = self
-            group.animations = animations.map { $0.reduced(isMember: true) }
+            let end = leavesItsEnd ? timing.endProgress.map { $0.fraction * timing.duration } : nil
+            group.animations = animations.map { $0.reduced(isMember: true, groupEnd: end) }
             return group
-        case .basic, .keyframe, .spring: return path.property.traits.effect == .geometry ? jumping(leavesItsEnd) : self
+        case .basic, .keyframe, .spring: return path.property.traits.effect == .geometry ? jumping(leavesItsEnd, groupEnd) : self
         }
     }
 
@@ -59,11 +61,17 @@ extension AnimationDescription {
         return animation
     }
 
-    /// Over as soon as it has begun.
-    private func jumping(_ leavesItsEnd: Bool) -> AnimationDescription {
+    /// Over as soon as it has begun; what runs to the end of its group, which leaves that, fills with its own end.
+    private func jumping(_ leavesItsEnd: Bool, _ groupEnd: Double? = nil) -> AnimationDescription {
         guard timing.speed != 0 else { return self }
         if leavesItsEnd { return ending(in: 0) }
         var animation = self
+        animation.timing.holdsEnd = true
+        if let groupEnd, animation.timing.progress(at: groupEnd) != nil {
+            animation.timing.fillMode = timing.fillMode.fillsBackwards ? .both : .forwards
+            return animation.ending(in: 0)
+        }
+        animation.timing.holdsEnd = false
         animation.timing.duration = 0
         animation.timing.timeOffset = 0
         animation.timing.repeatCount = 0

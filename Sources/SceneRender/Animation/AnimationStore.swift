@@ -26,6 +26,12 @@ struct AnimationStore: ~Copyable {
         /// Two values a moment apart of a replaced animation of text, a list or a path: they tell its velocity.
         var objectVelocity: Index<ObjectEnds> = .none
 
+        init(_ spring: Spring) {
+            self.spring = CompiledSpring(spring)
+            // Within what ends are held in too: beyond any picture, and no product of both overflows.
+            initialVelocity = min(max(spring.initialVelocity, -1e140), 1e140)
+        }
+
         /// How fast the value starts, in units per second.
         @inline(__always)
         func speed(over distance: SIMD4<Double>) -> SIMD4<Double> { velocity + distance * initialVelocity }

@@ -11,12 +11,15 @@ extension Animator {
         case .property(let property):
             let clock = clock(of: row, property.path.property, tree)
             let index = add(spec, property, to: row, owner: owner, clock: clock, isChild: false, &tree)
-            let since = property.startsOnScreen ? timeOfReplaced(property.path.property, row) : nil
-            pending.append(PendingAnimation(id: spec.id, owner: owner, entry: index, beginsNow: !spec.hasBegun, since: since))
+            pending.append(
+                PendingAnimation(id: spec.id, owner: owner, entry: index, beginsNow: !spec.hasBegun, since: timeOfReplaced(spec, row)))
         case .group(let children):
-            let clock = addGroup(spec, children, to: row, owner: owner, above: clocks.clock(of: row, tree), isChild: false, &tree)
+            let makesTime = spec.makesTime, above = makesTime ? clocks.above(row, tree) : clocks.clock(of: row, tree)
+            let clock = addGroup(spec, children, to: row, owner: owner, above: above, isChild: false, &tree)
+            if makesTime { clocks[clock].flags.insert(.makesTime) }
             groups[clock] = GroupInfo(id: spec.id, owner: owner, row: row, commits: spec.commitsOnFinish)
-            pending.append(PendingAnimation(id: spec.id, owner: owner, clock: clock, beginsNow: !spec.hasBegun))
+            pending.append(
+                PendingAnimation(id: spec.id, owner: owner, clock: clock, beginsNow: !spec.hasBegun, since: timeOfReplaced(spec, row)))
             if spec.fades { addFade(spec, to: row, owner: owner, &tree) }
         case .transition(let transition): add(transition, spec, to: row, owner: owner, &tree)
         }
@@ -33,6 +36,7 @@ extension Animator {
     ) -> Index<Clocks.Clock> {
         var clock = Clocks.Clock(
             timing: spec.timing, curve: store.curves.add(spec.curve), parent: parent, row: row, id: spec.id)
+        clock.rate = clocks[parent].rate * spec.timing.speed
         if spec.isRemovedOnCompletion { clock.flags.insert(.removedOnCompletion) }
         clock.timing.holdsEnd = isChild && !spec.timing.fillMode.fillsForwards
         clock.flags.insert(isChild ? .child : .waiting)
@@ -109,7 +113,7 @@ extension Animator {
             if keyframes.isDiscrete || keyframes.plan.standsStill { entry.flags.insert(.stepped) }
         }
         guard let spring = property.spring else { return }
-        var motion = AnimationStore.SpringMotion(spring: CompiledSpring(spring), initialVelocity: spring.initialVelocity)
+        var motion = AnimationStore.SpringMotion(spring)
         if property.inheritsVelocity, let kept = keptVelocity(of: property.path.property, row) {
             // The spring's own time may run faster or more slowly than that in which the speed was told.
             let rate = clocks[entry.clock].rate * entry.timing.speed
@@ -149,7 +153,6 @@ extension Animator {
     /// Takes an animation away.
     /// @param keepsVelocity whether another animation takes its place, which may go on with the speed.
     mutating func remove(_ id: UInt64, from row: Row, keepsVelocity: Bool, _ tree: inout RenderTree) {
-        if let clock = groups.first(where: { $0.value.id == id && $0.value.row == row })?.key { removeGroup(clock) }
         removeTransition(id, &tree)
         var track = tree.nodes[row].firstTrack
         while track.exists {
@@ -160,7 +163,7 @@ extension Animator {
                 if entryInfos[index].id == id {
                     if keepsVelocity {
                         keepVelocity(of: track)
-                        noteReplaced(index, in: track)
+                        noteReplaced(index, in: track, tree)
                     }
                     unlink(index, after: previous, in: track)
                     wake(track)
@@ -172,6 +175,8 @@ extension Animator {
             if tracks[track].first.isNone { close(track, &tree) }
             track = nextTrack
         }
+        // What ran in a group was asked for its speed by the group's time.
+        if let clock = groups.first(where: { $0.value.id == id && $0.value.row == row })?.key { removeGroup(clock) }
     }
 
     /// Removes everything of a row that goes.
@@ -212,5 +217,16 @@ extension Animator {
             remove(group.id, from: group.row, keepsVelocity: false, &tree)
         }
         return groups.count < count
+    }
+}
+
+extension AnimationSpec {
+    /// Whether the animation, or one of the group, makes the time of its layer.
+    fileprivate var makesTime: Bool {
+        switch body {
+        case .property(let property): property.path.property == .timeOffset
+        case .group(let members): members.contains { $0.makesTime }
+        case .transition: false
+        }
     }
 }

@@ -20,14 +20,16 @@ extension Animator {
         let parent = clocks[clocks[index].parent], base = trackInfos[track].base
         var value = base, offset = Clocks.AnimatedOffset(value: 0), entry = tracks[track].first
         while entry.exists {
-            let timing = entries[entry].timing
-            if !entries[entry].flags.contains(.waiting) {
-                if let progress = isGone(entry, parent) ? lastingProgress(entry) : timing.progress(at: parent.time) {
+            let timing = entries[entry].timing, isMember = entries[entry].flags.contains(.child)
+            let clock = isMember ? clocks[entries[entry].clock] : parent
+            if isMember { offset.next = min(offset.next, clock.next) }
+            if clock.isActive || !isMember, !entries[entry].flags.contains(.waiting) {
+                if let progress = isGone(entry, clock) ? lastingProgress(entry) : clock.progress(of: timing) {
                     let new = self.value(entry, at: progress, current: value, model: base)
                     value = entries[entry].path.merge(new, into: value)
                 }
-                if timing.speed != 0, timing.isRunning(at: parent.time) { offset.isRunning = true }
-                offset.next = min(offset.next, clocks.rootTime(parent, timing.nextChange(after: parent.time)))
+                if timing.speed != 0, clock.rate != 0, timing.isRunning(at: clock.time) { offset.isRunning = true }
+                offset.next = min(offset.next, clocks.rootTime(clock, timing.nextChange(after: clock.time)))
             }
             entry = entries[entry].next
         }

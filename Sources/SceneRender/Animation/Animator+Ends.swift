@@ -31,7 +31,12 @@ extension Animator {
         case .object: value = object(entry, progress, model: bases.objects[tracks[track].baseObject]).value
         }
         guard tracks[track].property.traits.allows(value) else { return }
-        setBase(track, value)
+        // The model, too, has no negative size.
+        if case .rect(let rect) = value, tracks[track].property == .bounds {
+            setBase(track, .rect(rect.standardized))
+        } else {
+            setBase(track, value)
+        }
         report.committed.append((entryInfos[entry].owner, entryInfos[entry].id, entries[entry].path, value))
     }
 
@@ -53,7 +58,7 @@ extension Animator {
     }
 
     /// What a group's clock shows at the end of the outermost group; nil where the group shows nothing then.
-    private func endTime(of clock: Index<Clocks.Clock>) -> Double? {
+    func endTime(of clock: Index<Clocks.Clock>) -> Double? {
         var own = clocks[clock], progress = own.timing.endProgress
         if own.flags.contains(.child) { progress = endTime(of: own.parent).flatMap { own.timing.progress(at: $0) } }
         return progress.map { progress in
@@ -149,16 +154,27 @@ extension Animator {
     /// The longest time between frames, in seconds, that an animation which replaces another makes up for.
     static var longestFrame: Double { 0.1 }
 
-    mutating func noteReplaced(_ entry: Index<Entry>, in track: Index<Track>) {
-        let clock = clocks[entries[entry].clock]
+    mutating func noteReplaced(_ entry: Index<Entry>, in track: Index<Track>, _ tree: borrowing RenderTree) {
+        let clock = clocks[entries[entry].clock], row = tracks[track].row, property = tracks[track].property
         // An animation that has not begun took the place of one that was noted.
         guard lastTime.isFinite, !entries[entry].flags.contains(.waiting), clock.isActive, entries[entry].timing.isRunning(at: clock.time)
         else { return }
-        replacements.running.append(Replaced(row: tracks[track].row, property: tracks[track].property, time: clock.time))
+        replacements.running.append(Replaced(row: row, property: property, time: clocks[self.clock(of: row, property, tree)].time))
     }
 
-    func timeOfReplaced(_ property: Property, _ row: Row) -> Double? {
-        replacements.running.last { $0.row == row && $0.property == property }?.time
+    /// When the value that an animation starts with, or one of a group, was on screen.
+    func timeOfReplaced(_ spec: AnimationSpec, _ row: Row) -> Double? {
+        switch spec.body {
+        case .property(let property):
+            guard property.startsOnScreen else { return nil }
+            return replacements.running.last { $0.row == row && $0.property == property.path.property }?.time
+        case .group(let members):
+            for member in members {
+                if let time = timeOfReplaced(member, row) { return time }
+            }
+            return nil
+        case .transition: return nil
+        }
     }
 
     struct Sample {
@@ -186,8 +202,7 @@ extension Animator {
                 entry = entries[entry].next
                 continue
             }
-            let clock = clocks[entries[entry].clock]
-            let time = clock.time + offset * (clock.rate.isNaN ? 0 : clock.rate)
+            let clock = clocks[entries[entry].clock], time = self.time(of: clock, at: offset, clocks)
             if clock.isActive, let progress = entries[entry].timing.progress(at: time) {
                 sample.isActing = sample.isActing || entries[entry].timing.isRunning(at: time)
                 switch kind {
@@ -201,5 +216,18 @@ extension Animator {
             entry = entries[entry].next
         }
         return sample
+    }
+
+    /// What a clock shows a little before or after the last frame. A time offset that is animated counts as standing still.
+    private func time(of clock: Clocks.Clock, at offset: Double, _ clocks: borrowing DenseArray<Clocks.Clock>) -> Double {
+        if !clock.rate.isNaN { return clock.time + offset * clock.rate }
+        guard offset != 0, !clock.flags.contains(.level) else { return clock.time }
+        let parent = clocks[clock.parent], parentTime = time(of: parent, at: offset, clocks)
+        if clock.id == 0 { return clock.time + clock.timing.layerTime(parentTime).time - clock.timing.layerTime(parent.time).time }
+        var moved = clock
+        if let progress = clock.timing.heldProgress(at: parentTime) {
+            moved.setTime(store.curves.evaluate(clock.curve, progress.fraction))
+        }
+        return moved.time
     }
 }

@@ -9,7 +9,7 @@ extension Animator {
         updateClocks(at: time, &tree)
         begin(at: time, &tree)
         // A group that is over gives way in this frame, as other animations do, also where the group has made a layer's time.
-        if endGroups(&tree) { evaluateClocks(at: time, &tree) }
+        if endGroups(&tree) { updateClocks(at: time, &tree) }
         replacements.running.removeAll(keepingCapacity: true)
         replacements.velocities.removeAll(keepingCapacity: true)
         if !tree.kinds.emitters.isEmpty { updateEmitters(at: time, &tree) }
@@ -34,6 +34,8 @@ extension Animator {
         if clocks.hasCopies || !tree.changes.retimed.isEmpty, hasOtherDelays(tree) { updateClocks(at: time, &tree) }
         noteDelayed(&tree)
         if !tree.kinds.tiles.layers.isEmpty, clocks.hasCopies { noteTileLags(&tree) }
+        // What was removed before its time is no reason for a frame.
+        while let alarm = queue.sleeping.first, trackInfos[alarm.track].stamp != alarm.stamp { queue.sleeping.removeFirst() }
         lastTime = time
     }
 
@@ -107,7 +109,7 @@ extension Animator {
                 if entries[new.entry].path.property == .timeOffset { changesClocks = true }
                 let now = clocks[entries[new.entry].clock].time
                 if new.beginsNow {
-                    let begin = new.since.map { max(min($0, now), now - Self.longestFrame) } ?? now
+                    let begin = new.begin(at: now)
                     entries[new.entry].timing.beginTime = begin
                     if !entries[new.entry].flags.contains(.companion) { report.begun.append((new.owner, new.id, begin)) }
                 }
@@ -115,9 +117,9 @@ extension Animator {
                 changesClocks = true
                 clocks[new.clock].flags.remove(.waiting)
                 guard new.beginsNow else { continue }
-                let now = clocks[clocks[new.clock].parent].time
-                clocks[new.clock].timing.beginTime = now
-                report.begun.append((new.owner, new.id, now))
+                let begin = new.begin(at: clocks[clocks[new.clock].parent].time)
+                clocks[new.clock].timing.beginTime = begin
+                report.begun.append((new.owner, new.id, begin))
             }
         }
         pending.removeAll(keepingCapacity: true)
@@ -127,7 +129,9 @@ extension Animator {
         }
         clocks.started.removeAll(keepingCapacity: true)
         for id in clocks.ended {
-            if let group = groups.first(where: { $0.value.id == id })?.value { report.ended.append((group.owner, id)) }
+            guard let group = groups.first(where: { $0.value.id == id })?.value else { continue }
+            if group.commits { commit(group, &tree) }
+            report.ended.append((group.owner, id))
         }
         clocks.ended.removeAll(keepingCapacity: true)
     }
@@ -251,11 +255,11 @@ extension Animator {
             if !entries[entry].flags.contains(.started), clock.isActive, isFinished || timing.isRunning(at: clock.time) {
                 start(entry)
             }
+            if isFinished, entries[entry].flags.isDisjoint(with: [.child, .ended]), entries[entry].flags.contains(.commits) {
+                commit(entry, of: track)
+                outcome.committed = true
+            }
             if isFinished, entries[entry].flags.contains(.removedOnCompletion), !entries[entry].flags.contains(.child) {
-                if entries[entry].flags.contains(.commits) {
-                    commit(entry, of: track)
-                    outcome.committed = true
-                }
                 end(entry, after: previous, in: track)
             } else {
                 if isFinished, !entries[entry].flags.contains(.ended) { endInPlace(entry) }

@@ -43,12 +43,27 @@ extension Animator {
         }
     }
 
+    /// The end of an animation that leaves it as the model value: of a spring that of its swinging, however long it is shown.
+    private func settledProgress(_ entry: Index<Entry>) -> MediaTiming.Progress? {
+        var end = entries[entry].timing.endProgress
+        if entries[entry].shape == .spring, let fraction = end?.fraction, fraction >= 1 { end?.fraction = 1e6 }
+        return end
+    }
+
     /// The progress with which an animation acts for good, on the model value or by filling.
     func lastingProgress(_ entry: Index<Entry>) -> MediaTiming.Progress? {
-        let flags = entries[entry].flags
-        if flags.contains(.commits), !flags.contains(.overridden) { return entries[entry].timing.endProgress }
-        guard flags.isDisjoint(with: [.removedOnCompletion, .child]), entries[entry].timing.fillMode.fillsForwards else { return nil }
-        return entries[entry].timing.endProgress
+        let flags = entries[entry].flags, timing = entries[entry].timing
+        guard flags.contains(.child) else {
+            if flags.contains(.commits), !flags.contains(.overridden) { return settledProgress(entry) }
+            return !flags.contains(.removedOnCompletion) && timing.fillMode.fillsForwards ? timing.endProgress : nil
+        }
+        var group = entries[entry].clock
+        while clocks[group].flags.contains(.child) { group = clocks[group].parent }
+        let commits = groups[group]?.commits == true && !flags.contains(.overridden)
+        guard commits || !clocks[group].flags.contains(.removedOnCompletion) && clocks[group].timing.fillMode.fillsForwards else {
+            return nil
+        }
+        return endTime(of: entries[entry].clock).flatMap { timing.progress(at: $0) }
     }
 }
 

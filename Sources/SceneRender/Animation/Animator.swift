@@ -113,6 +113,9 @@ struct Animator: ~Copyable {
         var beginsNow: Bool
         /// When the value that the animation starts with was on screen, in the layer's time.
         var since: Double?
+
+        /// When the animation begins that is first shown at a time.
+        func begin(at now: Double) -> Double { since.map { max(min($0, now), now - Animator.longestFrame) } ?? now }
     }
 
     struct GroupInfo {

@@ -64,6 +64,8 @@ struct Clocks: ~Copyable {
         static let copies = Flags(rawValue: 256)
         /// A group whose time follows a level.
         static let level = Flags(rawValue: 512)
+        /// A group that makes the time of its layer, and runs by the time around that.
+        static let makesTime = Flags(rawValue: 1024)
     }
 
     /// All clocks, the root's first.
@@ -200,7 +202,8 @@ struct Clocks: ~Copyable {
             isOrdered = false
         }
         for index in all.indices where all[index].flags.contains(.used) && all[index].id != 0 && !all[index].flags.contains(.child) {
-            all[index].parent = clock(of: all[index].row, tree)
+            let row = all[index].row
+            all[index].parent = all[index].flags.contains(.makesTime) ? above(row, tree) : clock(of: row, tree)
         }
     }
 
@@ -211,14 +214,16 @@ struct Clocks: ~Copyable {
 
     private mutating func sort() {
         isOrdered = true
-        var depths: [(depth: Int, clock: Index<Clock>)] = []
+        // Groups come before the layers beside them, whose time they may make.
+        var depths: [(layers: Int, depth: Int, clock: Index<Clock>)] = []
         for index in 1..<all.count where all[index].flags.contains(.used) {
-            var depth = 0, above = all[index].parent
-            while above > .first {
+            var layers = 0, depth = 0, clock = Index<Clock>(index)
+            while clock > .first {
+                if all[clock].id == 0 { layers += 1 }
                 depth += 1
-                above = all[above].parent
+                clock = all[clock].parent
             }
-            depths.append((depth, Index(index)))
+            depths.append((layers, depth, Index(index)))
         }
         depths.sort { $0 < $1 }
         order = depths.map(\.clock)

@@ -168,6 +168,55 @@ def test_a_card_that_is_turned_over_turns_in_its_plane_too(order: int) -> None:
     np.testing.assert_allclose(flipped, [[-math.cos(0.2), -math.sin(0.2)], [-math.sin(0.2), math.cos(0.2)]], atol=1e-6)
 
 
+@pytest.mark.parametrize("fill", ["removed", "forwards"])
+@pytest.mark.parametrize("grouped", [False, True])
+def test_what_stays_on_its_layer_leaves_its_end_too(fill: str, grouped: bool) -> None:
+    stage = Stage()
+    fade = BasicAnimation("opacity", to_value=0.25, duration=1)
+    stays: dict[str, Any] = {"fill_mode": fill, "removed_on_completion": False, **ENDS}
+    stage.add(
+        AnimationGroup([fade], duration=1, **stays)
+        if grouped
+        else BasicAnimation("opacity", to_value=0.25, duration=1, **stays)
+    )
+    assert stage.shown("opacity", 0, 1, 2) == [1, 0.25, 0.25]
+    assert (stage.layer.opacity, stage.layer.animation_count) == (0.25, 1)
+    with scene.transaction(disable_actions=True):
+        stage.layer.opacity = 0.75
+    stage.shown("opacity", 3, 4)
+    assert stage.layer.opacity == 0.75
+
+
+def test_a_negative_end_of_a_size_is_standardised_on_screen_too() -> None:
+    stage = Stage()
+    stage.add(BasicAnimation("bounds.size.width", to_value=-10, duration=1, **ENDS))
+    assert stage.shown("bounds", 0, 1, 2)[1:] == [(-10, 0, 10, 10)] * 2
+    assert stage.layer.bounds == (-10, 0, 10, 10)
+
+
+@pytest.mark.parametrize("grouped", [False, True])
+def test_goals(grouped: bool) -> None:
+    def goal(animation: scene.Animation, **ends: Any) -> float:
+        stage = Stage()
+        stage.add(AnimationGroup([animation], duration=1, **ends) if grouped else animation)
+        stage.shown("position.x", 0, 0.5)
+        before = stage.layer.get_goal_value("position.x")
+        stage.renderer.render(12)
+        assert stage.layer.get_goal_value("position.x") == before
+        assert stage.shown("position.x", 3) == pytest.approx([before])
+        return before
+
+    stays: dict[str, Any] = {"fill_mode": "forwards", "removed_on_completion": False}
+    for ends in (ENDS, stays):
+        own = {} if grouped else ends
+        assert goal(BasicAnimation("position.x", to_value=105, duration=1, **own), **ends) == 105
+    assert goal(BasicAnimation("position.x", to_value=105, duration=1)) == 5
+    if grouped:
+        assert goal(BasicAnimation("position.x", to_value=105, duration=1, **ENDS)) == 5
+    else:
+        assert goal(SpringAnimation("position.x", to_value=1005, damping=3, duration=1, **ENDS)) == 1005
+
+
 def test_another_goal_is_gone_to_from_what_is_on_screen() -> None:
     stage = Stage()
     stage.layer.animate("position.x", to=105, duration=1)

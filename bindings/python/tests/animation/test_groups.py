@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -11,6 +13,19 @@ import scene
 from scene import AnimationGroup, BasicAnimation, KeyframeAnimation
 
 FILLS: dict[str, Any] = {"fill_mode": "forwards", "removed_on_completion": False}
+
+
+Stage = tuple[scene.Layer, scene.Renderer]
+
+
+@pytest.fixture
+def stage() -> Iterator[Stage]:
+    """A root layer that has been rendered at time 0, and its renderer."""
+    root = scene.Layer(frame=(0, 0, 16, 16))
+    with scene.Renderer(16, 16) as renderer:
+        renderer.root = root
+        renderer.render(0)
+        yield root, renderer
 
 
 def move(**properties: Any) -> BasicAnimation:
@@ -133,3 +148,109 @@ def test_cycles_build_on_the_ends_of_those_before() -> None:
     assert shown(keys, [0, 0.5, 1, 1.5]) == [10, 35, 70, 95]
     keys.autoreverses = True
     assert shown(keys, [0, 1, 2, 3]) == [10, 60, 20, 70]
+
+
+TIMINGS: list[dict[str, Any]] = [{}, {"timing_function": "easeIn"}, {"autoreverses": True}, {"speed": -1}]
+
+
+@pytest.mark.parametrize("timing", TIMINGS)
+@pytest.mark.parametrize("depth", [1, 2])
+def test_how_fast_a_member_moves(timing: dict[str, Any], depth: int) -> None:
+    """A spring that takes the group's place goes on with that."""
+    layer = scene.Layer(bounds=(0, 0, 10, 10), position=(5, 5))
+    with scene.Renderer(16, 16) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 16, 16), sublayers=[layer])
+        renderer.render(0)
+        group: scene.Animation = move()
+        for _ in range(depth):
+            group = AnimationGroup([group], duration=1, **timing)
+        layer.add_animation(group, "move")
+        places = []
+        for time in (10, 10.2999, 10.3):
+            renderer.render(time)
+            places.append(layer.presentation.position.x)
+        speed = (places[2] - places[1]) / 1e-4
+        assert abs(speed) > 1
+        assert layer.get_presentation_velocity("position.x") == pytest.approx(speed, rel=0.01)
+        still = scene.SpringAnimation("position.x", from_value=places[2], to_value=places[2], duration=5, damping=20)
+        layer.add_animation(still, "move")
+        for time in (10.3, 10.3001):
+            renderer.render(time)
+            places.append(layer.presentation.position.x)
+        assert (places[4] - places[3]) / 1e-4 == pytest.approx(speed, rel=0.01)
+
+
+def test_a_group_as_an_action_moves_what_is_set_before_every_frame() -> None:
+    found = []
+    for action in (BasicAnimation("position", duration=1), AnimationGroup([BasicAnimation("position")], duration=1)):
+        layer = scene.Layer(bounds=(0, 0, 10, 10), position=(0, 5))
+        layer.actions["position"] = action
+        with scene.Renderer(16, 16) as renderer:
+            renderer.root = scene.Layer(frame=(0, 0, 16, 16), sublayers=[layer])
+            renderer.render(0)
+            for frame in range(10):
+                layer.position = 100 + frame, 5
+                renderer.render(10 + frame / 60)
+            found.append(layer.presentation.position.x)
+    assert found == [pytest.approx(found[0])] * 2
+    assert found[0] > 10
+
+
+@pytest.mark.parametrize("speed", [0, 1, 2])
+@pytest.mark.parametrize("depth", [1, 2])
+def test_a_curve_of_time_in_a_group(stage: Stage, speed: float, depth: int) -> None:
+    root, renderer = stage
+    layer = scene.Layer(frame=(0, 0, 10, 10), speed=speed)
+    root.sublayers.append(layer)
+    renderer.render(1)
+    moving = BasicAnimation("position.x", from_value=0, to_value=100, duration=100, begin_time=-1e-9, fill_mode="both")
+    moving.removed_on_completion = False
+    layer.add_animation(moving)
+    curve: scene.Animation = BasicAnimation("timeOffset", from_value=0, to_value=10, duration=2)
+    for _ in range(depth):
+        curve = AnimationGroup([curve], duration=2)
+    layer.add_animation(curve, "curve")
+    found = []
+    for time in (2, 2.5, 3, 3.5, 4, 5):
+        renderer.render(time)
+        found.append(layer.presentation.position.x - speed * time)
+    assert found == pytest.approx([0, 2.5, 5, 7.5, 0, 0], abs=1e-6)
+    assert speed or renderer.next_frame_time == math.inf
+
+
+@pytest.mark.parametrize("stays", ["commits", "fills"])
+@pytest.mark.parametrize("grouped", [False, True])
+def test_a_curve_of_time_that_leaves_its_end(stage: Stage, stays: str, grouped: bool) -> None:
+    root, renderer = stage
+    layer = scene.Layer(frame=(0, 0, 10, 10), speed=0)
+    root.sublayers.append(layer)
+    renderer.render(1)
+    moving = BasicAnimation("position.x", from_value=0, to_value=100, duration=100, begin_time=-1e-9, fill_mode="both")
+    moving.removed_on_completion = False
+    layer.add_animation(moving)
+    ends: dict[str, Any] = {"commits_on_finish": True} if stays == "commits" else FILLS
+    curve = BasicAnimation("timeOffset", from_value=0, to_value=10, duration=2, **({} if grouped else ends))
+    layer.add_animation(AnimationGroup([curve], duration=2, **ends) if grouped else curve, "curve")
+    found = []
+    for time in (2, 3, 4, 5):
+        renderer.render(time)
+        scene.dispatch()
+        found.append(layer.presentation.position.x)
+    assert found == pytest.approx([0, 5, 10, 10], abs=1e-6)
+    assert (layer.time_offset, renderer.next_frame_time) == (10 if stays == "commits" else 0, math.inf)
+
+
+def test_thousands_of_animations_on_one_layer_are_told_apart_quickly() -> None:
+    layer = scene.Layer(frame=(0, 0, 10, 10))
+    with scene.Renderer(16, 16) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 16, 16), sublayers=[layer])
+        renderer.render(0)
+        push = BasicAnimation("position.x", from_value=0, to_value=1, duration=1, additive=True)
+        begun = perf_counter()
+        for number in range(8000):
+            layer.add_animation(push, str(number))
+        for time in (1, 1.5, 3):
+            renderer.render(time)
+            assert layer.animation_count == (8000 if time < 2 else 0)
+        # A copy of every animation for each of them took twenty seconds.
+        assert perf_counter() - begun < 5

@@ -231,6 +231,24 @@ def test_members_of_groups_that_jump_and_fill(shown: tuple[scene.Layer, scene.Re
     assert layer.animation_count == 0
 
 
+@pytest.mark.usefixtures("reduced")
+@pytest.mark.parametrize("stays", ["commits", "fills"])
+def test_a_group_leaves_the_ends_of_members_that_jump(box: scene.Layer, shown: Any, stays: str) -> None:
+    members = [
+        scene.BasicAnimation("position.x", to_value=80, duration=1),
+        scene.BasicAnimation("position.y", to_value=30, duration=0.5),
+    ]
+    fills: dict[str, Any] = {"fill_mode": "forwards", "removed_on_completion": False}
+    box.add_animation(
+        scene.AnimationGroup(members, duration=1, **({"commits_on_finish": True} if stays == "commits" else fills))
+    )
+    for time in (1, 1.75, 2, 3):
+        shown[1].render(time)
+        scene.dispatch()
+        assert box.presentation.position == (80, 5)
+    assert box.position == ((80, 5) if stays == "commits" else (5, 5))
+
+
 def test_reduced_motion_is_off() -> None:
     assert scene.reduced_motion is False
     with pytest.raises(TypeError):

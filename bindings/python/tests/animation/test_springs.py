@@ -436,3 +436,9 @@ def test_a_spring_from_a_given_value_goes_on_with_the_speed_on_screen() -> None:
     assert jump < 1e-9
     assert before > 500
     assert after == pytest.approx(before, abs=0.01 * before + 5)
+
+
+@pytest.mark.parametrize("path", ["opacity", "position.x", "bounds.size.width"])
+def test_a_spring_of_huge_numbers_stays_finite(path: str) -> None:
+    spring = SpringAnimation(path, from_value=1e300, to_value=0, initial_velocity=1e300, damping=0, duration=9)
+    assert np.isfinite(frames(spring, np.linspace(0, 5, 20), path)).all()

@@ -317,6 +317,26 @@ def test_next_frame_time(shown: Shown) -> None:
     assert renderer.next_frame_time == 9
 
 
+def test_what_is_removed_before_its_time_needs_no_frame(shown: Shown) -> None:
+    root, renderer = shown
+    root.add_animation(BasicAnimation("opacity", to_value=0, duration=1, begin_time=9), "later")
+    renderer.render(1)
+    assert renderer.next_frame_time == 9
+    root.remove_animation("later")
+    renderer.render(2)
+    assert renderer.next_frame_time == math.inf
+
+
+def test_how_long_a_layer_moves_by_itself() -> None:
+    layer = scene.Layer(speed=0)
+    layer.add_animation(BasicAnimation("timeOffset", from_value=0, to_value=10, duration=2), "curve")
+    assert layer.animation_end == 2
+    backwards = BasicAnimation("opacity", to_value=0, duration=1, speed=-1, begin_time=3, time_offset=0.5)
+    layer = scene.Layer()
+    layer.add_animation(backwards)
+    assert layer.animation_end == 3.5
+
+
 def test_key_frames_change_in_the_frame_that_they_name() -> None:
     """Also where the time of a frame, of a begin or of a cycle is rounded; rendered one by one and directly."""
     numbers = scene.KeyframeAnimation(
