@@ -16,6 +16,7 @@ from scene._convert import to_count, to_number
 from scene._signatures import spelled_out
 from scene.animation import Animation, BasicAnimation, PropertyAnimation
 from scene.enums import FillMode
+from scene.geometry import Point, Rect, Size
 from scene.group import AnimationGroup, Transition
 from scene.keyframe import KeyframeAnimation
 from scene.layer import Layer
@@ -23,6 +24,7 @@ from scene.layer import Layer
 T = TypeVar("T")
 
 _USUAL_DURATION = 0.25
+_NUMBERS = (float, Point, Size, Rect)
 _numbers = itertools.count(1)
 
 
@@ -297,25 +299,42 @@ def _chain(copy: PropertyAnimation, path: str, ends: dict[str, Any], layer: Laye
     # What is added has no start, and leaves the value as it was.
     if copy.additive or copy.value_function is not None:
         return before
-    end: Any = before
-    goes_back = copy.speed < 0 or (copy.autoreverses and (copy.repeat_count or 1) % 1 != 0.5)
+    first = last = before
     if isinstance(copy, BasicAnimation):
-        has_end = copy.to_value is not None or copy.by_value is not None
-        goes_by = copy.to_value is not None and copy.by_value is not None
-        if copy.from_value is None and before is not None and has_end and not goes_by:
-            copy.from_value = before
-        end = copy.to_value
-        if end is None and copy.by_value is not None and copy.from_value is not None:
-            end = copy.from_value + copy.by_value
-        if goes_back:
-            end = copy.from_value
+        first, last, by = copy.from_value, copy.to_value, copy.by_value
+        if by is not None and last is not None:
+            first = last - by if first is None else first
+        elif first is None and before is not None and (last is not None or by is not None):
+            copy.from_value = first = before
+        if last is None:
+            last = None if by is None or first is None else first + by
     elif isinstance(copy, KeyframeAnimation):
         values, way = copy.values, copy.path
         if way is not None:
-            end = way.point_at(0 if goes_back else way.length)
-        else:
-            end = (values[0] if goes_back else values[-1]) if values else None
-    return end
+            first, last = way.point_at(0), way.point_at(way.length)
+        elif values:
+            first, last = values[0], values[-1]
+    return _left(copy, first, last)
+
+
+def _left(animation: PropertyAnimation, first: Any, last: Any) -> Any:
+    """What an animation from one value to another leaves; the last value where it cannot be told."""
+    ways = 2 if animation.autoreverses else 1
+    cycles = animation.repeat_duration / (animation.duration * ways) or animation.repeat_count or 1
+    goes_back = animation.autoreverses
+    if animation.speed < 0 or math.isinf(cycles):
+        return first if goes_back or animation.speed < 0 else last
+    done = math.ceil(cycles) - 1
+    way = (cycles - done) * ways
+    part = 2 - way if way > 1 else way
+    if animation.timing_function is not None:
+        part = animation.timing_function(part)
+    value = first if part == 0 else last
+    if not all(isinstance(end, _NUMBERS) for end in (first, last)):
+        return value
+    if part not in (0, 1) and isinstance(animation, BasicAnimation):
+        value = first + (last - first) * part
+    return value + (first if goes_back else last) * done if animation.cumulative else value
 
 
 def _group(members: list[Animation], duration: float) -> AnimationGroup:

@@ -210,3 +210,41 @@ def test_a_group_is_a_step() -> None:
         *(0, 0.5, 1.5),
     )
     assert shown[:3] == [20, 60, 50]
+
+
+LEAVING: list[scene.PropertyAnimation] = [
+    scene.BasicAnimation("position.x", from_value=10, to_value=20, repeat_count=3, cumulative=True),
+    scene.BasicAnimation("position.x", from_value=10, to_value=20, repeat_count=3, cumulative=True, autoreverses=True),
+    scene.BasicAnimation("position.x", from_value=10, to_value=20, repeat_count=2.25, timing_function="easeIn"),
+    scene.BasicAnimation("position.x", from_value=10, to_value=20, repeat_count=1.75, autoreverses=True),
+    scene.BasicAnimation("position.x", from_value=10, to_value=20, repeat_count=1.5, autoreverses=True),
+    scene.BasicAnimation("position.x", from_value=10, to_value=20, repeat_duration=0.6),
+    scene.BasicAnimation("position.x", to_value=20, by_value=5, repeat_count=1.5),
+    scene.BasicAnimation("position.x", to_value=20, repeat_count=2, speed=-2),
+    scene.BasicAnimation("position", from_value=(1, 2), by_value=(4, 8), repeat_count=2.5, cumulative=True),
+    scene.KeyframeAnimation("position.x", values=[10, 30, 20], repeat_count=2, cumulative=True),
+    scene.KeyframeAnimation("position.x", values=[10, 30, 20], autoreverses=True),
+]
+
+
+@pytest.mark.parametrize("step", LEAVING)
+def test_a_step_that_repeats_leaves_what_it_shows_at_its_end(
+    step: scene.PropertyAnimation, shown: tuple[scene.Layer, scene.Renderer]
+) -> None:
+    root, renderer = shown
+    box = a_layer()
+    root.sublayers.append(box)
+    renderer.render(0)
+    timeline = sequence((box, step), 1, tween(box, step.key_path, (100, 100) if step.key_path == "position" else 100))
+    timeline.start(1)
+    end = 1 + timeline.entries[0].duration
+    places = []
+    for time in (end - 1e-6, end + 0.5, end + 1, end + 1.25):
+        renderer.render(time)
+        places.append(box.presentation.position)
+    assert places[:3] == [pytest.approx(places[1], abs=1e-3)] * 3
+    assert places[3].x == 100
+    sequence((box, step)).start(10)
+    renderer.render(10)
+    renderer.render(20)
+    assert box.presentation.position == pytest.approx(box.position)
