@@ -26,17 +26,17 @@ public func scene_layer_remove_all_animations(_ layer: OpaquePointer?) -> scene_
 
 @c @implementation
 public func scene_layer_get_animation_count(_ layer: OpaquePointer?) -> UInt32 {
-    value(or: 0) { () throws(SceneError) in UInt32(clamping: try Model.shared.animations(of: LayerID(layer)).count) }
+    value(or: 0) { () throws(SceneError) in UInt32(clamping: try Model.shared.animationKeys(of: LayerID(layer)).count) }
 }
 
 @c @implementation
 public func scene_layer_get_animation_key(_ layer: OpaquePointer?, _ index: UInt32) -> UnsafePointer<CChar>? {
     unsafe value(or: nil) { () throws(SceneError) in
-        let animations = try Model.shared.animations(of: LayerID(layer))
-        guard animations.indices.contains(Int(index)) else {
-            throw SceneError(.notFound, "index is \(index), but the layer has \(animations.count) animations")
+        let keys = try Model.shared.animationKeys(of: LayerID(layer))
+        guard keys.indices.contains(Int(index)) else {
+            throw SceneError(.notFound, "index is \(index), but the layer has \(keys.count) animations")
         }
-        guard let key = animations[Int(index)].key else {
+        guard let key = keys[Int(index)] else {
             // NULL, and no failure either: it has no key.
             ThreadReplies.current.clear()
             return nil

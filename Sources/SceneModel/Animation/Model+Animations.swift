@@ -50,6 +50,16 @@ extension Model {
         }
     }
 
+    /// The keys of the layer's animations, nil for those without one, in the order in which they act.
+    public func animationKeys(of layer: LayerID) throws(SceneError) -> [String?] {
+        try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer)
+            state.takeReport(ofHostOf: slot)
+            let entries = state.animations[slot] ?? []
+            return entries.indices.map { entries[$0].key }
+        }
+    }
+
     /// The layer's animations in the order in which they act, those that are over and removed left out.
     public func animations(of layer: LayerID) throws(SceneError) -> [(key: String?, animation: AnimationDescription)] {
         try state.withLock { state throws(SceneError) in
