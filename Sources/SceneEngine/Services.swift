@@ -11,8 +11,13 @@ public let fonts: FontLibrary = {
 
 extension Model {
     /// The size of a text layer's text, without truncation.
-    public func preferredTextSize(of layer: LayerID) throws(SceneError) -> Size {
-        guard let style = try textStyle(of: layer) else { return Size(0, 0) }
+    /// @param width where lines are broken when the text is wrapped, nowhere without any room; nil for the width of the bounds.
+    public func preferredTextSize(of layer: LayerID, within width: Double? = nil) throws(SceneError) -> Size {
+        guard var style = try textStyle(of: layer) else { return Size(0, 0) }
+        if let width {
+            style.size.width = width
+            style.isWrapped = style.isWrapped && width > 0
+        }
         return TextLayout.preferredSize(style, in: fonts)
     }
 

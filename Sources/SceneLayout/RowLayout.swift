@@ -79,6 +79,12 @@ public struct RowLayout: BitwiseCopyable, Sendable, Equatable {
         }
     }
 
+    /// How wide a layer may be at most in a superlayer of some width.
+    public func room(in width: Double) -> Double {
+        let room = width - 2 * padding, columns = Double(max(self.columns, 1))
+        return kind == .grid ? max((room - spacing * (columns - 1)) / columns, 0) : room
+    }
+
     private func along(_ size: Size) -> Double { axis == .horizontal ? size.width : size.height }
     private func across(_ size: Size) -> Double { axis == .horizontal ? size.height : size.width }
 
@@ -121,7 +127,7 @@ public struct RowLayout: BitwiseCopyable, Sendable, Equatable {
     }
 
     private func grid(_ sizes: [Size], in room: Rect) -> [Rect] {
-        let columns = max(self.columns, 1), width = max((room.width - spacing * Double(columns - 1)) / Double(columns), 0)
+        let columns = max(self.columns, 1), width = self.room(in: room.width + 2 * padding)
         var frames: [Rect] = []
         frames.reserveCapacity(sizes.count)
         var y = room.y

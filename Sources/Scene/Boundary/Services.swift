@@ -15,9 +15,9 @@ let modelServices: Void = {
 private func serveModel() {
     Model.shared.serve(
         ModelServices(
-            contentSize: { layer in
+            contentSize: { layer, width in
                 switch try? Model.shared.kind(of: layer) {
-                case .text: try? Model.shared.preferredTextSize(of: layer)
+                case .text: try? Model.shared.preferredTextSize(of: layer, within: width)
                 case .video: (try? player(of: layer))?.naturalSize.map { Size(Double($0.width), Double($0.height)) }
                 default: nil
                 }

@@ -50,7 +50,7 @@ final class CallbackLayoutManager: LayoutManager, @unchecked Sendable {
 
     func invalidateLayout(of layer: LayerID) { unsafe callbacks.invalidate_layout?(layer.handle.pointer, userData.pointer) }
 
-    func preferredSize(of layer: LayerID) -> Size? {
+    func preferredSize(of layer: LayerID, within width: Double?) -> Size? {
         var size = scene_size()
         guard unsafe callbacks.preferred_size?(layer.handle.pointer, &size, userData.pointer) == true else { return nil }
         let found = Size(size.width, size.height)

@@ -8,12 +8,13 @@ public protocol LayoutManager: AnyObject, Sendable {
     func invalidateLayout(of layer: LayerID)
     func layoutSublayers(of layer: LayerID)
     /// The size of a layer that its sublayers just fit in; nil when there is no such size.
-    func preferredSize(of layer: LayerID) -> Size?
+    /// @param width how wide the layer may be; nil for as wide as its bounds are.
+    func preferredSize(of layer: LayerID, within width: Double?) -> Size?
 }
 
 extension LayoutManager {
     public func invalidateLayout(of layer: LayerID) {}
-    public func preferredSize(of layer: LayerID) -> Size? { nil }
+    public func preferredSize(of layer: LayerID, within width: Double?) -> Size? { nil }
 }
 
 /// Places sublayers as their constraints say. There is one for all layers.
@@ -44,18 +45,25 @@ public final class RowLayoutManager: LayoutManager {
         let model = Model.shared
         guard let bounds = try? model.values(of: layer).bounds else { return }
         let layers = shownSublayers(of: layer)
-        for (layer, frame) in zip(layers, layout.frames(of: layers.map { model.layoutSize(of: $0) }, in: bounds)) {
-            try? model.place(layer, in: frame)
+        for (layer, frame) in zip(layers, layout.frames(of: sizes(of: layers, in: bounds.width), in: bounds)) {
+            try? model.arrange(layer, in: frame)
         }
     }
 
-    public func preferredSize(of layer: LayerID) -> Size? {
-        guard let bounds = try? Model.shared.values(of: layer).bounds else { return nil }
-        return layout.preferredSize(of: shownSublayers(of: layer).map { Model.shared.layoutSize(of: $0) }, width: bounds.width)
+    public func preferredSize(of layer: LayerID, within width: Double?) -> Size? {
+        guard let own = try? Model.shared.values(of: layer).bounds.width else { return nil }
+        let width = width ?? own
+        return layout.preferredSize(of: sizes(of: shownSublayers(of: layer), in: width), width: width)
     }
 
     private func shownSublayers(of layer: LayerID) -> [LayerID] {
         ((try? Model.shared.sublayers(of: layer)) ?? []).filter { (try? Model.shared.values(of: $0).bits.hidden) == false }
+    }
+
+    /// The sizes with which layers take part in the layout of a layer of some width.
+    private func sizes(of layers: [LayerID], in width: Double) -> [Size] {
+        let room = layout.room(in: width)
+        return layers.map { Model.shared.layoutSize(of: $0, within: room) }
     }
 }
 
@@ -72,8 +80,38 @@ extension Model {
     }
 
     /// The size with which a layer takes part in its superlayer's layout: its own, or what it would like when it has none.
-    fileprivate func layoutSize(of layer: LayerID) -> Size {
-        guard let frame = try? frame(of: layer) else { return Size(0, 0) }
-        return frame.isEmpty ? (try? preferredFrameSize(of: layer)) ?? frame.size : frame.size
+    /// @param room how wide a layer may be that says no width.
+    fileprivate func layoutSize(of layer: LayerID, within room: Double) -> Size {
+        guard let size = try? frame(of: layer).size else { return Size(0, 0) }
+        guard let width = widthWithoutSize(of: layer) else { return size }
+        return (try? preferredFrameSize(of: layer, within: width > 0 ? width : room)) ?? size
     }
+
+    /// Lays a layer out. One that has no size of its own has none afterwards either: it is as large as it would like to be each time.
+    fileprivate func arrange(_ layer: LayerID, in frame: Rect) throws(SceneError) {
+        let width = widthWithoutSize(of: layer)
+        try place(layer, in: frame)
+        guard let width else { return }
+        state.withLock { state in
+            guard let slot = state.store.slot(of: layer) else { return }
+            state.arranged[slot] = Arranged(size: state.store.values.bounds(of: slot).size, width: width)
+        }
+    }
+
+    /// The width, or 0, of a layer that has no size of its own; nil for one that has.
+    private func widthWithoutSize(of layer: LayerID) -> Double? {
+        state.withLock { state in
+            guard let slot = state.store.slot(of: layer) else { return nil }
+            let size = state.store.values.bounds(of: slot).size
+            if let arranged = state.arranged[slot], arranged.size == size { return arranged.width }
+            return state.frame(at: slot, presentation: false).isEmpty ? size.width : nil
+        }
+    }
+}
+
+/// What a layer without a size of its own was given by a layout.
+struct Arranged {
+    let size: Size
+    /// The width that the layer had itself, or 0.
+    let width: Double
 }

@@ -136,12 +136,13 @@ extension Model {
 
     /// The size that a layer would like to have: what its manager's layout fits in, what its contents want, or else its own
     /// (CALayer.preferredFrameSize).
-    public func preferredFrameSize(of layer: LayerID) throws(SceneError) -> Size {
+    /// @param width how wide it may be; nil for as wide as its bounds are.
+    public func preferredFrameSize(of layer: LayerID, within width: Double? = nil) throws(SceneError) -> Size {
         if let manager = try layoutManager(of: layer) {
-            let size = try thread.nested(Self.layoutsInLayouts) { manager.preferredSize(of: layer) }
+            let size = try thread.nested(Self.layoutsInLayouts) { manager.preferredSize(of: layer, within: width) }
             if let size { return size }
         }
-        if let size = services.withLock({ $0 }).contentSize(layer) { return size }
+        if let size = services.withLock({ $0 }).contentSize(layer, width) { return size }
         return try frame(of: layer).size
     }
 
@@ -176,13 +177,19 @@ extension Model {
 }
 
 extension ModelState {
-    /// Marks a layer whose sublayers are to be laid out; not while that happens.
+    /// Marks a layer whose sublayers are to be laid out; not while that happens. The layers above one that has no size of its own are to lay
+    /// it out again.
     mutating func setNeedsLayout(_ slot: Slot, _ thread: ThreadTransactions) {
-        guard !store.rows[slot].flags.contains(.needsLayout) else { return }
-        if !thread.layout.layingOut.isEmpty, thread.layout.layingOut.contains(store.id(of: slot)) { return }
-        store.rows[slot].flags.insert(.needsLayout)
-        noteLayout(of: slot, thread)
+        var slot = slot
+        while slot.exists, thread.layout.layingOut.isEmpty || !thread.layout.layingOut.contains(store.id(of: slot)) {
+            if store.rows[slot].flags.insert(.needsLayout).inserted { noteLayout(of: slot, thread) }
+            guard isArranged(slot) else { return }
+            slot = store.rows[slot].parent
+        }
     }
+
+    /// Whether a layout has given the layer its size.
+    func isArranged(_ slot: Slot) -> Bool { !arranged.isEmpty && arranged[slot] != nil }
 
     /// A layer that is marked has somebody to lay it out, at the next dispatch unless something commits before.
     mutating func noteLayout(of slot: Slot, _ thread: ThreadTransactions) {

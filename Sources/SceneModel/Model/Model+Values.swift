@@ -94,6 +94,11 @@ extension Model {
     }
 }
 
+extension Property {
+    /// Whether the size that a text wants depends on the property.
+    fileprivate var sizesText: Bool { self == .string || self == .font || self == .fontSize || self == .wrapped }
+}
+
 extension PropertyPath {
     /// Whether the path can be set to a value, given the whole value as it is.
     @inline(__always)
@@ -166,6 +171,8 @@ extension ModelState {
             noteResize(of: slot, from: store.values.bounds(of: slot), to: bounds, thread)
         } else if property == .autoresizingMask, store.rows[slot].parent.exists {
             store.rows[store.rows[slot].parent].flags.insert(.resizes)
+        } else if property.sizesText, isArranged(slot) {
+            setNeedsLayout(store.rows[slot].parent, thread)
         }
         let flags = store.rows[slot].flags
         if flags.contains(.redraws) { noteChange(of: property, at: slot, thread) }

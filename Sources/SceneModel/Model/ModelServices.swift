@@ -3,8 +3,8 @@ import SceneStorage
 
 /// What the model asks of modules that stand above it.
 public struct ModelServices: Sendable {
-    /// The size that a layer's own contents want, such as a text; nil when they want none.
-    public var contentSize: @Sendable (LayerID) -> Size?
+    /// The size that a layer's own contents want, such as a text, within a width, that of the bounds unless it is said; nil when they want none.
+    public var contentSize: @Sendable (LayerID, Double?) -> Size?
     /// Says what the program did wrong, and what came of it.
     public var report: @Sendable (String) -> Void
 
@@ -12,7 +12,7 @@ public struct ModelServices: Sendable {
     public var makePlayer: @Sendable () -> (any VideoPlayer)?
 
     public init(
-        contentSize: @escaping @Sendable (LayerID) -> Size?, report: @escaping @Sendable (String) -> Void,
+        contentSize: @escaping @Sendable (LayerID, Double?) -> Size?, report: @escaping @Sendable (String) -> Void,
         makePlayer: @escaping @Sendable () -> (any VideoPlayer)?
     ) {
         self.contentSize = contentSize
@@ -20,7 +20,7 @@ public struct ModelServices: Sendable {
         self.makePlayer = makePlayer
     }
 
-    static let none = ModelServices(contentSize: { _ in nil }, report: { _ in }, makePlayer: { nil })
+    static let none = ModelServices(contentSize: { _, _ in nil }, report: { _ in }, makePlayer: { nil })
 }
 
 extension Model {

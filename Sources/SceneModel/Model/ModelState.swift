@@ -54,6 +54,8 @@ struct ModelState: ~Copyable {
     var pausedSpeeds: [Slot: Double] = [:]
     /// How layers have followed the sizes of their superlayers.
     var autoresized: [Slot: Autoresized] = [:]
+    /// Layers without a size of their own that layouts have given one.
+    var arranged: [Slot: Arranged] = [:]
     var lastAnimationID: UInt64 = 0
     var events = Events()
     var behaviors = Behaviors()
@@ -133,6 +135,7 @@ struct ModelState: ~Copyable {
         let flags = store.rows[slot].flags
         if !pausedSpeeds.isEmpty { pausedSpeeds[slot] = nil }
         if !autoresized.isEmpty { autoresized[slot] = nil }
+        if !arranged.isEmpty { arranged[slot] = nil }
         if !mirrors.isEmpty, let mirror = mirrors.removeValue(forKey: slot) { journals.close(mirror.journal) }
         if flags.contains(.named) { names[slot] = nil }
         if flags.contains(.animated) { dropAnimations(slot, .layerGone) }

@@ -179,6 +179,70 @@ def test_rows_of_the_library() -> None:
         layer.layout_manager = "box"  # pyright: ignore[reportAttributeAccessIssue]
 
 
+def label(string: str, **arguments: Any) -> scene.TextLayer:
+    return scene.TextLayer(string=string, font_size=12, **arguments)
+
+
+def test_layers_without_a_size_of_their_own_are_asked_each_time() -> None:
+    name, extra = label("Bob"), label("extra")
+    row = scene.Layer(layout_manager=scene.BoxLayout(spacing=8, padding=4), sublayers=[label("Name:"), name])
+    column = scene.Layer(frame=(0, 0, 300, 200), layout_manager=scene.BoxLayout(vertical=True), sublayers=[row])
+    root = scene.Layer(frame=(0, 0, 300, 200), sublayers=[column])
+
+    def fits() -> bool:
+        return all(layer.frame.size == layer.preferred_frame_size for layer in (name, row))
+
+    with scene.Renderer(300, 200) as renderer:
+        renderer.root = root
+        renderer.render(0)
+        assert fits()
+        narrow = row.bounds.width
+        name.string = "Robert the Great"
+        renderer.render(1)
+        assert fits()
+        assert row.bounds.width > narrow + 50
+        row.sublayers.append(extra)
+        name.font_size = 20
+        renderer.render(2)
+        assert fits()
+        assert row.bounds.width == extra.frame.x + extra.frame.width + 4
+        # Somebody gives it a size, and takes that back.
+        row.bounds = 0, 0, 50, 30
+        renderer.render(3)
+        assert row.frame == (125, 0, 50, 30)
+        row.bounds = 0, 0, 0, 0
+        renderer.render(4)
+        assert fits()
+
+
+@pytest.mark.parametrize(
+    ("manager", "columns"),
+    [
+        (scene.BoxLayout(vertical=True, padding=8, alignment="fill"), 1),
+        (scene.BoxLayout(padding=8), 1),
+        (scene.FlowLayout(padding=8, alignment="leading"), 1),
+        (scene.GridLayout(2, padding=8, spacing=4, alignment="fill"), 2),
+    ],
+)
+def test_wrapped_text_is_broken_at_the_width_that_there_is(manager: scene.LayoutManager, columns: int) -> None:
+    words = "A long description of a setting that needs several lines"
+    text = label(words, wrapped=True)
+    page = scene.Layer(bounds=(0, 0, 200, 300), layout_manager=manager, sublayers=[text])
+    for width in (200, 150, 200):
+        page.bounds = 0, 0, width, 300
+        page.layout_if_needed()
+        room = (width - 16 - 4 * (columns - 1)) / columns
+        alone = label(words, wrapped=True, bounds=(0, 0, room, 0))
+        assert alone.preferred_frame_size.width <= text.bounds.width <= room
+        assert text.bounds.height == alone.preferred_frame_size.height > 20
+    own = label(words, wrapped=True, bounds=(0, 0, 60, 0))
+    page.sublayers = [own]
+    for _ in range(2):
+        page.set_needs_layout()
+        page.layout_if_needed()
+        assert own.bounds.height == label(words, wrapped=True, bounds=(0, 0, 60, 0)).preferred_frame_size.height
+
+
 def test_autoresizing() -> None:
     box = scene.Layer(frame=(10, 20, 50, 40), autoresizing_mask=scene.Autoresizing.ALL)
     top = scene.Layer(bounds=(0, 0, 100, 100), sublayers=[box])
