@@ -182,7 +182,7 @@ class _Members:
         read, given = self._read(getter), self._given(value)
         if read and given:
             yield _member(f"{read[0]} {p.name}() const", read[1])
-            yield _member(f"void set_{p.name}({given[0]})", f"detail::check({setter.name}(live(), {given[1]}));")
+            yield _member(f"void set_{p.name}({given[0]}) const", f"detail::check({setter.name}(live(), {given[1]}));")
 
     def _method(self, function: Function) -> Iterator[str]:
         name = re.sub("^(get|copy)_", "", function.name.removeprefix(f"{self.group.prefix}_"))
@@ -199,7 +199,7 @@ class _Members:
         if len(known) == len(given):
             arguments = ", ".join(["live()", *(each[1] for each in known)])
             taken = ", ".join(each[0] for each in known)
-            yield _member(f"void {name}({taken})", f"detail::check({function.name}({arguments}));")
+            yield _member(f"void {name}({taken}) const", f"detail::check({function.name}({arguments}));")
 
     def _read(self, getter: Function) -> tuple[str, str] | None:
         """The type that a member answers with, and its body."""
@@ -244,8 +244,8 @@ def _optional_color(name: str, setter: str, getter: str, value: str) -> Iterator
     yield _member(f"bool has_{name}() const", f"return {getter}(live(), nullptr);")
     yield "    /** Transparent black when there is none. */\n"
     yield _member(f"Color {name}() const", f"Color color;\n{getter}(live(), &color);\nreturn color;")
-    yield _member(f"void set_{name}(Color {value})", f"detail::check({setter}(live(), &{value}));")
-    yield _member(f"void clear_{name}()", f"detail::check({setter}(live(), nullptr));")
+    yield _member(f"void set_{name}(Color {value}) const", f"detail::check({setter}(live(), &{value}));")
+    yield _member(f"void clear_{name}() const", f"detail::check({setter}(live(), nullptr));")
 
 
 def _list(setter: Function, model: Model) -> list[str]:
@@ -263,7 +263,7 @@ def _list(setter: Function, model: Model) -> list[str]:
     write = f"detail::check({setter.name}(live(), {values}.data(), {values}.size()));"
     return [
         _member(f"std::vector<{element}> {name}() const", read),
-        _member(f"void set_{name}(const std::vector<{element}> &{values})", write),
+        _member(f"void set_{name}(const std::vector<{element}> &{values}) const", write),
     ]
 
 

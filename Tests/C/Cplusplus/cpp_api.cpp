@@ -1,5 +1,6 @@
 // The C++ API: ownership by scope, exceptions, conversions, transactions.
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <stdexcept>
 #include <unordered_map>
@@ -112,6 +113,23 @@ static void test_objects_as_keys() {
     CHECK_INT(numbers[a], 3);
     std::unordered_set<Image> images = {two_by_two(), two_by_two()};
     CHECK_INT(images.size(), 2);
+}
+
+static void test_const_references() {
+    const Layer layer = Layer::create();
+    layer.add_sublayer(Layer::create());
+    for (const Layer &sublayer : layer.sublayers()) sublayer.set_opacity(0.5);
+    const std::function<void()> later = [layer] {
+        layer.set_corner_radius(3);
+        layer.set_value("name", "later");
+        layer.add_animation(Animation::basic("opacity"), "fade");
+    };
+    later();
+    CHECK(layer.sublayer(0).opacity() == 0.5 && layer.corner_radius() == 3 && layer.name() == "later");
+    const Animation fade = Animation::basic("opacity");
+    fade.set_to_value(0);
+    fade.set_duration(2);
+    CHECK(fade.duration() == 2 && fade.to_value().number() == 0);
 }
 
 static void test_errors() {
@@ -355,6 +373,7 @@ int main() {
     test_transforms();
     test_space();
     test_objects_as_keys();
+    test_const_references();
     test_errors();
     test_values();
     test_many_layers();

@@ -60,7 +60,7 @@ class Style : public Object<Style, scene_style, scene_style_retain, scene_style_
   public:
     static Style create() { return adopt(detail::check_made(scene_style_create())); }
 
-    void set_value(const std::string &key, const Value &value) {
+    void set_value(const std::string &key, const Value &value) const {
         const scene_value raw = value.c_value();
         detail::check(scene_style_set_value(live(), detail::c_str(key), value ? &raw : nullptr));
     }
@@ -70,13 +70,13 @@ class Style : public Object<Style, scene_style, scene_style_retain, scene_style_
         return raw;
     }
     /** @param action an empty one takes it away. */
-    void set_action(const std::string &event, const Action &action) {
+    void set_action(const std::string &event, const Action &action) const {
         detail::check(scene_style_set_action(live(), detail::c_str(event), action.get()));
     }
     Action action(const std::string &event) const {
         return Action::adopt(scene_style_copy_action(live(), detail::c_str(event)));
     }
-    void set_style(const Style &behind) { detail::check(scene_style_set_style(live(), behind.get())); }
+    void set_style(const Style &behind) const { detail::check(scene_style_set_style(live(), behind.get())); }
 };
 
 } // namespace scene

@@ -67,15 +67,15 @@ class Animation : public detail::AnimationAccessors {
     }
 
     /** The values of a basic or spring animation; an empty Value takes one away. */
-    void set_from_value(const Value &value) { set(scene_animation_set_from_value, value); }
-    void set_to_value(const Value &value) { set(scene_animation_set_to_value, value); }
-    void set_by_value(const Value &value) { set(scene_animation_set_by_value, value); }
+    void set_from_value(const Value &value) const { set(scene_animation_set_from_value, value); }
+    void set_to_value(const Value &value) const { set(scene_animation_set_to_value, value); }
+    void set_by_value(const Value &value) const { set(scene_animation_set_by_value, value); }
     Value from_value() const { return read(scene_animation_get_from_value); }
     Value to_value() const { return read(scene_animation_get_to_value); }
     Value by_value() const { return read(scene_animation_get_by_value); }
 
     /** Who hears, in scene::dispatch() on the thread that adds it, that it started and stopped; either may be empty. */
-    void set_delegate(AnimationStart did_start, AnimationStop did_stop) {
+    void set_delegate(AnimationStart did_start, AnimationStop did_stop) const {
         scene_animation *animation = live();
         if (!did_start && !did_stop)
             return detail::check(scene_animation_set_delegate(animation, nullptr, nullptr, nullptr));
@@ -87,7 +87,7 @@ class Animation : public detail::AnimationAccessors {
     }
 
     /** Gives the animation a value of the program's own. */
-    void set_value_for_key(const std::string &key, const Value &value) {
+    void set_value_for_key(const std::string &key, const Value &value) const {
         const scene_value raw = value.c_value();
         detail::check(scene_animation_set_value_for_key(live(), detail::c_str(key), &raw));
     }
@@ -100,9 +100,9 @@ class Animation : public detail::AnimationAccessors {
     static Animation current() { return adopt(scene_animation_copy_current()); }
 
     /** The level of a sound that the animation follows in place of its time, from SCENE_LEVEL_INIT. */
-    void set_level(const scene_level &level) { detail::check(scene_animation_set_level(live(), &level)); }
+    void set_level(const scene_level &level) const { detail::check(scene_animation_set_level(live(), &level)); }
     /** Has the animation follow no level. */
-    void remove_level() { detail::check(scene_animation_set_level(live(), nullptr)); }
+    void remove_level() const { detail::check(scene_animation_set_level(live(), nullptr)); }
     /** Throws for an animation that follows none. */
     scene_level level() const {
         scene_level level = SCENE_LEVEL_INIT;
@@ -110,7 +110,7 @@ class Animation : public detail::AnimationAccessors {
         return level;
     }
 
-    void set_value_function(const std::string &name) {
+    void set_value_function(const std::string &name) const {
         detail::check(scene_animation_set_value_function(live(), name.empty() ? nullptr : detail::c_str(name)));
     }
 
@@ -124,14 +124,14 @@ class Animation : public detail::AnimationAccessors {
         }
         return values;
     }
-    void set_values(const std::vector<Value> &values) {
+    void set_values(const std::vector<Value> &values) const {
         std::vector<scene_value> raw;
         for (const Value &value : values) raw.push_back(value.c_value());
         detail::check(scene_animation_set_values(live(), raw.data(), raw.size()));
     }
     /** The values as plain numbers, `components` of them each.
      *  @throws std::invalid_argument when they are no whole number of values. */
-    void set_numbers(const std::vector<double> &numbers, std::size_t components) {
+    void set_numbers(const std::vector<double> &numbers, std::size_t components) const {
         if (components == 0 || numbers.size() % components != 0) {
             throw std::invalid_argument("scene::Animation::set_numbers: no whole number of values");
         }
@@ -146,7 +146,7 @@ class Animation : public detail::AnimationAccessors {
         }
         return functions;
     }
-    void set_timing_functions(const std::vector<TimingFunction> &functions) {
+    void set_timing_functions(const std::vector<TimingFunction> &functions) const {
         std::vector<scene_timing_function *> handles;
         for (const TimingFunction &function : functions) handles.push_back(function.get());
         detail::check(scene_animation_set_timing_functions(live(), handles.data(), handles.size()));
@@ -158,7 +158,7 @@ class Animation : public detail::AnimationAccessors {
         scene_animation_get_holds(live(), reinterpret_cast<bool *>(bytes.data()), bytes.size());
         return std::vector<bool>(bytes.begin(), bytes.end());
     }
-    void set_holds(const std::vector<bool> &holds) {
+    void set_holds(const std::vector<bool> &holds) const {
         const std::vector<char> bytes(holds.begin(), holds.end());
         detail::check(scene_animation_set_holds(live(), reinterpret_cast<const bool *>(bytes.data()), bytes.size()));
     }
@@ -171,7 +171,7 @@ class Animation : public detail::AnimationAccessors {
         }
         return animations;
     }
-    void add_animation(const Animation &animation) {
+    void add_animation(const Animation &animation) const {
         detail::check(scene_animation_add_animation(live(), animation.get()));
     }
 
@@ -181,7 +181,7 @@ class Animation : public detail::AnimationAccessors {
         for (const Animation &animation : animations) handles.push_back(animation.get());
         return handles;
     }
-    void set(scene_status (*setter)(scene_animation *, const scene_value *), const Value &value) {
+    void set(scene_status (*setter)(scene_animation *, const scene_value *), const Value &value) const {
         const scene_value raw = value.c_value();
         detail::check(setter(live(), &raw));
     }

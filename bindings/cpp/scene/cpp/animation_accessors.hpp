@@ -31,32 +31,36 @@ class AnimationAccessors : public Object<Animation, scene_animation, scene_anima
     /** When it begins, in seconds of the layer's time. 0, the default, means the time at which the commit that adds
      *  it is first shown. */
     double begin_time() const { return scene_animation_get_begin_time(live()); }
-    void set_begin_time(double seconds) { detail::check(scene_animation_set_begin_time(live(), seconds)); }
+    void set_begin_time(double seconds) const { detail::check(scene_animation_set_begin_time(live(), seconds)); }
     /** Added to its own time, in seconds: where within itself it starts. */
     double time_offset() const { return scene_animation_get_time_offset(live()); }
-    void set_time_offset(double seconds) { detail::check(scene_animation_set_time_offset(live(), seconds)); }
+    void set_time_offset(double seconds) const { detail::check(scene_animation_set_time_offset(live(), seconds)); }
     /** How fast its time runs against the layer's. */
     double speed() const { return scene_animation_get_speed(live()); }
-    void set_speed(double speed) { detail::check(scene_animation_set_speed(live(), speed)); }
+    void set_speed(double speed) const { detail::check(scene_animation_set_speed(live(), speed)); }
     /** How long one cycle takes, in seconds, 0 or more. 0, the default, means the transaction's duration when it is
      *  added. */
     double duration() const { return scene_animation_get_duration(live()); }
-    void set_duration(double seconds) { detail::check(scene_animation_set_duration(live(), seconds)); }
+    void set_duration(double seconds) const { detail::check(scene_animation_set_duration(live(), seconds)); }
     /** How many cycles, also fractions: 0 or more, INFINITY for ever. 0, the default, and 1 both mean once. */
     double repeat_count() const { return scene_animation_get_repeat_count(live()); }
-    void set_repeat_count(double count) { detail::check(scene_animation_set_repeat_count(live(), count)); }
+    void set_repeat_count(double count) const { detail::check(scene_animation_set_repeat_count(live(), count)); }
     /** How long it repeats, in seconds, 0 or more; used instead of repeat_count when above 0. */
     double repeat_duration() const { return scene_animation_get_repeat_duration(live()); }
-    void set_repeat_duration(double seconds) { detail::check(scene_animation_set_repeat_duration(live(), seconds)); }
+    void set_repeat_duration(double seconds) const {
+        detail::check(scene_animation_set_repeat_duration(live(), seconds));
+    }
     /** Whether each cycle runs forth and back, taking twice the duration. */
     bool autoreverses() const { return scene_animation_get_autoreverses(live()); }
-    void set_autoreverses(bool autoreverses) { detail::check(scene_animation_set_autoreverses(live(), autoreverses)); }
+    void set_autoreverses(bool autoreverses) const {
+        detail::check(scene_animation_set_autoreverses(live(), autoreverses));
+    }
     /** What it shows outside its active time. */
     scene_fill_mode fill_mode() const { return scene_animation_get_fill_mode(live()); }
-    void set_fill_mode(scene_fill_mode mode) { detail::check(scene_animation_set_fill_mode(live(), mode)); }
+    void set_fill_mode(scene_fill_mode mode) const { detail::check(scene_animation_set_fill_mode(live(), mode)); }
     /** Whether it is taken from the layer when it is over. */
     bool removed_on_completion() const { return scene_animation_get_removed_on_completion(live()); }
-    void set_removed_on_completion(bool removed) {
+    void set_removed_on_completion(bool removed) const {
         detail::check(scene_animation_set_removed_on_completion(live(), removed));
     }
     /** The curve of one cycle. Answers an empty one for none. */
@@ -64,26 +68,28 @@ class AnimationAccessors : public Object<Animation, scene_animation, scene_anima
         scene_error_clear();
         return TimingFunction::adopt(detail::check_found(scene_animation_copy_timing_function(live())));
     }
-    void set_timing_function(const TimingFunction &function) {
+    void set_timing_function(const TimingFunction &function) const {
         detail::check(scene_animation_set_timing_function(live(), function.get()));
     }
     /** Whether its end value becomes the model value when it has finished, so that nothing has to fill and no jump
      *  is seen. */
     bool commits_on_finish() const { return scene_animation_get_commits_on_finish(live()); }
-    void set_commits_on_finish(bool commits) { detail::check(scene_animation_set_commits_on_finish(live(), commits)); }
+    void set_commits_on_finish(bool commits) const {
+        detail::check(scene_animation_set_commits_on_finish(live(), commits));
+    }
     /** Whether its value is added to what the property would show without it; transforms are concatenated. */
     bool additive() const { return scene_animation_get_additive(live()); }
-    void set_additive(bool additive) { detail::check(scene_animation_set_additive(live(), additive)); }
+    void set_additive(bool additive) const { detail::check(scene_animation_set_additive(live(), additive)); }
     /** Whether the value at the end of a cycle is added to those of the next one. */
     bool cumulative() const { return scene_animation_get_cumulative(live()); }
-    void set_cumulative(bool cumulative) { detail::check(scene_animation_set_cumulative(live(), cumulative)); }
+    void set_cumulative(bool cumulative) const { detail::check(scene_animation_set_cumulative(live(), cumulative)); }
     /** The name of the value function, or NULL. Answers "" for none. */
     std::string value_function() const { return detail::text(scene_animation_get_value_function(live())); }
     /** What becomes of the animation while motion is reduced. */
     scene_reduced_motion_policy reduced_motion_policy() const {
         return scene_animation_get_reduced_motion_policy(live());
     }
-    void set_reduced_motion_policy(scene_reduced_motion_policy policy) {
+    void set_reduced_motion_policy(scene_reduced_motion_policy policy) const {
         detail::check(scene_animation_set_reduced_motion_policy(live(), policy));
     }
     /** A path of points to go along, in place of the values. Answers an empty one for none. */
@@ -91,7 +97,7 @@ class AnimationAccessors : public Object<Animation, scene_animation, scene_anima
         scene_error_clear();
         return Path::adopt(detail::check_found(scene_animation_copy_path(live())));
     }
-    void set_path(const Path &path) { detail::check(scene_animation_set_path(live(), path.get())); }
+    void set_path(const Path &path) const { detail::check(scene_animation_set_path(live(), path.get())); }
     /** When each value is reached, as a fraction of the duration: 0...1, never falling, as many as values; for
      *  discrete animations one more, the end of the last value, is allowed. */
     std::vector<double> key_times() const {
@@ -99,12 +105,12 @@ class AnimationAccessors : public Object<Animation, scene_animation, scene_anima
         scene_animation_get_key_times(live(), times.data(), times.size());
         return times;
     }
-    void set_key_times(const std::vector<double> &times) {
+    void set_key_times(const std::vector<double> &times) const {
         detail::check(scene_animation_set_key_times(live(), times.data(), times.size()));
     }
     /** How it goes from value to value. */
     scene_calculation_mode calculation_mode() const { return scene_animation_get_calculation_mode(live()); }
-    void set_calculation_mode(scene_calculation_mode mode) {
+    void set_calculation_mode(scene_calculation_mode mode) const {
         detail::check(scene_animation_set_calculation_mode(live(), mode));
     }
     /** At each value of a cubic animation, how tight the curve is: 1 is straight, -1 wide; -1...1, missing ones are
@@ -114,7 +120,7 @@ class AnimationAccessors : public Object<Animation, scene_animation, scene_anima
         scene_animation_get_tension_values(live(), values.data(), values.size());
         return values;
     }
-    void set_tension_values(const std::vector<double> &values) {
+    void set_tension_values(const std::vector<double> &values) const {
         detail::check(scene_animation_set_tension_values(live(), values.data(), values.size()));
     }
     /** At each value of a cubic animation, how sharp the corner is: -1 a corner, above 0 one turned outwards;
@@ -124,7 +130,7 @@ class AnimationAccessors : public Object<Animation, scene_animation, scene_anima
         scene_animation_get_continuity_values(live(), values.data(), values.size());
         return values;
     }
-    void set_continuity_values(const std::vector<double> &values) {
+    void set_continuity_values(const std::vector<double> &values) const {
         detail::check(scene_animation_set_continuity_values(live(), values.data(), values.size()));
     }
     /** At each value of a cubic animation, where the curve bends: 1 after the value, -1 before; -1...1, missing ones
@@ -134,30 +140,36 @@ class AnimationAccessors : public Object<Animation, scene_animation, scene_anima
         scene_animation_get_bias_values(live(), values.data(), values.size());
         return values;
     }
-    void set_bias_values(const std::vector<double> &values) {
+    void set_bias_values(const std::vector<double> &values) const {
         detail::check(scene_animation_set_bias_values(live(), values.data(), values.size()));
     }
     /** Whether the layer turns along the path, in an animation of "position". */
     scene_rotation_mode rotation_mode() const { return scene_animation_get_rotation_mode(live()); }
-    void set_rotation_mode(scene_rotation_mode mode) { detail::check(scene_animation_set_rotation_mode(live(), mode)); }
+    void set_rotation_mode(scene_rotation_mode mode) const {
+        detail::check(scene_animation_set_rotation_mode(live(), mode));
+    }
     /** The mass at its end: above 0. */
     double mass() const { return scene_animation_get_mass(live()); }
-    void set_mass(double value) { detail::check(scene_animation_set_mass(live(), value)); }
+    void set_mass(double value) const { detail::check(scene_animation_set_mass(live(), value)); }
     /** The stiffness of the spring: above 0. */
     double stiffness() const { return scene_animation_get_stiffness(live()); }
-    void set_stiffness(double value) { detail::check(scene_animation_set_stiffness(live(), value)); }
+    void set_stiffness(double value) const { detail::check(scene_animation_set_stiffness(live(), value)); }
     /** How much its motion is slowed down: 0 or more; 0 swings for ever. */
     double damping() const { return scene_animation_get_damping(live()); }
-    void set_damping(double value) { detail::check(scene_animation_set_damping(live(), value)); }
+    void set_damping(double value) const { detail::check(scene_animation_set_damping(live(), value)); }
     /** How fast it starts, in distances from start to end per second, above 0 towards the end. */
     double initial_velocity() const { return scene_animation_get_initial_velocity(live()); }
-    void set_initial_velocity(double value) { detail::check(scene_animation_set_initial_velocity(live(), value)); }
+    void set_initial_velocity(double value) const {
+        detail::check(scene_animation_set_initial_velocity(live(), value));
+    }
     /** Whether a damping beyond the critical one is heeded; otherwise it counts as critical. */
     bool allows_overdamping() const { return scene_animation_get_allows_overdamping(live()); }
-    void set_allows_overdamping(bool allows) { detail::check(scene_animation_set_allows_overdamping(live(), allows)); }
+    void set_allows_overdamping(bool allows) const {
+        detail::check(scene_animation_set_allows_overdamping(live(), allows));
+    }
     /** Sets mass, stiffness and damping by how the motion looks (CASpringAnimation's
      *  initWithPerceptualDuration:bounce:), and allows over-damping. */
-    void set_perceptual(double duration, double bounce) {
+    void set_perceptual(double duration, double bounce) const {
         detail::check(scene_animation_set_perceptual(live(), duration, bounce));
     }
     /** How long one swing of the spring takes, in seconds. */
@@ -169,14 +181,14 @@ class AnimationAccessors : public Object<Animation, scene_animation, scene_anima
     /** Whether it goes on with the speed of the animation that it replaces, one of the same key and property that
      *  runs, so that a change of the goal makes no corner. */
     bool inherits_velocity() const { return scene_animation_get_inherits_velocity(live()); }
-    void set_inherits_velocity(bool inherits) {
+    void set_inherits_velocity(bool inherits) const {
         detail::check(scene_animation_set_inherits_velocity(live(), inherits));
     }
     /** Takes all animations out of the group. */
-    void remove_all_animations() { detail::check(scene_animation_remove_all_animations(live())); }
+    void remove_all_animations() const { detail::check(scene_animation_remove_all_animations(live())); }
     /** How the new picture comes. */
     scene_transition_type transition_type() const { return scene_animation_get_transition_type(live()); }
-    void set_transition_type(scene_transition_type type) {
+    void set_transition_type(scene_transition_type type) const {
         detail::check(scene_animation_set_transition_type(live(), type));
     }
     /** What makes one picture of the old and the new one, in place of the type (CATransition.filter). Answers an
@@ -185,20 +197,22 @@ class AnimationAccessors : public Object<Animation, scene_animation, scene_anima
         scene_error_clear();
         return Filter::adopt(detail::check_found(scene_animation_copy_transition_filter(live())));
     }
-    void set_transition_filter(const Filter &filter) {
+    void set_transition_filter(const Filter &filter) const {
         detail::check(scene_animation_set_transition_filter(live(), filter.get()));
     }
     /** The side from which it comes. */
     scene_transition_subtype transition_subtype() const { return scene_animation_get_transition_subtype(live()); }
-    void set_transition_subtype(scene_transition_subtype subtype) {
+    void set_transition_subtype(scene_transition_subtype subtype) const {
         detail::check(scene_animation_set_transition_subtype(live(), subtype));
     }
     /** Where in the transition it starts, of 0...1; other numbers are taken as they are. */
     double start_progress() const { return scene_animation_get_start_progress(live()); }
-    void set_start_progress(double progress) { detail::check(scene_animation_set_start_progress(live(), progress)); }
+    void set_start_progress(double progress) const {
+        detail::check(scene_animation_set_start_progress(live(), progress));
+    }
     /** Where in the transition it ends. */
     double end_progress() const { return scene_animation_get_end_progress(live()); }
-    void set_end_progress(double progress) { detail::check(scene_animation_set_end_progress(live(), progress)); }
+    void set_end_progress(double progress) const { detail::check(scene_animation_set_end_progress(live(), progress)); }
 };
 
 } // namespace detail

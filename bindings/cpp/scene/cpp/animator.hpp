@@ -40,7 +40,7 @@ class Animator {
         detail::check(scene_animator_get_value(layer_.get(), &raw));
         return raw;
     }
-    void set_value(const Value &value) {
+    void set_value(const Value &value) const {
         const scene_value raw = value.c_value();
         detail::check(scene_animator_set_value(layer_.get(), &raw));
     }

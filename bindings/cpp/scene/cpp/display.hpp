@@ -37,8 +37,8 @@ template <class Function> void guard_drawing(const Function &function) noexcept 
 /** What layers have for display. */
 class Displayed : public LaidOut {
   public:
-    void set_needs_display() { check(scene_layer_set_needs_display(live())); }
-    void set_needs_display(Rect rect) { check(scene_layer_set_needs_display_in_rect(live(), rect)); }
+    void set_needs_display() const { check(scene_layer_set_needs_display(live())); }
+    void set_needs_display(Rect rect) const { check(scene_layer_set_needs_display_in_rect(live(), rect)); }
 };
 
 } // namespace detail

@@ -30,7 +30,7 @@ class EmitterCell : public detail::EmitterCellAccessors {
         return info;
     }
 
-    void set_value(const std::string &key, const Value &value) {
+    void set_value(const std::string &key, const Value &value) const {
         const scene_value raw = value.c_value();
         detail::check(scene_emitter_cell_set_value(live(), detail::c_str(key), &raw));
     }
@@ -41,7 +41,7 @@ class EmitterCell : public detail::EmitterCellAccessors {
     }
     double number(const std::string &key) const { return scene_emitter_cell_get_number(live(), detail::c_str(key)); }
 
-    void set_emitter_cells(const std::vector<EmitterCell> &cells) {
+    void set_emitter_cells(const std::vector<EmitterCell> &cells) const {
         std::vector<scene_emitter_cell *> given = handles(cells);
         detail::check(scene_emitter_cell_set_emitter_cells(live(), given.data(), given.size()));
     }
@@ -68,7 +68,7 @@ class EmitterLayer : public detail::EmitterLayerAccessors {
 
     static EmitterLayer create() { return EmitterLayer(Layer::create(SCENE_LAYER_KIND_EMITTER)); }
 
-    void set_emitter_cells(const std::vector<EmitterCell> &cells) {
+    void set_emitter_cells(const std::vector<EmitterCell> &cells) const {
         std::vector<scene_emitter_cell *> given = EmitterCell::handles(cells);
         detail::check(scene_emitter_layer_set_emitter_cells(live(), given.data(), given.size()));
     }

@@ -23,18 +23,20 @@ class EmitterCellAccessors
     : public Object<EmitterCell, scene_emitter_cell, scene_emitter_cell_retain, scene_emitter_cell_release> {
   public:
     /** Sets a property that is a number, a bool (0 or 1) or an enum. */
-    void set_number(const std::string &key, double number) {
+    void set_number(const std::string &key, double number) const {
         detail::check(scene_emitter_cell_set_number(live(), detail::c_str(key), number));
     }
     /** Sets the name. Answers "" for none. */
     std::string name() const { return detail::text(scene_emitter_cell_get_name(live())); }
-    void set_name(const std::string &name) { detail::check(scene_emitter_cell_set_name(live(), detail::c_str(name))); }
+    void set_name(const std::string &name) const {
+        detail::check(scene_emitter_cell_set_name(live(), detail::c_str(name)));
+    }
     /** Sets the colour. */
     Color color() const { return scene_emitter_cell_get_color(live()); }
-    void set_color(Color color) { detail::check(scene_emitter_cell_set_color(live(), color)); }
+    void set_color(Color color) const { detail::check(scene_emitter_cell_set_color(live(), color)); }
     /** Sets the picture. Answers an empty one for none. */
     Image contents() const { return Image::borrow(scene_emitter_cell_get_contents(live())); }
-    void set_contents(const Image &image) { detail::check(scene_emitter_cell_set_contents(live(), image.get())); }
+    void set_contents(const Image &image) const { detail::check(scene_emitter_cell_set_contents(live(), image.get())); }
     /** How many cells are in the cell. */
     std::size_t emitter_cell_count() const { return scene_emitter_cell_get_emitter_cell_count(live()); }
 };

@@ -20,54 +20,56 @@ class EmitterLayerAccessors : public Layer {
     std::size_t emitter_cell_count() const { return scene_emitter_layer_get_emitter_cell_count(live()); }
     /** The middle of the shape. */
     Point emitter_position() const { return scene_emitter_layer_get_emitter_position(live()); }
-    void set_emitter_position(Point position) {
+    void set_emitter_position(Point position) const {
         detail::check(scene_emitter_layer_set_emitter_position(live(), position));
     }
     /** The z of the middle of the shape. */
     double emitter_z_position() const { return scene_emitter_layer_get_emitter_z_position(live()); }
-    void set_emitter_z_position(double z) { detail::check(scene_emitter_layer_set_emitter_z_position(live(), z)); }
+    void set_emitter_z_position(double z) const {
+        detail::check(scene_emitter_layer_set_emitter_z_position(live(), z));
+    }
     /** The size of the shape. */
     Size emitter_size() const { return scene_emitter_layer_get_emitter_size(live()); }
-    void set_emitter_size(Size size) { detail::check(scene_emitter_layer_set_emitter_size(live(), size)); }
+    void set_emitter_size(Size size) const { detail::check(scene_emitter_layer_set_emitter_size(live(), size)); }
     /** The depth of the shape. */
     double emitter_depth() const { return scene_emitter_layer_get_emitter_depth(live()); }
-    void set_emitter_depth(double depth) { detail::check(scene_emitter_layer_set_emitter_depth(live(), depth)); }
+    void set_emitter_depth(double depth) const { detail::check(scene_emitter_layer_set_emitter_depth(live(), depth)); }
     /** Where particles come from. */
     scene_emitter_shape emitter_shape() const { return scene_emitter_layer_get_emitter_shape(live()); }
-    void set_emitter_shape(scene_emitter_shape shape) {
+    void set_emitter_shape(scene_emitter_shape shape) const {
         detail::check(scene_emitter_layer_set_emitter_shape(live(), shape));
     }
     /** What of the shape particles come from. */
     scene_emitter_mode emitter_mode() const { return scene_emitter_layer_get_emitter_mode(live()); }
-    void set_emitter_mode(scene_emitter_mode mode) {
+    void set_emitter_mode(scene_emitter_mode mode) const {
         detail::check(scene_emitter_layer_set_emitter_mode(live(), mode));
     }
     /** In which order particles are drawn. */
     scene_emitter_render_mode render_mode() const { return scene_emitter_layer_get_render_mode(live()); }
-    void set_render_mode(scene_emitter_render_mode mode) {
+    void set_render_mode(scene_emitter_render_mode mode) const {
         detail::check(scene_emitter_layer_set_render_mode(live(), mode));
     }
     /** What the birth rates of the layer's cells are multiplied by: 0 or more. */
     double birth_rate() const { return scene_emitter_layer_get_birth_rate(live()); }
-    void set_birth_rate(double factor) { detail::check(scene_emitter_layer_set_birth_rate(live(), factor)); }
+    void set_birth_rate(double factor) const { detail::check(scene_emitter_layer_set_birth_rate(live(), factor)); }
     /** What all lifetimes are multiplied by: 0 or more. */
     double lifetime() const { return scene_emitter_layer_get_lifetime(live()); }
-    void set_lifetime(double factor) { detail::check(scene_emitter_layer_set_lifetime(live(), factor)); }
+    void set_lifetime(double factor) const { detail::check(scene_emitter_layer_set_lifetime(live(), factor)); }
     /** What all velocities are multiplied by. */
     double velocity() const { return scene_emitter_layer_get_velocity(live()); }
-    void set_velocity(double factor) { detail::check(scene_emitter_layer_set_velocity(live(), factor)); }
+    void set_velocity(double factor) const { detail::check(scene_emitter_layer_set_velocity(live(), factor)); }
     /** What the scales of the layer's cells, and so those of all they emit, are multiplied by. */
     double scale() const { return scene_emitter_layer_get_scale(live()); }
-    void set_scale(double factor) { detail::check(scene_emitter_layer_set_scale(live(), factor)); }
+    void set_scale(double factor) const { detail::check(scene_emitter_layer_set_scale(live(), factor)); }
     /** What all spins are multiplied by. */
     double spin() const { return scene_emitter_layer_get_spin(live()); }
-    void set_spin(double factor) { detail::check(scene_emitter_layer_set_spin(live(), factor)); }
+    void set_spin(double factor) const { detail::check(scene_emitter_layer_set_spin(live(), factor)); }
     /** What chance follows from: another seed gives other particles. 0 or more. */
     double seed() const { return scene_emitter_layer_get_seed(live()); }
-    void set_seed(double seed) { detail::check(scene_emitter_layer_set_seed(live(), seed)); }
+    void set_seed(double seed) const { detail::check(scene_emitter_layer_set_seed(live(), seed)); }
     /** Whether particles lie in the space of the layer's superlayer, with their z, instead of in the layer's plane. */
     bool preserves_depth() const { return scene_emitter_layer_get_preserves_depth(live()); }
-    void set_preserves_depth(bool preserves) {
+    void set_preserves_depth(bool preserves) const {
         detail::check(scene_emitter_layer_set_preserves_depth(live(), preserves));
     }
 };

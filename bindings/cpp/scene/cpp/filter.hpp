@@ -37,7 +37,7 @@ class Filter : public detail::FilterAccessors {
         return info;
     }
 
-    void set_numbers(const std::string &parameter, const std::vector<double> &numbers) {
+    void set_numbers(const std::string &parameter, const std::vector<double> &numbers) const {
         detail::check(scene_filter_set_numbers(live(), detail::c_str(parameter), numbers.data(), numbers.size()));
     }
     /** As many numbers as the parameter has. */

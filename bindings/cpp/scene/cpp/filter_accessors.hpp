@@ -25,18 +25,18 @@ class FilterAccessors : public Object<Filter, scene_filter, scene_filter_retain,
     std::string type() const { return detail::text(scene_filter_get_type(live())); }
     /** Names the filter for key paths. Answers "" for none. */
     std::string name() const { return detail::text(scene_filter_get_name(live())); }
-    void set_name(const std::string &name) { detail::check(scene_filter_set_name(live(), detail::c_str(name))); }
+    void set_name(const std::string &name) const { detail::check(scene_filter_set_name(live(), detail::c_str(name))); }
     /** Whether the filter does anything. */
     bool enabled() const { return scene_filter_get_enabled(live()); }
-    void set_enabled(bool enabled) { detail::check(scene_filter_set_enabled(live(), enabled)); }
+    void set_enabled(bool enabled) const { detail::check(scene_filter_set_enabled(live(), enabled)); }
     /** How many parameters the filter has. */
     std::uint32_t parameter_count() const { return scene_filter_get_parameter_count(live()); }
     /** Sets a parameter that is one number. */
-    void set_number(const std::string &parameter, double number) {
+    void set_number(const std::string &parameter, double number) const {
         detail::check(scene_filter_set_number(live(), detail::c_str(parameter), number));
     }
     /** Sets a parameter that is an image. */
-    void set_image(const std::string &parameter, const Image &image) {
+    void set_image(const std::string &parameter, const Image &image) const {
         detail::check(scene_filter_set_image(live(), detail::c_str(parameter), image.get()));
     }
 };

@@ -18,7 +18,7 @@ class GLContext : public Object<GLContext, scene_gl_context, scene_gl_context_re
     }
 
     /** Makes it current on the calling thread. */
-    void make_current() { detail::check(scene_gl_context_make_current(live())); }
+    void make_current() const { detail::check(scene_gl_context_make_current(live())); }
     /** Leaves no context of this class current on the calling thread. */
     static void leave() { detail::check(scene_gl_context_make_current(nullptr)); }
 

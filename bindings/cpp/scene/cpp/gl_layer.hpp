@@ -38,7 +38,7 @@ class GLLayer : public detail::GlLayerAccessors {
     static GLLayer create() { return GLLayer(Layer::create(SCENE_LAYER_KIND_GL)); }
 
     /** Who draws the layer, on the thread that draws the frame. */
-    void set_drawing(GLDrawing drawing) {
+    void set_drawing(GLDrawing drawing) const {
         scene_layer *layer = live();
         scene_gl_drawing table = SCENE_GL_DRAWING_INIT;
         table.has_depth = drawing.has_depth;
@@ -50,25 +50,25 @@ class GLLayer : public detail::GlLayerAccessors {
             return scene_gl_layer_set_drawing(layer, &table, data, detail::destroy<Functions>);
         });
     }
-    void remove_drawing() { detail::check(scene_gl_layer_set_drawing(live(), nullptr, nullptr, nullptr)); }
+    void remove_drawing() const { detail::check(scene_gl_layer_set_drawing(live(), nullptr, nullptr, nullptr)); }
 
     /** Has the layer show what the program draws in a context of its own, on any thread. */
-    void set_swap_chain(const scene_gl_swap_chain &chain = SCENE_GL_SWAP_CHAIN_INIT) {
+    void set_swap_chain(const scene_gl_swap_chain &chain = SCENE_GL_SWAP_CHAIN_INIT) const {
         detail::check(scene_gl_layer_set_swap_chain(live(), &chain));
     }
-    void remove_swap_chain() { detail::check(scene_gl_layer_set_swap_chain(live(), nullptr)); }
+    void remove_swap_chain() const { detail::check(scene_gl_layer_set_swap_chain(live(), nullptr)); }
 
     /** Lends the program a drawable. @param timeout how long to wait for one, in seconds; throws SCENE_ERROR_NOT_FOUND then. */
-    scene_gl_drawable acquire_drawable(double timeout = 1) {
+    scene_gl_drawable acquire_drawable(double timeout = 1) const {
         scene_gl_drawable drawable = SCENE_GL_DRAWABLE_INIT;
         detail::check(scene_gl_layer_acquire_drawable(live(), timeout, &drawable));
         return drawable;
     }
     /** Shows a drawable once all is drawn that was commanded until now. */
-    void present(const scene_gl_drawable &drawable) {
+    void present(const scene_gl_drawable &drawable) const {
         detail::check(scene_gl_layer_present_drawable(live(), drawable.id));
     }
-    void discard(const scene_gl_drawable &drawable) {
+    void discard(const scene_gl_drawable &drawable) const {
         detail::check(scene_gl_layer_discard_drawable(live(), drawable.id));
     }
 

@@ -19,7 +19,9 @@ class GlLayerAccessors : public Layer {
     explicit GlLayerAccessors(const Layer &layer) : Layer(layer) {}
     /** Whether the layer is drawn in every frame, at the rate of its renderer, instead of when it needs display. */
     bool asynchronous() const { return scene_gl_layer_get_asynchronous(live()); }
-    void set_asynchronous(bool asynchronous) { detail::check(scene_gl_layer_set_asynchronous(live(), asynchronous)); }
+    void set_asynchronous(bool asynchronous) const {
+        detail::check(scene_gl_layer_set_asynchronous(live(), asynchronous));
+    }
     /** Whether anybody draws the layer. */
     bool has_drawing() const { return scene_gl_layer_has_drawing(live()); }
     /** Whether the layer has a swap chain. */

@@ -20,7 +20,7 @@ class GradientLayerAccessors : public Layer {
     explicit GradientLayerAccessors(const Layer &layer) : Layer(layer) {}
     /** How the colours lie. */
     scene_gradient_type gradient_type() const { return scene_gradient_layer_get_gradient_type(live()); }
-    void set_gradient_type(scene_gradient_type type) {
+    void set_gradient_type(scene_gradient_type type) const {
         detail::check(scene_gradient_layer_set_gradient_type(live(), type));
     }
     /** The colours; with fewer than two nothing is drawn. */
@@ -29,7 +29,7 @@ class GradientLayerAccessors : public Layer {
         scene_gradient_layer_get_colors(live(), colors.data(), colors.size());
         return colors;
     }
-    void set_colors(const std::vector<Color> &colors) {
+    void set_colors(const std::vector<Color> &colors) const {
         detail::check(scene_gradient_layer_set_colors(live(), colors.data(), colors.size()));
     }
     /** Where the colours lie: 0 is the start, 1 the end; beyond the first and the last their colours go on. */
@@ -38,15 +38,15 @@ class GradientLayerAccessors : public Layer {
         scene_gradient_layer_get_locations(live(), locations.data(), locations.size());
         return locations;
     }
-    void set_locations(const std::vector<double> &locations) {
+    void set_locations(const std::vector<double> &locations) const {
         detail::check(scene_gradient_layer_set_locations(live(), locations.data(), locations.size()));
     }
     /** Where the gradient starts, in the unit square of the bounds. */
     Point start_point() const { return scene_gradient_layer_get_start_point(live()); }
-    void set_start_point(Point point) { detail::check(scene_gradient_layer_set_start_point(live(), point)); }
+    void set_start_point(Point point) const { detail::check(scene_gradient_layer_set_start_point(live(), point)); }
     /** Where the gradient ends, in the unit square of the bounds. */
     Point end_point() const { return scene_gradient_layer_get_end_point(live()); }
-    void set_end_point(Point point) { detail::check(scene_gradient_layer_set_end_point(live(), point)); }
+    void set_end_point(Point point) const { detail::check(scene_gradient_layer_set_end_point(live(), point)); }
 };
 
 } // namespace detail

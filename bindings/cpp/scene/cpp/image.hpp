@@ -81,7 +81,7 @@ class Image : public detail::ImageAccessors {
     }
 
     /** Has it loaded; `done` is called once by dispatch() on this thread. */
-    void load(ImageFunction done = {}) {
+    void load(ImageFunction done = {}) const {
         if (!done) return detail::check(scene_image_load(live(), nullptr, nullptr, nullptr));
         detail::hand_over<ImageFunction>(std::move(done), [this](void *data) {
             const auto call = [](scene_image *, scene_status status, const char *message, void *user_data) {
@@ -93,12 +93,12 @@ class Image : public detail::ImageAccessors {
 
     /** Changes a rectangle with this thread's transaction. */
     void update(std::uint32_t x, std::uint32_t y, std::uint32_t width, std::uint32_t height, std::size_t stride,
-                scene_pixel_format format, const void *pixels) {
+                scene_pixel_format format, const void *pixels) const {
         detail::check(scene_image_update_rect(live(), x, y, width, height, stride, format, pixels));
     }
 
     /** The owner of a texture or a dma-buf has changed it. */
-    void changed() {
+    void changed() const {
         detail::check(scene_image_update_rect(live(), 0, 0, width(), height(), 0, SCENE_PIXEL_FORMAT_RGBA8, nullptr));
     }
 

@@ -22,7 +22,7 @@ class ImageAccessors : public Object<Image, scene_image, scene_image_retain, sce
     /** Whether the pixels are there. */
     scene_image_state state() const { return scene_image_get_state(live()); }
     /** Has an image loaded and waits for it. */
-    void wait(double seconds) { detail::check(scene_image_wait(live(), seconds)); }
+    void wait(double seconds) const { detail::check(scene_image_wait(live(), seconds)); }
     /** Width in pixels; 0 for an image that was not loaded yet. */
     std::uint32_t width() const { return scene_image_get_width(live()); }
     /** Height in pixels; 0 for an image that was not loaded yet. */

@@ -44,7 +44,7 @@ class Layer : public detail::Displayed {
     /** A copy that update_mirror() keeps like this layer. */
     Layer mirror() const { return adopt(detail::check_made(scene_layer_create_mirror(live()))); }
     /** Takes over into a mirror what has changed in its original. Returns of how many layers. */
-    std::uint32_t update_mirror() {
+    std::uint32_t update_mirror() const {
         std::uint32_t changed = 0;
         detail::check(scene_layer_update_mirror(live(), &changed));
         return changed;
@@ -52,17 +52,17 @@ class Layer : public detail::Displayed {
 
     /** @name Tree
      *  @{ */
-    void add_sublayer(const Layer &layer) { detail::check(scene_layer_add_sublayer(live(), layer.get())); }
-    void insert_sublayer(const Layer &layer, std::uint32_t index) {
+    void add_sublayer(const Layer &layer) const { detail::check(scene_layer_add_sublayer(live(), layer.get())); }
+    void insert_sublayer(const Layer &layer, std::uint32_t index) const {
         detail::check(scene_layer_insert_sublayer(live(), layer.get(), index));
     }
-    void insert_sublayer_below(const Layer &layer, const Layer &sibling) {
+    void insert_sublayer_below(const Layer &layer, const Layer &sibling) const {
         detail::check(scene_layer_insert_sublayer_below(live(), layer.get(), sibling.get()));
     }
-    void insert_sublayer_above(const Layer &layer, const Layer &sibling) {
+    void insert_sublayer_above(const Layer &layer, const Layer &sibling) const {
         detail::check(scene_layer_insert_sublayer_above(live(), layer.get(), sibling.get()));
     }
-    void replace_sublayer(const Layer &old, const Layer &replacement) {
+    void replace_sublayer(const Layer &old, const Layer &replacement) const {
         detail::check(scene_layer_replace_sublayer(live(), old.get(), replacement.get()));
     }
 
@@ -97,13 +97,13 @@ class Layer : public detail::Displayed {
 
     /** "" for a layer that has none. */
     std::string name() const { return detail::text(scene_layer_get_name(live())); }
-    void set_name(const std::string &name) { detail::check(scene_layer_set_name(live(), detail::c_str(name))); }
-    void clear_name() { detail::check(scene_layer_set_name(live(), nullptr)); }
+    void set_name(const std::string &name) const { detail::check(scene_layer_set_name(live(), detail::c_str(name))); }
+    void clear_name() const { detail::check(scene_layer_set_name(live(), nullptr)); }
 
     /** @name Actions
      *  @{ */
     /** @param action an empty one takes it away. */
-    void set_action(const std::string &event, const Action &action) {
+    void set_action(const std::string &event, const Action &action) const {
         detail::check(scene_layer_set_action(live(), detail::c_str(event), action.get()));
     }
     /** The layer's own action; empty when it has none. */
@@ -119,19 +119,19 @@ class Layer : public detail::Displayed {
         return keys;
     }
     /** The action that an event has, wherever it comes from; empty for none. */
-    Action action_for_key(const std::string &event) {
+    Action action_for_key(const std::string &event) const {
         scene_error_clear();
         Action action = Action::adopt(scene_layer_copy_action_for_key(live(), detail::c_str(event)));
         detail::check(action ? SCENE_OK : scene_error_status());
         return action;
     }
-    void set_style(const Style &style) { detail::check(scene_layer_set_style(live(), style.get())); }
+    void set_style(const Style &style) const { detail::check(scene_layer_set_style(live(), style.get())); }
     /** A copy; empty when it has none. */
     Style style() const {
         scene_error_clear();
         return Style::adopt(detail::check_found(scene_layer_copy_style(live())));
     }
-    void set_delegate(LayerDelegate delegate) {
+    void set_delegate(LayerDelegate delegate) const {
         using Functions = detail::LayerFunctions;
         const scene_layer_delegate table = Functions::table(delegate);
         scene_layer *layer = live();
@@ -140,16 +140,16 @@ class Layer : public detail::Displayed {
         });
     }
     /** @param delegate of a class that is derived from Delegate. */
-    template <class Class> void set_delegate(const std::shared_ptr<Class> &delegate) {
+    template <class Class> void set_delegate(const std::shared_ptr<Class> &delegate) const {
         if (!delegate) throw Error(SCENE_ERROR_INVALID_ARGUMENT, "set_delegate: delegate is empty, expected an object");
         set_delegate(detail::functions_of(delegate));
     }
     /** Gives the layer data of the program's own. @param destroy called with the data when it or the layer goes. */
-    void set_user_data(void *data, scene_destroy_function destroy = nullptr) {
+    void set_user_data(void *data, scene_destroy_function destroy = nullptr) const {
         detail::check(scene_layer_set_user_data(live(), data, destroy));
     }
     void *user_data() const { return scene_layer_get_user_data(live()); }
-    void remove_delegate() { detail::check(scene_layer_set_delegate(live(), nullptr, nullptr, nullptr)); }
+    void remove_delegate() const { detail::check(scene_layer_set_delegate(live(), nullptr, nullptr, nullptr)); }
     /** @} */
 
     /** @name Compositing
@@ -157,13 +157,13 @@ class Layer : public detail::Displayed {
     /** Empty for a layer that has none. */
     Layer mask() const { return borrow(scene_layer_get_mask(live())); }
     /** An empty one takes the mask away. */
-    void set_mask(const Layer &mask) { detail::check(scene_layer_set_mask(live(), mask.get())); }
+    void set_mask(const Layer &mask) const { detail::check(scene_layer_set_mask(live(), mask.get())); }
 
     /** Copies of the layer's filters, first to last. */
     std::vector<Filter> filters() const {
         return copies(scene_layer_get_filter_count(live()), scene_layer_copy_filter);
     }
-    void set_filters(const std::vector<Filter> &filters) {
+    void set_filters(const std::vector<Filter> &filters) const {
         const std::vector<scene_filter *> handles = handles_of(filters);
         detail::check(scene_layer_set_filters(live(), handles.data(), handles.size()));
     }
@@ -171,7 +171,7 @@ class Layer : public detail::Displayed {
     std::vector<Filter> background_filters() const {
         return copies(scene_layer_get_background_filter_count(live()), scene_layer_copy_background_filter);
     }
-    void set_background_filters(const std::vector<Filter> &filters) {
+    void set_background_filters(const std::vector<Filter> &filters) const {
         const std::vector<scene_filter *> handles = handles_of(filters);
         detail::check(scene_layer_set_background_filters(live(), handles.data(), handles.size()));
     }
@@ -189,7 +189,7 @@ class Layer : public detail::Displayed {
     }
     /** Where that is going. */
     Value goal_value(const std::string &key_path) const { return read(scene_layer_get_goal_value, key_path); }
-    void set_value(const std::string &key_path, const Value &value) {
+    void set_value(const std::string &key_path, const Value &value) const {
         const scene_value raw = value.c_value();
         detail::check(scene_layer_set_value(live(), detail::c_str(key_path), &raw));
     }
@@ -197,11 +197,11 @@ class Layer : public detail::Displayed {
 
     /** @name Animations
      *  @{ */
-    void add_animation(const Animation &animation, const std::string &key) {
+    void add_animation(const Animation &animation, const std::string &key) const {
         detail::check(scene_layer_add_animation(live(), animation.get(), detail::c_str(key)));
     }
     /** Adds an animation that has no key. */
-    void add_animation(const Animation &animation) {
+    void add_animation(const Animation &animation) const {
         detail::check(scene_layer_add_animation(live(), animation.get(), nullptr));
     }
     /** "" for an animation that has none. */

@@ -36,55 +36,63 @@ class LayerAccessors : public Object<Layer, scene_layer, scene_layer_retain, sce
     /** The kind that the layer was made as. */
     scene_layer_kind kind() const { return scene_layer_get_kind(live()); }
     /** Takes the layer from its superlayer, if it has one. */
-    void remove_from_superlayer() { detail::check(scene_layer_remove_from_superlayer(live())); }
+    void remove_from_superlayer() const { detail::check(scene_layer_remove_from_superlayer(live())); }
     /** How many sublayers there are. */
     std::uint32_t sublayer_count() const { return scene_layer_get_sublayer_count(live()); }
     /** The layer's own rectangle, in points of its own space. */
     Rect bounds() const { return scene_layer_get_bounds(live()); }
-    void set_bounds(Rect bounds) { detail::check(scene_layer_set_bounds(live(), bounds)); }
+    void set_bounds(Rect bounds) const { detail::check(scene_layer_set_bounds(live(), bounds)); }
     /** Where the anchor point lies in the superlayer's space, in points. */
     Point position() const { return scene_layer_get_position(live()); }
-    void set_position(Point position) { detail::check(scene_layer_set_position(live(), position)); }
+    void set_position(Point position) const { detail::check(scene_layer_set_position(live(), position)); }
     /** The point of the bounds that `position` places and the transform turns about, in units of the bounds; values
      *  outside 0...1 are accepted. */
     Point anchor_point() const { return scene_layer_get_anchor_point(live()); }
-    void set_anchor_point(Point anchor_point) { detail::check(scene_layer_set_anchor_point(live(), anchor_point)); }
+    void set_anchor_point(Point anchor_point) const {
+        detail::check(scene_layer_set_anchor_point(live(), anchor_point));
+    }
     /** The anchor point's depth, in points. */
     double anchor_point_z() const { return scene_layer_get_anchor_point_z(live()); }
-    void set_anchor_point_z(double value) { detail::check(scene_layer_set_anchor_point_z(live(), value)); }
+    void set_anchor_point_z(double value) const { detail::check(scene_layer_set_anchor_point_z(live(), value)); }
     /** Depth, in points towards the viewer. */
     double z_position() const { return scene_layer_get_z_position(live()); }
-    void set_z_position(double value) { detail::check(scene_layer_set_z_position(live(), value)); }
+    void set_z_position(double value) const { detail::check(scene_layer_set_z_position(live(), value)); }
     /** Moves, turns and scales the layer about its anchor point. */
     Transform transform() const { return scene_layer_get_transform(live()); }
-    void set_transform(const Transform &transform) { detail::check(scene_layer_set_transform(live(), &transform)); }
+    void set_transform(const Transform &transform) const {
+        detail::check(scene_layer_set_transform(live(), &transform));
+    }
     /** Applied to every sublayer, about this layer's anchor point: the place for perspective. */
     Transform sublayer_transform() const { return scene_layer_get_sublayer_transform(live()); }
-    void set_sublayer_transform(const Transform &transform) {
+    void set_sublayer_transform(const Transform &transform) const {
         detail::check(scene_layer_set_sublayer_transform(live(), &transform));
     }
     /** Sets `position` and the size of `bounds` so that the layer fills the rectangle in its superlayer's space;
      *  with a transform, the bounds' size is the rectangle's taken back through it (CALayer.frame). */
     Rect frame() const { return scene_layer_get_frame(live()); }
-    void set_frame(Rect frame) { detail::check(scene_layer_set_frame(live(), frame)); }
+    void set_frame(Rect frame) const { detail::check(scene_layer_set_frame(live(), frame)); }
     /** Whether the layer's own space is turned upside down about the middle of its bounds. */
     bool geometry_flipped() const { return scene_layer_get_geometry_flipped(live()); }
-    void set_geometry_flipped(bool flipped) { detail::check(scene_layer_set_geometry_flipped(live(), flipped)); }
+    void set_geometry_flipped(bool flipped) const { detail::check(scene_layer_set_geometry_flipped(live(), flipped)); }
     /** Hides the layer and its sublayers. */
     bool hidden() const { return scene_layer_get_hidden(live()); }
-    void set_hidden(bool hidden) { detail::check(scene_layer_set_hidden(live(), hidden)); }
+    void set_hidden(bool hidden) const { detail::check(scene_layer_set_hidden(live(), hidden)); }
     /** Whether the layer is drawn when its back faces the viewer. */
     bool double_sided() const { return scene_layer_get_double_sided(live()); }
-    void set_double_sided(bool double_sided) { detail::check(scene_layer_set_double_sided(live(), double_sided)); }
+    void set_double_sided(bool double_sided) const {
+        detail::check(scene_layer_set_double_sided(live(), double_sided));
+    }
     /** Opacity of the layer and its sublayers as one group, 0...1. */
     double opacity() const { return scene_layer_get_opacity(live()); }
-    void set_opacity(double opacity) { detail::check(scene_layer_set_opacity(live(), opacity)); }
+    void set_opacity(double opacity) const { detail::check(scene_layer_set_opacity(live(), opacity)); }
     /** Whether `opacity` acts on the layer and its sublayers as one image; otherwise on each by itself. */
     bool allows_group_opacity() const { return scene_layer_get_allows_group_opacity(live()); }
-    void set_allows_group_opacity(bool allows) { detail::check(scene_layer_set_allows_group_opacity(live(), allows)); }
+    void set_allows_group_opacity(bool allows) const {
+        detail::check(scene_layer_set_allows_group_opacity(live(), allows));
+    }
     /** Clips contents and sublayers to the bounds and their rounded corners. */
     bool masks_to_bounds() const { return scene_layer_get_masks_to_bounds(live()); }
-    void set_masks_to_bounds(bool masks) { detail::check(scene_layer_set_masks_to_bounds(live(), masks)); }
+    void set_masks_to_bounds(bool masks) const { detail::check(scene_layer_set_masks_to_bounds(live(), masks)); }
     /** Fills the bounds, below the contents. */
     bool has_background_color() const { return scene_layer_get_background_color(live(), nullptr); }
     /** Transparent black when there is none. */
@@ -93,46 +101,50 @@ class LayerAccessors : public Object<Layer, scene_layer, scene_layer_retain, sce
         scene_layer_get_background_color(live(), &color);
         return color;
     }
-    void set_background_color(Color color) { detail::check(scene_layer_set_background_color(live(), &color)); }
-    void clear_background_color() { detail::check(scene_layer_set_background_color(live(), nullptr)); }
+    void set_background_color(Color color) const { detail::check(scene_layer_set_background_color(live(), &color)); }
+    void clear_background_color() const { detail::check(scene_layer_set_background_color(live(), nullptr)); }
     /** Rounds the corners of background and border, and with masks_to_bounds of contents and sublayers, in points, 0
      *  or more; more than half the shorter side acts as half. */
     double corner_radius() const { return scene_layer_get_corner_radius(live()); }
-    void set_corner_radius(double radius) { detail::check(scene_layer_set_corner_radius(live(), radius)); }
+    void set_corner_radius(double radius) const { detail::check(scene_layer_set_corner_radius(live(), radius)); }
     /** The round corners: bits of scene_corner_mask, others are dropped. */
     std::uint32_t masked_corners() const { return scene_layer_get_masked_corners(live()); }
-    void set_masked_corners(std::uint32_t corners) { detail::check(scene_layer_set_masked_corners(live(), corners)); }
+    void set_masked_corners(std::uint32_t corners) const {
+        detail::check(scene_layer_set_masked_corners(live(), corners));
+    }
     /** Width of the border inside the bounds, above contents and sublayers, in points, 0 or more. */
     double border_width() const { return scene_layer_get_border_width(live()); }
-    void set_border_width(double width) { detail::check(scene_layer_set_border_width(live(), width)); }
+    void set_border_width(double width) const { detail::check(scene_layer_set_border_width(live(), width)); }
     /** Colour of the border. */
     Color border_color() const { return scene_layer_get_border_color(live()); }
-    void set_border_color(Color color) { detail::check(scene_layer_set_border_color(live(), color)); }
+    void set_border_color(Color color) const { detail::check(scene_layer_set_border_color(live(), color)); }
     /** Whether edges between pixels are smoothed. */
     bool allows_edge_antialiasing() const { return scene_layer_get_allows_edge_antialiasing(live()); }
-    void set_allows_edge_antialiasing(bool allows) {
+    void set_allows_edge_antialiasing(bool allows) const {
         detail::check(scene_layer_set_allows_edge_antialiasing(live(), allows));
     }
     /** Which edges are smoothed where allows_edge_antialiasing is true: bits of scene_edge_mask, others are dropped. */
     std::uint32_t edge_antialiasing_mask() const { return scene_layer_get_edge_antialiasing_mask(live()); }
-    void set_edge_antialiasing_mask(std::uint32_t edges) {
+    void set_edge_antialiasing_mask(std::uint32_t edges) const {
         detail::check(scene_layer_set_edge_antialiasing_mask(live(), edges));
     }
     /** The form of round corners. */
     scene_corner_curve corner_curve() const { return scene_layer_get_corner_curve(live()); }
-    void set_corner_curve(scene_corner_curve curve) { detail::check(scene_layer_set_corner_curve(live(), curve)); }
+    void set_corner_curve(scene_corner_curve curve) const {
+        detail::check(scene_layer_set_corner_curve(live(), curve));
+    }
     /** The shadow's colour. */
     Color shadow_color() const { return scene_layer_get_shadow_color(live()); }
-    void set_shadow_color(Color color) { detail::check(scene_layer_set_shadow_color(live(), color)); }
+    void set_shadow_color(Color color) const { detail::check(scene_layer_set_shadow_color(live(), color)); }
     /** The shadow's opacity, 0...1; values beyond are kept and drawn as the nearer end. */
     double shadow_opacity() const { return scene_layer_get_shadow_opacity(live()); }
-    void set_shadow_opacity(double opacity) { detail::check(scene_layer_set_shadow_opacity(live(), opacity)); }
+    void set_shadow_opacity(double opacity) const { detail::check(scene_layer_set_shadow_opacity(live(), opacity)); }
     /** Where the shadow falls, in points of the layer's own space: it turns with the layer. */
     Size shadow_offset() const { return scene_layer_get_shadow_offset(live()); }
-    void set_shadow_offset(Size offset) { detail::check(scene_layer_set_shadow_offset(live(), offset)); }
+    void set_shadow_offset(Size offset) const { detail::check(scene_layer_set_shadow_offset(live(), offset)); }
     /** The standard deviation of the shadow's blur, in points, 0 or more; more than 2000 acts as 2000. */
     double shadow_radius() const { return scene_layer_get_shadow_radius(live()); }
-    void set_shadow_radius(double radius) { detail::check(scene_layer_set_shadow_radius(live(), radius)); }
+    void set_shadow_radius(double radius) const { detail::check(scene_layer_set_shadow_radius(live(), radius)); }
     /** The shape that casts the shadow, in points of the layer's own space, in place of what the layer and its
      *  sublayers show: it is filled by the non-zero rule with the shadow's colour, and drawn below the layer, also
      *  where that shows nothing. Answers an empty one for none. */
@@ -140,58 +152,62 @@ class LayerAccessors : public Object<Layer, scene_layer, scene_layer_retain, sce
         scene_error_clear();
         return Path::adopt(detail::check_found(scene_layer_copy_shadow_path(live())));
     }
-    void set_shadow_path(const Path &path) { detail::check(scene_layer_set_shadow_path(live(), path.get())); }
+    void set_shadow_path(const Path &path) const { detail::check(scene_layer_set_shadow_path(live(), path.get())); }
     /** Whether the layer is drawn into a picture of its own, after its filters and its shadow and before its
      *  opacity, which is kept while nothing in it changes and is shown under any transform. */
     bool should_rasterize() const { return scene_layer_get_should_rasterize(live()); }
-    void set_should_rasterize(bool rasterizes) { detail::check(scene_layer_set_should_rasterize(live(), rasterizes)); }
+    void set_should_rasterize(bool rasterizes) const {
+        detail::check(scene_layer_set_should_rasterize(live(), rasterizes));
+    }
     /** Pixels per point of that picture, above 0. */
     double rasterization_scale() const { return scene_layer_get_rasterization_scale(live()); }
-    void set_rasterization_scale(double scale) { detail::check(scene_layer_set_rasterization_scale(live(), scale)); }
+    void set_rasterization_scale(double scale) const {
+        detail::check(scene_layer_set_rasterization_scale(live(), scale));
+    }
     /** How the layer is put on what lies below it in its nearest enclosing group: a layer with opacity below 1 and
      *  sublayers, filters, a mask, a blend mode or rasterization, or the root. */
     scene_blend_mode compositing_filter() const { return scene_layer_get_compositing_filter(live()); }
-    void set_compositing_filter(scene_blend_mode mode) {
+    void set_compositing_filter(scene_blend_mode mode) const {
         detail::check(scene_layer_set_compositing_filter(live(), mode));
     }
     /** How the mask is read. */
     scene_mask_mode mask_mode() const { return scene_layer_get_mask_mode(live()); }
-    void set_mask_mode(scene_mask_mode mode) { detail::check(scene_layer_set_mask_mode(live(), mode)); }
+    void set_mask_mode(scene_mask_mode mode) const { detail::check(scene_layer_set_mask_mode(live(), mode)); }
     /** The image that the layer shows. Answers an empty one for none. */
     Image contents() const { return Image::borrow(scene_layer_get_contents(live())); }
-    void set_contents(const Image &image) { detail::check(scene_layer_set_contents(live(), image.get())); }
+    void set_contents(const Image &image) const { detail::check(scene_layer_set_contents(live(), image.get())); }
     /** Where the contents lie, and whether they are scaled. */
     scene_gravity contents_gravity() const { return scene_layer_get_contents_gravity(live()); }
-    void set_contents_gravity(scene_gravity gravity) {
+    void set_contents_gravity(scene_gravity gravity) const {
         detail::check(scene_layer_set_contents_gravity(live(), gravity));
     }
     /** The part of the image that is shown, in units of the image. */
     Rect contents_rect() const { return scene_layer_get_contents_rect(live()); }
-    void set_contents_rect(Rect rect) { detail::check(scene_layer_set_contents_rect(live(), rect)); }
+    void set_contents_rect(Rect rect) const { detail::check(scene_layer_set_contents_rect(live(), rect)); }
     /** The part of the contents that stretches when they are resized, in units of the contents; the corners keep
      *  their size and the edges stretch along one axis. */
     Rect contents_center() const { return scene_layer_get_contents_center(live()); }
-    void set_contents_center(Rect rect) { detail::check(scene_layer_set_contents_center(live(), rect)); }
+    void set_contents_center(Rect rect) const { detail::check(scene_layer_set_contents_center(live(), rect)); }
     /** Pixels of the image per point, above 0: sizes contents that are not resized, and the corners of
      *  contents_center. */
     double contents_scale() const { return scene_layer_get_contents_scale(live()); }
-    void set_contents_scale(double scale) { detail::check(scene_layer_set_contents_scale(live(), scale)); }
+    void set_contents_scale(double scale) const { detail::check(scene_layer_set_contents_scale(live(), scale)); }
     /** How contents are made smaller. */
     scene_contents_filter minification_filter() const { return scene_layer_get_minification_filter(live()); }
-    void set_minification_filter(scene_contents_filter filter) {
+    void set_minification_filter(scene_contents_filter filter) const {
         detail::check(scene_layer_set_minification_filter(live(), filter));
     }
     /** How contents are made larger; trilinear acts as linear. */
     scene_contents_filter magnification_filter() const { return scene_layer_get_magnification_filter(live()); }
-    void set_magnification_filter(scene_contents_filter filter) {
+    void set_magnification_filter(scene_contents_filter filter) const {
         detail::check(scene_layer_set_magnification_filter(live(), filter));
     }
     /** Removes the animation of that key; without one nothing happens, as it may just have ended. */
-    void remove_animation(const std::string &key) {
+    void remove_animation(const std::string &key) const {
         detail::check(scene_layer_remove_animation(live(), detail::c_str(key)));
     }
     /** Removes all animations of the layer. */
-    void remove_all_animations() { detail::check(scene_layer_remove_all_animations(live())); }
+    void remove_all_animations() const { detail::check(scene_layer_remove_all_animations(live())); }
     /** How many animations the layer has, the implicit ones included; those that are over at the time of the last
      *  frame and are removed on completion do not count. */
     std::uint32_t animation_count() const { return scene_layer_get_animation_count(live()); }
@@ -202,7 +218,9 @@ class LayerAccessors : public Object<Layer, scene_layer, scene_layer_retain, sce
         scene_error_clear();
         return Filter::adopt(detail::check_found(scene_layer_copy_generator(live())));
     }
-    void set_generator(const Filter &generator) { detail::check(scene_layer_set_generator(live(), generator.get())); }
+    void set_generator(const Filter &generator) const {
+        detail::check(scene_layer_set_generator(live(), generator.get()));
+    }
     /** Sets a pattern for the background, what a color of CGColorCreateWithPattern() is: an image that is repeated
      *  (the filter "pattern"), a gradient ("gradient"), or what any other generator makes. Answers an empty one for
      *  none. */
@@ -210,7 +228,7 @@ class LayerAccessors : public Object<Layer, scene_layer, scene_layer_retain, sce
         scene_error_clear();
         return Filter::adopt(detail::check_found(scene_layer_copy_background_pattern(live())));
     }
-    void set_background_pattern(const Filter &pattern) {
+    void set_background_pattern(const Filter &pattern) const {
         detail::check(scene_layer_set_background_pattern(live(), pattern.get()));
     }
     /** Sets a pattern for the border, which takes the place of borderColor: what a generator makes over the bounds
@@ -219,93 +237,97 @@ class LayerAccessors : public Object<Layer, scene_layer, scene_layer_retain, sce
         scene_error_clear();
         return Filter::adopt(detail::check_found(scene_layer_copy_border_pattern(live())));
     }
-    void set_border_pattern(const Filter &pattern) {
+    void set_border_pattern(const Filter &pattern) const {
         detail::check(scene_layer_set_border_pattern(live(), pattern.get()));
     }
     /** Whether the layer is marked. */
     bool needs_display() const { return scene_layer_needs_display(live()); }
     /** Displays the layer at once, what is marked of it, or all of it when nothing is; then it is no longer marked
      *  (CALayer.display). */
-    void display() { detail::check(scene_layer_display(live())); }
+    void display() const { detail::check(scene_layer_display(live())); }
     /** Displays the layer at once if it is marked (CALayer.displayIfNeeded). */
-    void display_if_needed() { detail::check(scene_layer_display_if_needed(live())); }
+    void display_if_needed() const { detail::check(scene_layer_display_if_needed(live())); }
     /** Whether of the layer and those above it an odd number flip their geometry
      *  (scene_layer_set_geometry_flipped()). */
     bool contents_are_flipped() const { return scene_layer_contents_are_flipped(live()); }
     /** Whether a change of the bounds marks the layer. */
     bool needs_display_on_bounds_change() const { return scene_layer_get_needs_display_on_bounds_change(live()); }
-    void set_needs_display_on_bounds_change(bool needs_display) {
+    void set_needs_display_on_bounds_change(bool needs_display) const {
         detail::check(scene_layer_set_needs_display_on_bounds_change(live(), needs_display));
     }
     /** Whether what is drawn covers the bounds with opaque pixels. */
     bool opaque() const { return scene_layer_get_opaque(live()); }
-    void set_opaque(bool opaque) { detail::check(scene_layer_set_opaque(live(), opaque)); }
+    void set_opaque(bool opaque) const { detail::check(scene_layer_set_opaque(live(), opaque)); }
     /** What is kept of the pixels that are drawn. */
     scene_contents_format contents_format() const { return scene_layer_get_contents_format(live()); }
-    void set_contents_format(scene_contents_format format) {
+    void set_contents_format(scene_contents_format format) const {
         detail::check(scene_layer_set_contents_format(live(), format));
     }
     /** Whether draw_pixels and draw_layer are called on threads of the library, of one layer one at a time. */
     bool draws_asynchronously() const { return scene_layer_get_draws_asynchronously(live()); }
-    void set_draws_asynchronously(bool asynchronously) {
+    void set_draws_asynchronously(bool asynchronously) const {
         detail::check(scene_layer_set_draws_asynchronously(live(), asynchronously));
     }
     /** Marks the layer: its sublayers will be laid out before the next commit, which scene_dispatch() makes
      *  (CALayer.setNeedsLayout). */
-    void set_needs_layout() { detail::check(scene_layer_set_needs_layout(live())); }
+    void set_needs_layout() const { detail::check(scene_layer_set_needs_layout(live())); }
     /** Whether the layer needs layout. */
     bool needs_layout() const { return scene_layer_needs_layout(live()); }
     /** Lays out at once what needs it in the layer's tree: the layer itself with all below it, and what lies above
      *  it as long as one after the other needs it too (CALayer.layoutIfNeeded). */
-    void layout_if_needed() { detail::check(scene_layer_layout_if_needed(live())); }
+    void layout_if_needed() const { detail::check(scene_layer_layout_if_needed(live())); }
     /** Lays out the layer's own sublayers, whether they need it or not (CALayer.layoutSublayers). */
-    void layout_sublayers() { detail::check(scene_layer_layout_sublayers(live())); }
+    void layout_sublayers() const { detail::check(scene_layer_layout_sublayers(live())); }
     /** The size that the layer would like to have: what its layout manager needs for its sublayers, what its text
      *  wants (scene_text_layer_get_preferred_frame_size()), or else that of its frame (CALayer.preferredFrameSize). */
     Size preferred_frame_size() const { return scene_layer_get_preferred_frame_size(live()); }
     /** Sets which parts follow. */
     std::uint32_t autoresizing_mask() const { return scene_layer_get_autoresizing_mask(live()); }
-    void set_autoresizing_mask(std::uint32_t mask) { detail::check(scene_layer_set_autoresizing_mask(live(), mask)); }
+    void set_autoresizing_mask(std::uint32_t mask) const {
+        detail::check(scene_layer_set_autoresizing_mask(live(), mask));
+    }
     /** Whether the layer has a delegate. */
     bool has_delegate() const { return scene_layer_has_delegate(live()); }
     /** Lets go of the layer that is pressed and of what is dragged, without an event: the toolkit has taken the
      *  pointer for itself, or tells nothing of the release. */
-    void cancel_pointer() { detail::check(scene_layer_cancel_pointer(live())); }
+    void cancel_pointer() const { detail::check(scene_layer_cancel_pointer(live())); }
     /** Makes a part of a page lead to an address, where the tree is drawn on paper: the layer's bounds. Answers ""
      *  for none. */
     std::string link() const { return detail::text(scene_layer_get_link(live())); }
-    void set_link(const std::string &link) { detail::check(scene_layer_set_link(live(), detail::c_str(link))); }
+    void set_link(const std::string &link) const { detail::check(scene_layer_set_link(live(), detail::c_str(link))); }
     /** When its time begins, in seconds of its superlayer's. */
     double begin_time() const { return scene_layer_get_begin_time(live()); }
-    void set_begin_time(double seconds) { detail::check(scene_layer_set_begin_time(live(), seconds)); }
+    void set_begin_time(double seconds) const { detail::check(scene_layer_set_begin_time(live(), seconds)); }
     /** Added to its time, in seconds. */
     double time_offset() const { return scene_layer_get_time_offset(live()); }
-    void set_time_offset(double seconds) { detail::check(scene_layer_set_time_offset(live(), seconds)); }
+    void set_time_offset(double seconds) const { detail::check(scene_layer_set_time_offset(live(), seconds)); }
     /** How fast its time runs against its superlayer's; 0 stands still, below 0 runs backwards. */
     double speed() const { return scene_layer_get_speed(live()); }
-    void set_speed(double speed) { detail::check(scene_layer_set_speed(live(), speed)); }
+    void set_speed(double speed) const { detail::check(scene_layer_set_speed(live(), speed)); }
     /** How long one cycle takes, in seconds of its own time: 0 or more, INFINITY, the default, for ever. */
     double duration() const { return scene_layer_get_duration(live()); }
-    void set_duration(double seconds) { detail::check(scene_layer_set_duration(live(), seconds)); }
+    void set_duration(double seconds) const { detail::check(scene_layer_set_duration(live(), seconds)); }
     /** How many cycles, also fractions: 0 or more, INFINITY for ever. 0, the default, and 1 both mean once. */
     double repeat_count() const { return scene_layer_get_repeat_count(live()); }
-    void set_repeat_count(double count) { detail::check(scene_layer_set_repeat_count(live(), count)); }
+    void set_repeat_count(double count) const { detail::check(scene_layer_set_repeat_count(live(), count)); }
     /** How long it repeats, in seconds, 0 or more; above 0 it counts instead of repeat_count. */
     double repeat_duration() const { return scene_layer_get_repeat_duration(live()); }
-    void set_repeat_duration(double seconds) { detail::check(scene_layer_set_repeat_duration(live(), seconds)); }
+    void set_repeat_duration(double seconds) const { detail::check(scene_layer_set_repeat_duration(live(), seconds)); }
     /** Whether each cycle runs forth and back. */
     bool autoreverses() const { return scene_layer_get_autoreverses(live()); }
-    void set_autoreverses(bool autoreverses) { detail::check(scene_layer_set_autoreverses(live(), autoreverses)); }
+    void set_autoreverses(bool autoreverses) const {
+        detail::check(scene_layer_set_autoreverses(live(), autoreverses));
+    }
     /** How it is shown outside of its active time. */
     scene_fill_mode fill_mode() const { return scene_layer_get_fill_mode(live()); }
-    void set_fill_mode(scene_fill_mode mode) { detail::check(scene_layer_set_fill_mode(live(), mode)); }
+    void set_fill_mode(scene_fill_mode mode) const { detail::check(scene_layer_set_fill_mode(live(), mode)); }
     /** Stops the time of a layer and of all below it where it is at a time of the renderer's: speed 0, and that time
      *  as the time offset. */
-    void pause(double time) { detail::check(scene_layer_pause(live(), time)); }
+    void pause(double time) const { detail::check(scene_layer_pause(live(), time)); }
     /** Lets the time of a layer that stands still go on from where it stands, as fast as it ran before. */
-    void resume(double time) { detail::check(scene_layer_resume(live(), time)); }
+    void resume(double time) const { detail::check(scene_layer_resume(live(), time)); }
     /** Sets the time of a layer, and so of all below it: for scrubbing, or for a jump while it runs. */
-    void seek(double layer_time, double time) { detail::check(scene_layer_seek(live(), layer_time, time)); }
+    void seek(double layer_time, double time) const { detail::check(scene_layer_seek(live(), layer_time, time)); }
     /** When all that moves by itself has come to rest: the time at which the last animation of a layer and all below
      *  it ends, or the last of those layers that have a duration. */
     double animation_end() const { return scene_layer_get_animation_end(live()); }

@@ -106,11 +106,11 @@ namespace detail {
 /** What layers have for layout. */
 class LaidOut : public LayerAccessors {
   public:
-    void add_constraint(const Constraint &constraint) {
+    void add_constraint(const Constraint &constraint) const {
         const scene_constraint c = constraint.c();
         detail::check(scene_layer_add_constraint(live(), &c));
     }
-    void set_constraints(const std::vector<Constraint> &constraints) {
+    void set_constraints(const std::vector<Constraint> &constraints) const {
         std::vector<scene_constraint> all;
         for (const Constraint &constraint : constraints) all.push_back(constraint.c());
         detail::check(scene_layer_set_constraints(live(), all.data(), all.size()));
@@ -130,7 +130,7 @@ class LaidOut : public LayerAccessors {
         return LayoutManager::adopt(detail::check_found(scene_layer_copy_layout_manager(live())));
     }
     /** An empty one takes it away. */
-    void set_layout_manager(const LayoutManager &manager) {
+    void set_layout_manager(const LayoutManager &manager) const {
         detail::check(scene_layer_set_layout_manager(live(), manager.get()));
     }
 };

@@ -44,21 +44,21 @@ class Renderer : public detail::RendererAccessors {
         return result;
     }
 
-    void set_size(std::uint32_t width, std::uint32_t height, double scale = 1) {
+    void set_size(std::uint32_t width, std::uint32_t height, double scale = 1) const {
         detail::check(scene_renderer_set_size(live(), width, height, scale));
     }
 
     /** Empty when there is none. */
     Layer root() const { return Layer::borrow(scene_renderer_get_root(live())); }
-    void set_root(const Layer &root) { detail::check(scene_renderer_set_root(live(), root.get())); }
+    void set_root(const Layer &root) const { detail::check(scene_renderer_set_root(live(), root.get())); }
 
-    void render_gl(const scene_gl_target &target, double time) {
+    void render_gl(const scene_gl_target &target, double time) const {
         detail::check(scene_renderer_render_gl(live(), &target, time));
     }
 
     /** Has a function called, on any thread, when there is something new to show; an empty one stops that. It may call nothing of libscene,
      *  and must not throw. */
-    void set_frame_wanted_function(std::function<void()> function) {
+    void set_frame_wanted_function(std::function<void()> function) const {
         if (!function) {
             return detail::check(scene_renderer_set_frame_wanted_function(live(), nullptr, nullptr, nullptr));
         }
@@ -72,18 +72,18 @@ class Renderer : public detail::RendererAccessors {
     }
 
     /** The last frame, top row first, without gaps between the rows. */
-    std::vector<std::uint8_t> read_pixels(scene_pixel_format format = SCENE_PIXEL_FORMAT_RGBA8) {
+    std::vector<std::uint8_t> read_pixels(scene_pixel_format format = SCENE_PIXEL_FORMAT_RGBA8) const {
         const std::size_t stride = std::size_t(4) * width();
         std::vector<std::uint8_t> pixels(stride * height());
         read_pixels(format, stride, pixels.data(), pixels.size());
         return pixels;
     }
-    void read_pixels(scene_pixel_format format, std::size_t stride, void *pixels, std::size_t length) {
+    void read_pixels(scene_pixel_format format, std::size_t stride, void *pixels, std::size_t length) const {
         detail::check(scene_renderer_read_pixels(live(), format, stride, pixels, length));
     }
 
     /** The pixels of the frame whose reading was begun first; the size is that of the target then. */
-    void finish_reading(scene_pixel_format format, std::size_t stride, void *pixels, std::size_t length) {
+    void finish_reading(scene_pixel_format format, std::size_t stride, void *pixels, std::size_t length) const {
         detail::check(scene_renderer_finish_reading(live(), format, stride, pixels, length));
     }
 
@@ -106,13 +106,13 @@ class Renderer : public detail::RendererAccessors {
     Frame acquire_frame(std::uint64_t after = 0, double timeout = 0) const;
 
     /** Compiles the programs that drawing a layer takes, so that the first frame that shows it need not. */
-    void prepare(const Layer &layer) { detail::check(scene_renderer_prepare(live(), layer.get())); }
+    void prepare(const Layer &layer) const { detail::check(scene_renderer_prepare(live(), layer.get())); }
     /** What draws, as the driver says. */
     std::string driver_name() const { return detail::take_string(scene_renderer_copy_driver_name(live())); }
     /** What the last frame consists of, as text. */
-    std::string plan_description() { return detail::take_string(scene_renderer_copy_plan_description(live())); }
+    std::string plan_description() const { return detail::take_string(scene_renderer_copy_plan_description(live())); }
     /** What a pass of the last frame came to, with its filters. @param pass number in the plan's description; 0 is the frame. */
-    Image pass_image(std::uint32_t pass) {
+    Image pass_image(std::uint32_t pass) const {
         return Image::adopt(detail::check_made(scene_renderer_copy_pass_image(live(), pass)));
     }
 

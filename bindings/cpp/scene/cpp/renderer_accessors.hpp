@@ -29,48 +29,50 @@ class RendererAccessors : public Object<Renderer, scene_renderer, scene_renderer
     /** Height of the last target in pixels. */
     std::uint32_t height() const { return scene_renderer_get_height(live()); }
     /** What the target is cleared to. */
-    void set_background_color(Color color) { detail::check(scene_renderer_set_background_color(live(), color)); }
+    void set_background_color(Color color) const { detail::check(scene_renderer_set_background_color(live(), color)); }
     /** Whether what changes gradually (gradients, shadows, blurs) is dithered, so that eight bits show no bands:
      *  each pixel is at most one step off, and their mean is right. */
     bool dithering() const { return scene_renderer_get_dithering(live()); }
-    void set_dithering(bool dithering) { detail::check(scene_renderer_set_dithering(live(), dithering)); }
+    void set_dithering(bool dithering) const { detail::check(scene_renderer_set_dithering(live(), dithering)); }
     /** Commits this thread's implicit transaction, and draws the tree as it is at `time` into memory. */
-    void render(double time) { detail::check(scene_renderer_render(live(), time)); }
+    void render(double time) const { detail::check(scene_renderer_render(live(), time)); }
     /** When the next frame is worth making: a frame made before would look like the last one, unless something is
      *  committed meanwhile. */
     double next_frame_time() const { return scene_renderer_next_frame_time(live()); }
     /** Begins to bring the last frame to memory, and returns: the driver copies it, through a pixel buffer, when it
      *  has drawn it, while the program draws the next one. scene_renderer_finish_reading() gives the pixels. */
-    void begin_reading() { detail::check(scene_renderer_begin_reading(live())); }
+    void begin_reading() const { detail::check(scene_renderer_begin_reading(live())); }
     /** Writes the last frame as a PNG (RGBA, 8 bits, straight alpha, sRGB). */
-    void write_png(const std::string &path) { detail::check(scene_renderer_write_png(live(), detail::c_str(path))); }
+    void write_png(const std::string &path) const {
+        detail::check(scene_renderer_write_png(live(), detail::c_str(path)));
+    }
     /** How many bytes the textures of images may take in this renderer. */
     std::uint64_t image_budget() const { return scene_renderer_get_image_budget(live()); }
-    void set_image_budget(std::uint64_t bytes) { detail::check(scene_renderer_set_image_budget(live(), bytes)); }
+    void set_image_budget(std::uint64_t bytes) const { detail::check(scene_renderer_set_image_budget(live(), bytes)); }
     /** How long scene_renderer_render() and scene_renderer_render_gl() wait for contents that come from other
      *  threads and that the frame shows: tiles, images that are being loaded, what layers draw asynchronously. */
     double content_wait() const { return scene_renderer_get_content_wait(live()); }
-    void set_content_wait(double seconds) { detail::check(scene_renderer_set_content_wait(live(), seconds)); }
+    void set_content_wait(double seconds) const { detail::check(scene_renderer_set_content_wait(live(), seconds)); }
     /** What a renderer draws over its frames for their author, from the next one on. */
     std::uint32_t overlays() const { return scene_renderer_get_overlays(live()); }
-    void set_overlays(std::uint32_t overlays) { detail::check(scene_renderer_set_overlays(live(), overlays)); }
+    void set_overlays(std::uint32_t overlays) const { detail::check(scene_renderer_set_overlays(live(), overlays)); }
     /** Writes the last frame to one file, for others to look into: what is attached to a report of a wrong picture.
      *  `scene inspect FILE` opens it elsewhere, and `scene render FILE -o frame.png` draws the same pixels there. */
-    void capture(const std::string &path) { detail::check(scene_renderer_capture(live(), detail::c_str(path))); }
+    void capture(const std::string &path) const { detail::check(scene_renderer_capture(live(), detail::c_str(path))); }
     /** Has the next frame find its GL context lost, as after a reset of the driver, for trying what a program does
      *  then (WEBGL_lose_context). */
-    void lose_context() { detail::check(scene_renderer_lose_context(live())); }
+    void lose_context() const { detail::check(scene_renderer_lose_context(live())); }
     /** Says that the renderer's context is gone or will be: nothing of it is freed through GL any more, and the
      *  renderer can only be released. */
-    void abandon() { detail::check(scene_renderer_abandon(live())); }
+    void abandon() const { detail::check(scene_renderer_abandon(live())); }
     /** Starts a thread that draws an offscreen renderer's frames from now on; the first one at once. */
-    void start(double interval) { detail::check(scene_renderer_start(live(), interval)); }
+    void start(double interval) const { detail::check(scene_renderer_start(live(), interval)); }
     /** Ends the thread after the frame in hand; does nothing when there is none. */
-    void stop() { detail::check(scene_renderer_stop(live())); }
+    void stop() const { detail::check(scene_renderer_stop(live())); }
     /** Whether a thread draws the renderer's frames. */
     bool is_running() const { return scene_renderer_is_running(live()); }
     /** Has a thread that is started from now on put each frame into a ring of pictures. */
-    void set_frame_ring(std::uint32_t count, scene_pixel_format format) {
+    void set_frame_ring(std::uint32_t count, scene_pixel_format format) const {
         detail::check(scene_renderer_set_frame_ring(live(), count, format));
     }
 };

@@ -20,43 +20,47 @@ class ReplicatorLayerAccessors : public Layer {
     explicit ReplicatorLayerAccessors(const Layer &layer) : Layer(layer) {}
     /** How many copies there are, the layers themselves included: 0 draws none of them. */
     std::uint32_t instance_count() const { return scene_replicator_layer_get_instance_count(live()); }
-    void set_instance_count(std::uint32_t count) {
+    void set_instance_count(std::uint32_t count) const {
         detail::check(scene_replicator_layer_set_instance_count(live(), count));
     }
     /** How much later each copy is than the one before, in seconds of the replicator's own time. */
     double instance_delay() const { return scene_replicator_layer_get_instance_delay(live()); }
-    void set_instance_delay(double delay) { detail::check(scene_replicator_layer_set_instance_delay(live(), delay)); }
+    void set_instance_delay(double delay) const {
+        detail::check(scene_replicator_layer_set_instance_delay(live(), delay));
+    }
     /** From each copy to the next, about the centre of the bounds. */
     Transform instance_transform() const { return scene_replicator_layer_get_instance_transform(live()); }
-    void set_instance_transform(const Transform &transform) {
+    void set_instance_transform(const Transform &transform) const {
         detail::check(scene_replicator_layer_set_instance_transform(live(), &transform));
     }
     /** What the first copy is multiplied by. */
     Color instance_color() const { return scene_replicator_layer_get_instance_color(live()); }
-    void set_instance_color(Color color) { detail::check(scene_replicator_layer_set_instance_color(live(), color)); }
+    void set_instance_color(Color color) const {
+        detail::check(scene_replicator_layer_set_instance_color(live(), color));
+    }
     /** What is added to the red of the instance colour from copy to copy. */
     double instance_red_offset() const { return scene_replicator_layer_get_instance_red_offset(live()); }
-    void set_instance_red_offset(double offset) {
+    void set_instance_red_offset(double offset) const {
         detail::check(scene_replicator_layer_set_instance_red_offset(live(), offset));
     }
     /** The same of green. */
     double instance_green_offset() const { return scene_replicator_layer_get_instance_green_offset(live()); }
-    void set_instance_green_offset(double offset) {
+    void set_instance_green_offset(double offset) const {
         detail::check(scene_replicator_layer_set_instance_green_offset(live(), offset));
     }
     /** The same of blue. */
     double instance_blue_offset() const { return scene_replicator_layer_get_instance_blue_offset(live()); }
-    void set_instance_blue_offset(double offset) {
+    void set_instance_blue_offset(double offset) const {
         detail::check(scene_replicator_layer_set_instance_blue_offset(live(), offset));
     }
     /** The same of alpha. */
     double instance_alpha_offset() const { return scene_replicator_layer_get_instance_alpha_offset(live()); }
-    void set_instance_alpha_offset(double offset) {
+    void set_instance_alpha_offset(double offset) const {
         detail::check(scene_replicator_layer_set_instance_alpha_offset(live(), offset));
     }
     /** Whether the copies are not flattened into the replicator's plane. */
     bool preserves_depth() const { return scene_replicator_layer_get_preserves_depth(live()); }
-    void set_preserves_depth(bool preserves) {
+    void set_preserves_depth(bool preserves) const {
         detail::check(scene_replicator_layer_set_preserves_depth(live(), preserves));
     }
 };

@@ -78,7 +78,7 @@ class ScrollLayer : public detail::ScrollLayerAccessors {
 
     static ScrollLayer create() { return ScrollLayer(Layer::create(SCENE_LAYER_KIND_SCROLL)); }
 
-    void scroll_with_velocity(Point velocity, const ScrollMotion &motion = ScrollMotion()) {
+    void scroll_with_velocity(Point velocity, const ScrollMotion &motion = ScrollMotion()) const {
         const scene_scroll_motion raw = motion.c_motion();
         detail::check(scene_scroll_layer_scroll_with_velocity(live(), velocity, &raw));
     }
@@ -97,7 +97,7 @@ class ScrollLayer : public detail::ScrollLayerAccessors {
     }
 
     /** Fills the layer with entries; throws what `enter` throws for those in view now, dispatch() what it throws later. */
-    void set_entries(ScrollEntries entries) {
+    void set_entries(ScrollEntries entries) const {
         if (!entries.enter)
             throw Error(SCENE_ERROR_INVALID_ARGUMENT, "set_entries: enter is empty, expected a function");
         scene_scroll_entries raw = SCENE_SCROLL_ENTRIES_INIT;
@@ -114,8 +114,8 @@ class ScrollLayer : public detail::ScrollLayerAccessors {
         });
     }
     /** Asks for no more entries; those that are there stay. */
-    void clear_entries() { detail::check(scene_scroll_layer_set_entries(live(), nullptr, nullptr, nullptr)); }
-    void reload_entries() { detail::check(scene_scroll_layer_reload_entries(live())); }
+    void clear_entries() const { detail::check(scene_scroll_layer_set_entries(live(), nullptr, nullptr, nullptr)); }
+    void reload_entries() const { detail::check(scene_scroll_layer_reload_entries(live())); }
     /** Empty for one that is not in view. */
     Layer entry(std::uint32_t index) const { return borrow(scene_scroll_layer_get_entry(live(), index)); }
 };

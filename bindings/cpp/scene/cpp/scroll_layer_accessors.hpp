@@ -18,16 +18,18 @@ class ScrollLayerAccessors : public Layer {
     explicit ScrollLayerAccessors(const Layer &layer) : Layer(layer) {}
     /** Along which axes the layer is scrolled; what sets the bounds itself is not held to it. */
     scene_scroll_mode scroll_mode() const { return scene_scroll_layer_get_scroll_mode(live()); }
-    void set_scroll_mode(scene_scroll_mode mode) { detail::check(scene_scroll_layer_set_scroll_mode(live(), mode)); }
+    void set_scroll_mode(scene_scroll_mode mode) const {
+        detail::check(scene_scroll_layer_set_scroll_mode(live(), mode));
+    }
     /** How large the contents are, in points from (0, 0), 0 or more: where motion has its ends
      *  (UIScrollView.contentSize). */
     Size content_size() const { return scene_scroll_layer_get_content_size(live()); }
-    void set_content_size(Size size) { detail::check(scene_scroll_layer_set_content_size(live(), size)); }
+    void set_content_size(Size size) const { detail::check(scene_scroll_layer_set_content_size(live(), size)); }
     /** Moves the origin of the bounds to a point, along the axes that are not blocked (CAScrollLayer.scrollToPoint). */
-    void scroll_to_point(Point point) { detail::check(scene_scroll_layer_scroll_to_point(live(), point)); }
+    void scroll_to_point(Point point) const { detail::check(scene_scroll_layer_scroll_to_point(live(), point)); }
     /** Moves the bounds as little as shows a rectangle; along an axis where it is larger than they are, to its
      *  smaller end (CAScrollLayer.scrollToRect). */
-    void scroll_to_rect(Rect rect) { detail::check(scene_scroll_layer_scroll_to_rect(live(), rect)); }
+    void scroll_to_rect(Rect rect) const { detail::check(scene_scroll_layer_scroll_to_rect(live(), rect)); }
 };
 
 } // namespace detail

@@ -23,7 +23,7 @@ class ShapeLayerAccessors : public Layer {
         scene_error_clear();
         return Path::adopt(detail::check_found(scene_shape_layer_copy_path(live())));
     }
-    void set_path(const Path &path) { detail::check(scene_shape_layer_set_path(live(), path.get())); }
+    void set_path(const Path &path) const { detail::check(scene_shape_layer_set_path(live(), path.get())); }
     /** What the inside is filled with; open subpaths are closed for it. */
     bool has_fill_color() const { return scene_shape_layer_get_fill_color(live(), nullptr); }
     /** Transparent black when there is none. */
@@ -32,15 +32,15 @@ class ShapeLayerAccessors : public Layer {
         scene_shape_layer_get_fill_color(live(), &color);
         return color;
     }
-    void set_fill_color(Color color) { detail::check(scene_shape_layer_set_fill_color(live(), &color)); }
-    void clear_fill_color() { detail::check(scene_shape_layer_set_fill_color(live(), nullptr)); }
+    void set_fill_color(Color color) const { detail::check(scene_shape_layer_set_fill_color(live(), &color)); }
+    void clear_fill_color() const { detail::check(scene_shape_layer_set_fill_color(live(), nullptr)); }
     /** What is inside. */
     scene_fill_rule fill_rule() const { return scene_shape_layer_get_fill_rule(live()); }
-    void set_fill_rule(scene_fill_rule rule) { detail::check(scene_shape_layer_set_fill_rule(live(), rule)); }
+    void set_fill_rule(scene_fill_rule rule) const { detail::check(scene_shape_layer_set_fill_rule(live(), rule)); }
     /** How the colours lie: along the line from the start point to the end point, from the start point outwards to
      *  the circle through the end point, or around the start point from the direction of the end point on. */
     scene_gradient_type fill_gradient_type() const { return scene_shape_layer_get_fill_gradient_type(live()); }
-    void set_fill_gradient_type(scene_gradient_type type) {
+    void set_fill_gradient_type(scene_gradient_type type) const {
         detail::check(scene_shape_layer_set_fill_gradient_type(live(), type));
     }
     /** The colours; with fewer than two there is no gradient. */
@@ -49,7 +49,7 @@ class ShapeLayerAccessors : public Layer {
         scene_shape_layer_get_fill_gradient_colors(live(), colors.data(), colors.size());
         return colors;
     }
-    void set_fill_gradient_colors(const std::vector<Color> &colors) {
+    void set_fill_gradient_colors(const std::vector<Color> &colors) const {
         detail::check(scene_shape_layer_set_fill_gradient_colors(live(), colors.data(), colors.size()));
     }
     /** Where the colours lie: 0 is the start, 1 the end. */
@@ -58,33 +58,33 @@ class ShapeLayerAccessors : public Layer {
         scene_shape_layer_get_fill_gradient_locations(live(), locations.data(), locations.size());
         return locations;
     }
-    void set_fill_gradient_locations(const std::vector<double> &locations) {
+    void set_fill_gradient_locations(const std::vector<double> &locations) const {
         detail::check(scene_shape_layer_set_fill_gradient_locations(live(), locations.data(), locations.size()));
     }
     /** Where the gradient starts, in points: the middle of a radial or conic one. */
     Point fill_gradient_start_point() const { return scene_shape_layer_get_fill_gradient_start_point(live()); }
-    void set_fill_gradient_start_point(Point point) {
+    void set_fill_gradient_start_point(Point point) const {
         detail::check(scene_shape_layer_set_fill_gradient_start_point(live(), point));
     }
     /** Where the gradient ends, in points. */
     Point fill_gradient_end_point() const { return scene_shape_layer_get_fill_gradient_end_point(live()); }
-    void set_fill_gradient_end_point(Point point) {
+    void set_fill_gradient_end_point(Point point) const {
         detail::check(scene_shape_layer_set_fill_gradient_end_point(live(), point));
     }
     /** Where the first colour of a radial gradient lies, in points from the start point (SVG's fx and fy, less cx
      *  and cy. */
     Point fill_gradient_highlight() const { return scene_shape_layer_get_fill_gradient_highlight(live()); }
-    void set_fill_gradient_highlight(Point offset) {
+    void set_fill_gradient_highlight(Point offset) const {
         detail::check(scene_shape_layer_set_fill_gradient_highlight(live(), offset));
     }
     /** What lies beyond the start and the end. */
     scene_gradient_spread fill_gradient_spread() const { return scene_shape_layer_get_fill_gradient_spread(live()); }
-    void set_fill_gradient_spread(scene_gradient_spread spread) {
+    void set_fill_gradient_spread(scene_gradient_spread spread) const {
         detail::check(scene_shape_layer_set_fill_gradient_spread(live(), spread));
     }
     /** Maps the gradient, not the shape: with it circles become ellipses (SVG's gradientTransform). */
     Transform fill_gradient_transform() const { return scene_shape_layer_get_fill_gradient_transform(live()); }
-    void set_fill_gradient_transform(const Transform &transform) {
+    void set_fill_gradient_transform(const Transform &transform) const {
         detail::check(scene_shape_layer_set_fill_gradient_transform(live(), &transform));
     }
     /** What the line along the path is drawn with. */
@@ -95,35 +95,35 @@ class ShapeLayerAccessors : public Layer {
         scene_shape_layer_get_stroke_color(live(), &color);
         return color;
     }
-    void set_stroke_color(Color color) { detail::check(scene_shape_layer_set_stroke_color(live(), &color)); }
-    void clear_stroke_color() { detail::check(scene_shape_layer_set_stroke_color(live(), nullptr)); }
+    void set_stroke_color(Color color) const { detail::check(scene_shape_layer_set_stroke_color(live(), &color)); }
+    void clear_stroke_color() const { detail::check(scene_shape_layer_set_stroke_color(live(), nullptr)); }
     /** Where the line begins, as a fraction of the length of all subpaths together; held in 0...1. */
     double stroke_start() const { return scene_shape_layer_get_stroke_start(live()); }
-    void set_stroke_start(double start) { detail::check(scene_shape_layer_set_stroke_start(live(), start)); }
+    void set_stroke_start(double start) const { detail::check(scene_shape_layer_set_stroke_start(live(), start)); }
     /** Where the line ends, as stroke_start. */
     double stroke_end() const { return scene_shape_layer_get_stroke_end(live()); }
-    void set_stroke_end(double end) { detail::check(scene_shape_layer_set_stroke_end(live(), end)); }
+    void set_stroke_end(double end) const { detail::check(scene_shape_layer_set_stroke_end(live(), end)); }
     /** By how much the part between stroke_start and stroke_end is moved along the path, as a fraction of the length
      *  as stroke_start; any finite number, of which whole ones change nothing. */
     double stroke_offset() const { return scene_shape_layer_get_stroke_offset(live()); }
-    void set_stroke_offset(double offset) { detail::check(scene_shape_layer_set_stroke_offset(live(), offset)); }
+    void set_stroke_offset(double offset) const { detail::check(scene_shape_layer_set_stroke_offset(live(), offset)); }
     /** Of what stroke_start, stroke_end and stroke_offset are fractions. */
     scene_trim_mode trim_mode() const { return scene_shape_layer_get_trim_mode(live()); }
-    void set_trim_mode(scene_trim_mode mode) { detail::check(scene_shape_layer_set_trim_mode(live(), mode)); }
+    void set_trim_mode(scene_trim_mode mode) const { detail::check(scene_shape_layer_set_trim_mode(live(), mode)); }
     /** The line's width in points, half of it on either side of the path, 0 or more. 0 draws nothing; what is
      *  narrower than a pixel is drawn a pixel wide and as much fainter. */
     double line_width() const { return scene_shape_layer_get_line_width(live()); }
-    void set_line_width(double width) { detail::check(scene_shape_layer_set_line_width(live(), width)); }
+    void set_line_width(double width) const { detail::check(scene_shape_layer_set_line_width(live(), width)); }
     /** How the line's ends look. */
     scene_line_cap line_cap() const { return scene_shape_layer_get_line_cap(live()); }
-    void set_line_cap(scene_line_cap cap) { detail::check(scene_shape_layer_set_line_cap(live(), cap)); }
+    void set_line_cap(scene_line_cap cap) const { detail::check(scene_shape_layer_set_line_cap(live(), cap)); }
     /** How the line's corners look. */
     scene_line_join line_join() const { return scene_shape_layer_get_line_join(live()); }
-    void set_line_join(scene_line_join join) { detail::check(scene_shape_layer_set_line_join(live(), join)); }
+    void set_line_join(scene_line_join join) const { detail::check(scene_shape_layer_set_line_join(live(), join)); }
     /** The longest miter, from the inner corner to the tip, in line widths, 0 or more; a corner whose miter would be
      *  longer is a bevel. */
     double miter_limit() const { return scene_shape_layer_get_miter_limit(live()); }
-    void set_miter_limit(double limit) { detail::check(scene_shape_layer_set_miter_limit(live(), limit)); }
+    void set_miter_limit(double limit) const { detail::check(scene_shape_layer_set_miter_limit(live(), limit)); }
     /** The lengths of dashes and gaps in turn, in points along the path, 0 or more; an odd number of them counts
      *  twice. */
     std::vector<double> line_dash_pattern() const {
@@ -131,16 +131,18 @@ class ShapeLayerAccessors : public Layer {
         scene_shape_layer_get_line_dash_pattern(live(), lengths.data(), lengths.size());
         return lengths;
     }
-    void set_line_dash_pattern(const std::vector<double> &lengths) {
+    void set_line_dash_pattern(const std::vector<double> &lengths) const {
         detail::check(scene_shape_layer_set_line_dash_pattern(live(), lengths.data(), lengths.size()));
     }
     /** How far into the pattern each subpath begins, in points. */
     double line_dash_phase() const { return scene_shape_layer_get_line_dash_phase(live()); }
-    void set_line_dash_phase(double phase) { detail::check(scene_shape_layer_set_line_dash_phase(live(), phase)); }
+    void set_line_dash_phase(double phase) const {
+        detail::check(scene_shape_layer_set_line_dash_phase(live(), phase));
+    }
     /** How the colours lie: along the line from the start point to the end point, from the start point outwards to
      *  the circle through the end point, or around the start point from the direction of the end point on. */
     scene_gradient_type stroke_gradient_type() const { return scene_shape_layer_get_stroke_gradient_type(live()); }
-    void set_stroke_gradient_type(scene_gradient_type type) {
+    void set_stroke_gradient_type(scene_gradient_type type) const {
         detail::check(scene_shape_layer_set_stroke_gradient_type(live(), type));
     }
     /** The colours; with fewer than two there is no gradient. */
@@ -149,7 +151,7 @@ class ShapeLayerAccessors : public Layer {
         scene_shape_layer_get_stroke_gradient_colors(live(), colors.data(), colors.size());
         return colors;
     }
-    void set_stroke_gradient_colors(const std::vector<Color> &colors) {
+    void set_stroke_gradient_colors(const std::vector<Color> &colors) const {
         detail::check(scene_shape_layer_set_stroke_gradient_colors(live(), colors.data(), colors.size()));
     }
     /** Where the colours lie: 0 is the start, 1 the end. */
@@ -158,35 +160,35 @@ class ShapeLayerAccessors : public Layer {
         scene_shape_layer_get_stroke_gradient_locations(live(), locations.data(), locations.size());
         return locations;
     }
-    void set_stroke_gradient_locations(const std::vector<double> &locations) {
+    void set_stroke_gradient_locations(const std::vector<double> &locations) const {
         detail::check(scene_shape_layer_set_stroke_gradient_locations(live(), locations.data(), locations.size()));
     }
     /** Where the gradient starts, in points: the middle of a radial or conic one. */
     Point stroke_gradient_start_point() const { return scene_shape_layer_get_stroke_gradient_start_point(live()); }
-    void set_stroke_gradient_start_point(Point point) {
+    void set_stroke_gradient_start_point(Point point) const {
         detail::check(scene_shape_layer_set_stroke_gradient_start_point(live(), point));
     }
     /** Where the gradient ends, in points. */
     Point stroke_gradient_end_point() const { return scene_shape_layer_get_stroke_gradient_end_point(live()); }
-    void set_stroke_gradient_end_point(Point point) {
+    void set_stroke_gradient_end_point(Point point) const {
         detail::check(scene_shape_layer_set_stroke_gradient_end_point(live(), point));
     }
     /** Where the first colour of a radial gradient lies, in points from the start point (SVG's fx and fy, less cx
      *  and cy. */
     Point stroke_gradient_highlight() const { return scene_shape_layer_get_stroke_gradient_highlight(live()); }
-    void set_stroke_gradient_highlight(Point offset) {
+    void set_stroke_gradient_highlight(Point offset) const {
         detail::check(scene_shape_layer_set_stroke_gradient_highlight(live(), offset));
     }
     /** What lies beyond the start and the end. */
     scene_gradient_spread stroke_gradient_spread() const {
         return scene_shape_layer_get_stroke_gradient_spread(live());
     }
-    void set_stroke_gradient_spread(scene_gradient_spread spread) {
+    void set_stroke_gradient_spread(scene_gradient_spread spread) const {
         detail::check(scene_shape_layer_set_stroke_gradient_spread(live(), spread));
     }
     /** Maps the gradient, not the shape: with it circles become ellipses (SVG's gradientTransform). */
     Transform stroke_gradient_transform() const { return scene_shape_layer_get_stroke_gradient_transform(live()); }
-    void set_stroke_gradient_transform(const Transform &transform) {
+    void set_stroke_gradient_transform(const Transform &transform) const {
         detail::check(scene_shape_layer_set_stroke_gradient_transform(live(), &transform));
     }
 };

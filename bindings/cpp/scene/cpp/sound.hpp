@@ -52,29 +52,29 @@ class Sound : public Object<Sound, scene_sound, scene_sound_retain, scene_sound_
     }
 
     /** How loud the parts of a tone are. */
-    void set_amplitudes(const std::vector<double> &amplitudes) {
+    void set_amplitudes(const std::vector<double> &amplitudes) const {
         detail::check(
             scene_sound_set_amplitudes(live(), amplitudes.data(), static_cast<std::uint32_t>(amplitudes.size())));
     }
 
     /** Plays it from its beginning, beside what is heard of it already. */
-    void play() { detail::check(scene_sound_play(live())); }
+    void play() const { detail::check(scene_sound_play(live())); }
     /** Plays a part of it, all in seconds: from `start` for `duration`, after `delay`, every `period` (0: once) until `total` is over. */
     void play_part(double start, double duration = INFINITY, double delay = 0, double period = 0,
-                   double total = INFINITY) {
+                   double total = INFINITY) const {
         detail::check(scene_sound_play_part(live(), delay, start, duration, period, total));
     }
     /** Ends all that is heard of it. */
-    void stop() { detail::check(scene_sound_stop(live())); }
+    void stop() const { detail::check(scene_sound_stop(live())); }
     bool is_playing() const { return scene_sound_is_playing(live()); }
 
     /** 0 silent, 1 as it was made, at most 10. */
     double volume() const { return scene_sound_get_volume(live()); }
-    void set_volume(double volume) { detail::check(scene_sound_set_volume(live(), volume)); }
+    void set_volume(double volume) const { detail::check(scene_sound_set_volume(live(), volume)); }
 
     /** Whether it begins anew at its end. */
     bool loop() const { return scene_sound_get_loop(live()); }
-    void set_loop(bool loop) { detail::check(scene_sound_set_loop(live(), loop)); }
+    void set_loop(bool loop) const { detail::check(scene_sound_set_loop(live(), loop)); }
 
     /** In seconds; INFINITY for a tone. */
     double duration() const { return scene_sound_get_duration(live()); }

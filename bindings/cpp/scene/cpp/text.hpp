@@ -96,7 +96,7 @@ class TextLayer : public detail::TextLayerAccessors {
         }
         return result;
     }
-    void set_runs(const std::vector<TextRun> &runs) {
+    void set_runs(const std::vector<TextRun> &runs) const {
         std::vector<scene_text_run> given;
         for (const TextRun &run : runs) given.push_back(run.c());
         detail::check(scene_text_layer_set_runs(live(), given.data(), given.size()));

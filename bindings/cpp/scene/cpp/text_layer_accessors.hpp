@@ -20,38 +20,40 @@ class TextLayerAccessors : public Layer {
     explicit TextLayerAccessors(const Layer &layer) : Layer(layer) {}
     /** The text, all of it in one look. Answers "" for none. */
     std::string string() const { return detail::text(scene_text_layer_get_string(live())); }
-    void set_string(const std::string &string) {
+    void set_string(const std::string &string) const {
         detail::check(scene_text_layer_set_string(live(), detail::c_str(string)));
     }
     /** Text with Pango's markup: `<b>`, `<i>`, `<u>`, `<s>`, `<span font_family="Serif" size="20pt"
      *  foreground="#f80">` and so on (https://docs.gtk.org/Pango/pango_markup.html). Answers "" for none. */
     std::string markup() const { return detail::text(scene_text_layer_get_markup(live())); }
-    void set_markup(const std::string &markup) {
+    void set_markup(const std::string &markup) const {
         detail::check(scene_text_layer_set_markup(live(), detail::c_str(markup)));
     }
     /** The font. Answers "" for none. */
     std::string font() const { return detail::text(scene_text_layer_get_font(live())); }
-    void set_font(const std::string &family) {
+    void set_font(const std::string &family) const {
         detail::check(scene_text_layer_set_font(live(), detail::c_str(family)));
     }
     /** The size of the letters: the side of the square that the font was drawn in, in points. */
     double font_size() const { return scene_text_layer_get_font_size(live()); }
-    void set_font_size(double size) { detail::check(scene_text_layer_set_font_size(live(), size)); }
+    void set_font_size(double size) const { detail::check(scene_text_layer_set_font_size(live(), size)); }
     /** The colour of text that has none of its own. */
     Color foreground_color() const { return scene_text_layer_get_foreground_color(live()); }
-    void set_foreground_color(Color color) { detail::check(scene_text_layer_set_foreground_color(live(), color)); }
+    void set_foreground_color(Color color) const {
+        detail::check(scene_text_layer_set_foreground_color(live(), color));
+    }
     /** Whether lines are broken at the width of the bounds: between words, or in one that is wider. */
     bool wrapped() const { return scene_text_layer_get_wrapped(live()); }
-    void set_wrapped(bool wrapped) { detail::check(scene_text_layer_set_wrapped(live(), wrapped)); }
+    void set_wrapped(bool wrapped) const { detail::check(scene_text_layer_set_wrapped(live(), wrapped)); }
     /** Where lines stand. */
     scene_text_alignment alignment_mode() const { return scene_text_layer_get_alignment_mode(live()); }
-    void set_alignment_mode(scene_text_alignment mode) {
+    void set_alignment_mode(scene_text_alignment mode) const {
         detail::check(scene_text_layer_set_alignment_mode(live(), mode));
     }
     /** What becomes of text that is wider than the bounds; when it is wrapped, of what comes after the last line
      *  that fits into their height, and of paragraphs that would begin further down, which are left out. */
     scene_text_truncation truncation_mode() const { return scene_text_layer_get_truncation_mode(live()); }
-    void set_truncation_mode(scene_text_truncation mode) {
+    void set_truncation_mode(scene_text_truncation mode) const {
         detail::check(scene_text_layer_set_truncation_mode(live(), mode));
     }
     /** The size that the text wants (CALayer.preferredFrameSize): that of its lines, which are broken at the width

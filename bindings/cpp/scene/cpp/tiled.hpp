@@ -18,7 +18,7 @@ class Tile : public Object<Tile, scene_tile, scene_tile_retain, scene_tile_relea
   public:
     bool is_cancelled() const { return scene_tile_is_cancelled(live()); }
     /** Ends a tile whose function has answered SCENE_TILE_LATER. */
-    void finish(scene_tile_result result) { detail::check(scene_tile_finish(live(), result)); }
+    void finish(scene_tile_result result) const { detail::check(scene_tile_finish(live(), result)); }
 };
 
 /** Draws a tile, on any thread, several at once. What throws has failed. */
@@ -50,7 +50,7 @@ class TiledLayer : public detail::TiledLayerAccessors {
     static TiledLayer create() { return TiledLayer(Layer::create(SCENE_LAYER_KIND_TILED)); }
 
     /** Sets who draws the tiles. */
-    void set_source(TileFunction draw, scene_pixel_format format = SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED) {
+    void set_source(TileFunction draw, scene_pixel_format format = SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED) const {
         if (!draw) throw Error(SCENE_ERROR_INVALID_ARGUMENT, "set_source: draw is empty, expected a function");
         scene_tile_source source = SCENE_TILE_SOURCE_INIT;
         source.format = format;
@@ -60,13 +60,13 @@ class TiledLayer : public detail::TiledLayerAccessors {
             return scene_tiled_layer_set_source(layer, &source, data, detail::destroy<detail::TileFunctions>);
         });
     }
-    void clear_source() { detail::check(scene_tiled_layer_set_source(live(), nullptr, nullptr, nullptr)); }
+    void clear_source() const { detail::check(scene_tiled_layer_set_source(live(), nullptr, nullptr, nullptr)); }
 
-    void request_tiles(Rect rect, double scale = 1) {
+    void request_tiles(Rect rect, double scale = 1) const {
         detail::check(scene_tiled_layer_request_tiles(live(), rect, scale));
     }
-    void invalidate() { detail::check(scene_tiled_layer_invalidate(live(), nullptr)); }
-    void invalidate(Rect rect) { detail::check(scene_tiled_layer_invalidate(live(), &rect)); }
+    void invalidate() const { detail::check(scene_tiled_layer_invalidate(live(), nullptr)); }
+    void invalidate(Rect rect) const { detail::check(scene_tiled_layer_invalidate(live(), &rect)); }
     scene_tile_statistics statistics() const {
         scene_tile_statistics statistics = SCENE_TILE_STATISTICS_INIT;
         detail::check(scene_tiled_layer_get_statistics(live(), &statistics));

@@ -20,28 +20,34 @@ class TiledLayerAccessors : public Layer {
     explicit TiledLayerAccessors(const Layer &layer) : Layer(layer) {}
     /** The size of a tile in pixels, above 0; it acts rounded, and within 16...4096. */
     Size tile_size() const { return scene_tiled_layer_get_tile_size(live()); }
-    void set_tile_size(Size size) { detail::check(scene_tiled_layer_set_tile_size(live(), size)); }
+    void set_tile_size(Size size) const { detail::check(scene_tiled_layer_set_tile_size(live(), size)); }
     /** How many levels of detail there are, 1 or more, each with half as many pixels to a point as the one before;
      *  it acts as at most 32, and at most as many as leave the coarsest a pixel. */
     std::uint32_t levels_of_detail() const { return scene_tiled_layer_get_levels_of_detail(live()); }
-    void set_levels_of_detail(std::uint32_t levels) {
+    void set_levels_of_detail(std::uint32_t levels) const {
         detail::check(scene_tiled_layer_set_levels_of_detail(live(), levels));
     }
     /** How many of the levels have more pixels to a point than contentsScale: the finest has contentsScale * 2^bias. */
     std::uint32_t levels_of_detail_bias() const { return scene_tiled_layer_get_levels_of_detail_bias(live()); }
-    void set_levels_of_detail_bias(std::uint32_t bias) {
+    void set_levels_of_detail_bias(std::uint32_t bias) const {
         detail::check(scene_tiled_layer_set_levels_of_detail_bias(live(), bias));
     }
     /** How long a tile fades in that was not there when its place was seen, in seconds, 0 or more. */
     double fade_duration() const { return scene_tiled_layer_get_fade_duration(live()); }
-    void set_fade_duration(double seconds) { detail::check(scene_tiled_layer_set_fade_duration(live(), seconds)); }
+    void set_fade_duration(double seconds) const {
+        detail::check(scene_tiled_layer_set_fade_duration(live(), seconds));
+    }
     /** How far around what can be seen tiles are drawn, in tiles, 0 or more: so that they are there when one moves
      *  on. */
     double prefetch_margin() const { return scene_tiled_layer_get_prefetch_margin(live()); }
-    void set_prefetch_margin(double tiles) { detail::check(scene_tiled_layer_set_prefetch_margin(live(), tiles)); }
+    void set_prefetch_margin(double tiles) const {
+        detail::check(scene_tiled_layer_set_prefetch_margin(live(), tiles));
+    }
     /** How much memory the layer's tiles may take, in bytes: those that were seen longest ago go. */
     std::uint64_t memory_limit() const { return scene_tiled_layer_get_memory_limit(live()); }
-    void set_memory_limit(std::uint64_t bytes) { detail::check(scene_tiled_layer_set_memory_limit(live(), bytes)); }
+    void set_memory_limit(std::uint64_t bytes) const {
+        detail::check(scene_tiled_layer_set_memory_limit(live(), bytes));
+    }
     /** Whether anybody draws the layer's tiles. */
     bool has_source() const { return scene_tiled_layer_has_source(live()); }
 };

@@ -36,11 +36,11 @@ class VideoLayer : public detail::VideoLayerAccessors {
 
     /** Shows a copy of pixels of the program's, from the next frame on. */
     void push_frame(std::uint32_t width, std::uint32_t height, std::size_t stride, scene_pixel_format format,
-                    const void *pixels) {
+                    const void *pixels) const {
         detail::check(scene_video_layer_push_frame(live(), width, height, stride, format, pixels));
     }
     /** Shows what another video layer shows, with one player for both. */
-    void share_player(const Layer &other) { detail::check(scene_video_layer_share_player(live(), other.get())); }
+    void share_player(const Layer &other) const { detail::check(scene_video_layer_share_player(live(), other.get())); }
 
     std::uint32_t track_count(scene_video_track_kind kind) const {
         return scene_video_layer_get_track_count(live(), kind);
@@ -57,7 +57,7 @@ class VideoLayer : public detail::VideoLayerAccessors {
     }
 
     /** Who is told of the movie, in dispatch() on this thread. */
-    void set_video_delegate(VideoDelegate delegate) {
+    void set_video_delegate(VideoDelegate delegate) const {
         scene_layer *layer = live();
         scene_video_delegate table = SCENE_VIDEO_DELEGATE_INIT;
         if (delegate.ready) table.ready = Functions::ready;
@@ -69,7 +69,9 @@ class VideoLayer : public detail::VideoLayerAccessors {
             return scene_video_layer_set_delegate(layer, &table, data, detail::destroy<VideoDelegate>);
         });
     }
-    void remove_video_delegate() { detail::check(scene_video_layer_set_delegate(live(), nullptr, nullptr, nullptr)); }
+    void remove_video_delegate() const {
+        detail::check(scene_video_layer_set_delegate(live(), nullptr, nullptr, nullptr));
+    }
 
   private:
     struct Functions {

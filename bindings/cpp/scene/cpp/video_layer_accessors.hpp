@@ -22,44 +22,46 @@ class VideoLayerAccessors : public Layer {
     /** The movie: a path, or a URI of any kind that GStreamer plays (file, http, rtsp, v4l2...). Answers "" for
      *  none. */
     std::string uri() const { return detail::text(scene_video_layer_get_uri(live())); }
-    void set_uri(const std::string &uri) { detail::check(scene_video_layer_set_uri(live(), detail::c_str(uri))); }
+    void set_uri(const std::string &uri) const { detail::check(scene_video_layer_set_uri(live(), detail::c_str(uri))); }
     /** What to show as the text of a pipeline, as gst-launch-1.0 takes it, whose last element of video is named
      *  `video`: "videotestsrc is-live=true ! videoconvert name=video", "v4l2src ! decodebin ! videoconvert
      *  name=video". Answers "" for none. */
     std::string pipeline() const { return detail::text(scene_video_layer_get_pipeline(live())); }
-    void set_pipeline(const std::string &pipeline) {
+    void set_pipeline(const std::string &pipeline) const {
         detail::check(scene_video_layer_set_pipeline(live(), detail::c_str(pipeline)));
     }
     /** How fast the movie plays: 0 pauses it, 1 is its own speed, below 0 it runs backwards, as far as its format
      *  can. */
     double rate() const { return scene_video_layer_get_rate(live()); }
-    void set_rate(double rate) { detail::check(scene_video_layer_set_rate(live(), rate)); }
+    void set_rate(double rate) const { detail::check(scene_video_layer_set_rate(live(), rate)); }
     /** Sets the rate to 1. */
-    void play() { detail::check(scene_video_layer_play(live())); }
+    void play() const { detail::check(scene_video_layer_play(live())); }
     /** Sets the rate to 0. */
-    void pause() { detail::check(scene_video_layer_pause(live())); }
+    void pause() const { detail::check(scene_video_layer_pause(live())); }
     /** Goes to another place. */
-    void seek(double seconds, bool exact) { detail::check(scene_video_layer_seek(live(), seconds, exact)); }
+    void seek(double seconds, bool exact) const { detail::check(scene_video_layer_seek(live(), seconds, exact)); }
     /** Whether the movie begins anew when it is at its end. */
     bool loop() const { return scene_video_layer_get_loop(live()); }
-    void set_loop(bool loop) { detail::check(scene_video_layer_set_loop(live(), loop)); }
+    void set_loop(bool loop) const { detail::check(scene_video_layer_set_loop(live(), loop)); }
     /** How loud the movie's sound is: 0 silent, 1 as it was recorded; it acts as at most 10. */
     double volume() const { return scene_video_layer_get_volume(live()); }
-    void set_volume(double volume) { detail::check(scene_video_layer_set_volume(live(), volume)); }
+    void set_volume(double volume) const { detail::check(scene_video_layer_set_volume(live(), volume)); }
     /** Whether the movie's sound is off, whatever its volume. */
     bool muted() const { return scene_video_layer_get_muted(live()); }
-    void set_muted(bool muted) { detail::check(scene_video_layer_set_muted(live(), muted)); }
+    void set_muted(bool muted) const { detail::check(scene_video_layer_set_muted(live(), muted)); }
     /** Whether the movie shows the place of the layer's media time instead of playing by its own clock. */
     bool follows_layer_time() const { return scene_video_layer_get_follows_layer_time(live()); }
-    void set_follows_layer_time(bool follows) {
+    void set_follows_layer_time(bool follows) const {
         detail::check(scene_video_layer_set_follows_layer_time(live(), follows));
     }
     /** Which of the movie's sounds is heard, counted from 1; 0 for the one that the movie itself prefers. */
     std::uint32_t audio_track() const { return scene_video_layer_get_audio_track(live()); }
-    void set_audio_track(std::uint32_t track) { detail::check(scene_video_layer_set_audio_track(live(), track)); }
+    void set_audio_track(std::uint32_t track) const { detail::check(scene_video_layer_set_audio_track(live(), track)); }
     /** Which of the movie's subtitles are shown, counted from 1; 0 for those that the movie itself shows. */
     std::uint32_t subtitle_track() const { return scene_video_layer_get_subtitle_track(live()); }
-    void set_subtitle_track(std::uint32_t track) { detail::check(scene_video_layer_set_subtitle_track(live(), track)); }
+    void set_subtitle_track(std::uint32_t track) const {
+        detail::check(scene_video_layer_set_subtitle_track(live(), track));
+    }
     /** What the movie is doing. */
     scene_video_state state() const { return scene_video_layer_get_state(live()); }
     /** Why the movie has failed, for people; "" when it has not, NULL for a layer that is no video layer. Answers ""
@@ -81,10 +83,10 @@ class VideoLayerAccessors : public Layer {
         return Image::adopt(detail::check_found(scene_video_layer_copy_frame(live())));
     }
     /** Waits until the movie is ready. */
-    void wait(double seconds) { detail::check(scene_video_layer_wait(live(), seconds)); }
+    void wait(double seconds) const { detail::check(scene_video_layer_wait(live(), seconds)); }
     /** Has the delegate told how loud the movie is while it plays: each time of what has just been heard, loudness
      *  and spectrum together; those of a pipeline's own elements come in calls of their own. */
-    void set_meter(std::uint32_t bands, double interval) {
+    void set_meter(std::uint32_t bands, double interval) const {
         detail::check(scene_video_layer_set_meter(live(), bands, interval));
     }
 };

@@ -32,19 +32,21 @@ class Window : public detail::WindowAccessors {
 
     /** The tree to show; empty when there is none. */
     Layer root() const { return Layer::borrow(scene_window_get_root(live())); }
-    void set_root(const Layer &root) { detail::check(scene_window_set_root(live(), root.get())); }
+    void set_root(const Layer &root) const { detail::check(scene_window_set_root(live(), root.get())); }
 
     /** The layer that keys go to; empty for the window. */
     Layer focused_layer() const { return Layer::borrow(scene_window_get_focused_layer(live())); }
-    void set_focused_layer(const Layer &layer) { detail::check(scene_window_set_focused_layer(live(), layer.get())); }
+    void set_focused_layer(const Layer &layer) const {
+        detail::check(scene_window_set_focused_layer(live(), layer.get()));
+    }
 
     /** Has a layer follow the pointer or finger whose press is being handled. @param limits where its position may lie; nullptr for anywhere. */
-    void drag_layer(const Layer &layer, const scene_rect *limits = nullptr) {
+    void drag_layer(const Layer &layer, const scene_rect *limits = nullptr) const {
         detail::check(scene_window_drag_layer(live(), layer.get(), limits));
     }
 
     /** Who handles what no layer has taken; an empty function is nobody. */
-    void set_event_function(EventFunction function) {
+    void set_event_function(EventFunction function) const {
         if (!function) return detail::check(scene_window_set_event_function(live(), nullptr, nullptr, nullptr));
         detail::hand_over(Callback{std::move(function)}, [&](void *data) {
             return scene_window_set_event_function(live(), Callback::call, data, detail::destroy<Callback>);

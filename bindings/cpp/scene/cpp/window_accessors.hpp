@@ -24,48 +24,56 @@ class WindowAccessors : public Object<Window, scene_window, scene_window_retain,
   public:
     /** Takes the window from the screen for good, ends its thread, frees what it was drawn with, and lets go of its
      *  event function (`destroy` is called once that has returned). */
-    void close() { detail::check(scene_window_close(live())); }
+    void close() const { detail::check(scene_window_close(live())); }
     /** Whether the window has not been closed. */
     bool is_open() const { return scene_window_is_open(live()); }
     /** Sets the title. */
-    void set_title(const std::string &title) { detail::check(scene_window_set_title(live(), detail::c_str(title))); }
+    void set_title(const std::string &title) const {
+        detail::check(scene_window_set_title(live(), detail::c_str(title)));
+    }
     /** Sets the size. */
     Size size() const { return scene_window_get_size(live()); }
-    void set_size(Size size) { detail::check(scene_window_set_size(live(), size)); }
+    void set_size(Size size) const { detail::check(scene_window_set_size(live(), size)); }
     /** Sets the least size that people can give it. */
-    void set_minimum_size(Size size) { detail::check(scene_window_set_minimum_size(live(), size)); }
+    void set_minimum_size(Size size) const { detail::check(scene_window_set_minimum_size(live(), size)); }
     /** Pixels per point on the screen that the window is on, as of the last event. */
     double scale() const { return scene_window_get_scale(live()); }
     /** Sets where its upper left corner is among all screens (screen.h). */
     Point position() const { return scene_window_get_position(live()); }
-    void set_position(Point position) { detail::check(scene_window_set_position(live(), position)); }
+    void set_position(Point position) const { detail::check(scene_window_set_position(live(), position)); }
     /** The screen that most of it is on, as a place among all screens. */
     std::uint32_t screen() const { return scene_window_get_screen(live()); }
     /** Whether it fills the screen that it is on. */
-    void set_full_screen(bool full_screen) { detail::check(scene_window_set_full_screen(live(), full_screen)); }
+    void set_full_screen(bool full_screen) const { detail::check(scene_window_set_full_screen(live(), full_screen)); }
     /** Whether it fills the screen. */
     bool is_full_screen() const { return scene_window_is_full_screen(live()); }
     /** Whether it stays above the windows of other programs. */
-    void set_always_on_top(bool always_on_top) { detail::check(scene_window_set_always_on_top(live(), always_on_top)); }
+    void set_always_on_top(bool always_on_top) const {
+        detail::check(scene_window_set_always_on_top(live(), always_on_top));
+    }
     /** Sets the picture that stands for the window in task bars and switchers. */
-    void set_icon(const Image &icon) { detail::check(scene_window_set_icon(live(), icon.get())); }
+    void set_icon(const Image &icon) const { detail::check(scene_window_set_icon(live(), icon.get())); }
     /** Puts a hidden window on the screen. */
-    void show() { detail::check(scene_window_show(live())); }
+    void show() const { detail::check(scene_window_show(live())); }
     /** Takes it from the screen until scene_window_show(). */
-    void hide() { detail::check(scene_window_hide(live())); }
+    void hide() const { detail::check(scene_window_hide(live())); }
     /** Puts it away, where people find it again. */
-    void minimize() { detail::check(scene_window_minimize(live())); }
+    void minimize() const { detail::check(scene_window_minimize(live())); }
     /** Makes it as large as the screen lets it be. */
-    void maximize() { detail::check(scene_window_maximize(live())); }
+    void maximize() const { detail::check(scene_window_maximize(live())); }
     /** Takes back what scene_window_minimize(), scene_window_maximize() or a person did. */
-    void restore() { detail::check(scene_window_restore(live())); }
+    void restore() const { detail::check(scene_window_restore(live())); }
     /** Puts it before all others, and has keys go to it. */
-    void activate() { detail::check(scene_window_activate(live())); }
+    void activate() const { detail::check(scene_window_activate(live())); }
     /** Sets what the pointer looks like over the program's windows. */
-    void set_cursor_shape(scene_cursor_shape shape) { detail::check(scene_window_set_cursor_shape(live(), shape)); }
+    void set_cursor_shape(scene_cursor_shape shape) const {
+        detail::check(scene_window_set_cursor_shape(live(), shape));
+    }
     /** Whether keys make text in the window (#SCENE_EVENT_TEXT, #SCENE_EVENT_COMPOSITION), with dead keys and input
      *  methods. */
-    void set_text_input(bool enabled, Rect area) { detail::check(scene_window_set_text_input(live(), enabled, area)); }
+    void set_text_input(bool enabled, Rect area) const {
+        detail::check(scene_window_set_text_input(live(), enabled, area));
+    }
 };
 
 } // namespace detail
