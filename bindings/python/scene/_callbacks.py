@@ -13,6 +13,8 @@ from itertools import count
 from threading import get_ident, local
 from time import monotonic, sleep
 from typing import Any, NamedTuple, Protocol
+from typing import cast as cast_type
+from weakref import ref
 
 from scene import raw
 from scene._lasting_functions import keep_functions
@@ -41,6 +43,12 @@ def _register(thing: Any) -> int:
     number = next(_numbers)
     _registry[number] = thing
     return number
+
+
+def _registered(number: int) -> Any:
+    """What a number stands for; None for what a layer's object held, and is gone with that."""
+    thing = _registry.get(number)
+    return cast_type("ref[Any]", thing)() if isinstance(thing, ref) else thing
 
 
 class _Raised(local):
@@ -200,8 +208,9 @@ class EntrySource(Protocol):
 
 @raw.scene_scroll_entry_function
 def _enter(layer: Any, index: int, frame: raw.scene_rect, number: int) -> int | None:
+    source = _registered(number)
     try:
-        entry = _registry[number].enter(layer, index, frame)
+        entry = None if source is None else source.enter(layer, index, frame)
     except BaseException as error:
         _keep_for_whoever_called(error)
         return None
@@ -210,19 +219,21 @@ def _enter(layer: Any, index: int, frame: raw.scene_rect, number: int) -> int | 
 
 @raw.scene_scroll_leave_function
 def _leave(layer: Any, index: int, entry: Any, number: int) -> None:
+    source = _registered(number)
     try:
-        _registry[number].leave(layer, index, entry)
+        if source is not None:
+            source.leave(layer, index, entry)
     except BaseException as error:
         _keep_for_whoever_called(error)
 
 
 def set_entries(layer: Any, entries: raw.scene_scroll_entries, source: EntrySource) -> int:
-    """Makes a source the one of a scroll layer's entries. Returns the status."""
+    """Makes a source the one of a scroll layer's entries; the layer's object holds it. Returns the status."""
     entries.struct_size = sizeof(entries)
     entries.enter = _enter
     entries.leave = _leave
     return _hand_over(
-        source, lambda number: raw.scene_scroll_layer_set_entries(layer, byref(entries), number, _destroy)
+        ref(source), lambda number: raw.scene_scroll_layer_set_entries(layer, byref(entries), number, _destroy)
     )
 
 
@@ -240,7 +251,7 @@ _drawing: set[int] = set()
 
 @raw.scene_tile_function
 def _draw_tile(_: Any, tile: Any, info: Any, number: int) -> int:
-    source = _registry.get(number)
+    source = _registered(number)
     if source is None or _closing:
         return raw.SCENE_TILE_FAILED
     _drawing.add(get_ident())
@@ -254,10 +265,12 @@ def _draw_tile(_: Any, tile: Any, info: Any, number: int) -> int:
 
 
 def set_tile_source(layer: Any, source: raw.scene_tile_source, drawer: TileSource) -> int:
-    """Makes a source the one of a layer's tiles. Returns the status."""
+    """Makes a source the one of a layer's tiles; the layer's object holds the drawer. Returns the status."""
     source.struct_size = sizeof(source)
     source.draw = _draw_tile
-    return _hand_over(drawer, lambda number: raw.scene_tiled_layer_set_source(layer, byref(source), number, _destroy))
+    return _hand_over(
+        ref(drawer), lambda number: raw.scene_tiled_layer_set_source(layer, byref(source), number, _destroy)
+    )
 
 
 _closing: list[bool] = []
@@ -428,12 +441,14 @@ def set_frame_wanted(renderer: Any, function: Callable[[], object] | None) -> in
 
 @raw.scene_animator_function
 def _did_change(value: Any, number: int) -> None:
-    _call(_registry[number], value.contents)
+    on_change = _registered(number)
+    if on_change is not None:
+        _call(on_change, value.contents)
 
 
 def register_animator(initial: raw.scene_value, on_change: Callable[[raw.scene_value], object]) -> Any:
-    """A handle of an animator that gives its values to a callable."""
-    number = _register(on_change)
+    """A handle of an animator that gives its values to a callable, which the animator's object holds."""
+    number = _register(ref(on_change))
     handle = raw.scene_animator_create(byref(initial), _did_change, number, _destroy)
     if not handle:
         del _registry[number]
@@ -441,6 +456,6 @@ def register_animator(initial: raw.scene_value, on_change: Callable[[raw.scene_v
 
 
 # For modules that have callbacks of their own.
-registry, register, keep_for_caller = _registry, _register, _keep_for_caller
+registry, register, registered, keep_for_caller = _registry, _register, _registered, _keep_for_caller
 keep, keep_for_whoever_called, closing, drawing_threads = _keep, _keep_for_whoever_called, _closing, _drawing
 call, destroy, hand_over = _call, _destroy, _hand_over

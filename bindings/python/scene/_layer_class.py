@@ -25,7 +25,7 @@ _LATER = frozenset(("frame", *_PARTS))
 class LayerClass(Object):
     """A class that names the kind of its layers, and takes the constructor that is declared for that kind."""
 
-    __slots__ = ("_keeper", "_kept")
+    __slots__ = ("_functions", "_keeper", "_kept")
 
     _kept: dict[int, LayerClass]
     """Those of its sublayers and its mask whose objects have something to lose, by their handles.
@@ -34,6 +34,11 @@ class LayerClass(Object):
     """
     _keeper: weakref.ref[LayerClass] | None
     """The object that holds this one so."""
+    _functions: dict[str, object]
+    """What C calls about the layer, by what it is for.
+
+    The functions mostly know the layer. C refers to them weakly: the garbage collector does not see what C holds.
+    """
 
     _kind: ClassVar[int]
     _arguments: ClassVar[frozenset[str]]
@@ -71,6 +76,7 @@ class LayerClass(Object):
 
     def _own(self, handle: Any) -> None:
         self._kept = {}
+        self._functions = {}
         self._keeper = None
         super()._own(handle)
 
@@ -87,9 +93,16 @@ class LayerClass(Object):
                 return
             layer._let_go()
 
+    def _hold(self, purpose: str, functions: object) -> None:
+        """Holds what C calls about the layer for as long as the layer lives."""
+        self._functions[purpose] = functions
+        superlayer = self._above()
+        if superlayer is not None:
+            superlayer._keep(self)
+
     def _has_something_to_lose(self) -> bool:
-        """Whether its class is the program's, with methods and attributes of its own, or it holds such objects."""
-        return self._classes[self._kind] is not type(self) or bool(self._kept)
+        """Whether its class is the program's, or it holds functions or such objects."""
+        return self._classes[self._kind] is not type(self) or bool(self._kept) or bool(self._functions)
 
     def _let_go(self) -> None:
         """Is no longer held as a sublayer or mask."""

@@ -44,7 +44,12 @@ class Animator(Layer):
         if constant is None:
             raise ValueError(f"type must be number, point, size, rect, color or transform, not {type!r}")
         value = value_of_type(constant, "initial", initial)
-        self._own(register_animator(value, lambda new: on_change(from_value("value", new))))
+
+        def changed(new: raw.scene_value) -> None:
+            on_change(from_value("value", new))
+
+        self._own(register_animator(value, changed))
+        self._hold("value", changed)
         self._key_path = raw.scene_animator_get_key_path(self).decode()
 
     @property

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from ctypes import byref, sizeof
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
-from weakref import WeakValueDictionary
+from weakref import WeakValueDictionary, ref
 
 from scene import raw
-from scene._callbacks import Collected, keep, raise_all, register, registry
+from scene._callbacks import Collected, destroy, hand_over, keep, raise_all, registered
 from scene._callbacks import to_callback as to_function
 from scene._convert import to_bool, to_count, to_number, to_text
 from scene._object import Object, borrow_alive, expect, handle_of
@@ -89,43 +89,49 @@ class Handlers:
         return any(function(event) is True for function in reversed(tuple(found)))
 
 
-# Who holds them is C, for as long as the window or the layer lives.
+# Who holds them is C, for as long as the window lives.
 _known: WeakValueDictionary[int, Handlers] = WeakValueDictionary()
 
 
-def handlers_of(owner: Object, set_function: Callable[..., int]) -> Handlers:
-    """The handlers of a window or a layer, made with the first call."""
-    handlers = _known.get(owner._address)
+def handlers_of(window: Window, set_function: Callable[..., int]) -> Handlers:
+    """The handlers of a window, made with the first call."""
+    handlers = _known.get(window._address)
     if handlers is None:
         handlers = Handlers()
-        number = register(handlers)
-        status = set_function(owner, _did_happen, number, _destroy)
-        if status:
-            del registry[number]
-            check(status)
-        _known[owner._address] = handlers
+        _hand_over(window, set_function, handlers)
+        _known[window._address] = handlers
     return handlers
 
 
-def forget_functions(owner: Object) -> None:
+def handlers_of_layer(layer: Layer, set_function: Callable[..., int]) -> Handlers:
+    """The handlers of a layer, made with the first call; its object holds them."""
+    handlers = layer._functions.get("events")
+    if not isinstance(handlers, Handlers):
+        handlers = Handlers()
+        _hand_over(layer, set_function, ref(handlers))
+        layer._hold("events", handlers)
+    return handlers
+
+
+def _hand_over(owner: Object, set_function: Callable[..., int], thing: object) -> None:
+    check(hand_over(thing, lambda number: set_function(owner, _did_happen, number, destroy)))
+
+
+def forget_functions(window: Window) -> None:
     """Lets the functions of a closed window go, which nothing happens to: they mostly know it, and C holds them."""
-    handlers = _known.get(owner._address)
+    handlers = _known.get(window._address)
     if handlers is not None:
         handlers.functions.clear()
 
 
 @raw.scene_event_function
 def _did_happen(window: Any, event: Any, number: int) -> bool:
+    handlers = registered(number)
     try:
-        return registry[number].handle(window, event.contents)
+        return handlers is not None and handlers.handle(window, event.contents)
     except BaseException as error:
-        keep(error, registry.get(number))
+        keep(error, handlers)
         return False
-
-
-@raw.scene_destroy_function
-def _destroy(number: int) -> None:
-    registry.pop(number, None)
 
 
 def event_of(window: Any, event: raw.scene_event) -> Event:

@@ -59,8 +59,8 @@ class Layer(
     raises InvalidArgumentError (a ValueError) or TypeError, and changes nothing.
 
     A superlayer holds its sublayers; Python need not. An object of a subclass, whose methods are asked and which has
-    attributes, lives for as long as its layer lies in a tree of which Python holds the root, or which a Renderer, a
-    Window or a Document of Python's has.
+    attributes, and one that has functions (`on()`, `set_entries()`, `set_source()`), lives for as long as its layer
+    lies in a tree of which Python holds the root, or which a Renderer, a Window or a Document of Python's has.
     """
 
     __slots__ = ()
@@ -342,12 +342,13 @@ class Layer(
         """Has a function handle the events of a kind of this layer and those below it; a decorator without a function.
 
         It is called with an Event. One that answers True takes it: functions that were added earlier, and the layers
-        above, do not get it. A function that holds its own layer keeps the layer alive.
+        above, do not get it. The functions live as long as the layer's object, which its tree holds from then on, as it
+        does those of subclasses.
         """
         # Events know layers.
-        from scene.event import handlers_of
+        from scene.event import handlers_of_layer
 
-        return handlers_of(self, raw.scene_layer_set_event_function).on(event, function)
+        return handlers_of_layer(self, raw.scene_layer_set_event_function).on(event, function)
 
     def contains_point(self, point: PointLike) -> bool:
         """Whether a point of the layer's own space is the layer's: its bounds with their round corners contain it.

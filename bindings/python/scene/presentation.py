@@ -52,6 +52,10 @@ class Presentation(Placed, PresentationProperties):
         """One for each layer."""
         return hash((Presentation, self._layer))
 
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Refuses `copy.copy` and pickling: what is on screen is always that of one layer."""
+        raise TypeError(f"{self!r} can be neither copied nor pickled; the layer can")
+
     def contains_point(self, point: PointLike) -> bool:
         """Whether a point of the layer's own space lies in its bounds with their round corners, as on screen."""
         return self._shape_contains(point)

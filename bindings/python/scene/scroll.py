@@ -97,10 +97,12 @@ class ScrollLayer(ScrollProperties, Layer, kind=raw.SCENE_LAYER_KIND_SCROLL):
             raise TypeError("enter must be callable, not None; clear_entries() takes them away")
         made = _Entries(self, to_callback(enter, "enter"), to_callback(leave, "leave"))
         check(set_entries(self, entries, made))
+        self._hold("entries", made)
 
     def clear_entries(self) -> None:
         """Asks for no more entries. Those that are there stay, as sublayers."""
         check(raw.scene_scroll_layer_set_entries(self, None, None, raw.scene_destroy_function()))
+        self._functions.pop("entries", None)
 
     def reload_entries(self) -> None:
         """Lets all entries leave, and asks for those in view again. Raises NotFoundError where there are none."""

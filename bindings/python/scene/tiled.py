@@ -142,11 +142,14 @@ class TiledLayer(TiledProperties, Layer, kind=raw.SCENE_LAYER_KIND_TILED):
         if draw is None:  # pyright: ignore[reportUnnecessaryComparison]
             raise TypeError("draw must be callable, not None; clear_source() takes it away")
         source = raw.scene_tile_source(format=PixelFormat.parse(pixel_format, "pixel_format"))
-        check(set_tile_source(self, source, _Drawer(to_callback(draw, "draw"))))
+        drawer = _Drawer(to_callback(draw, "draw"))
+        check(set_tile_source(self, source, drawer))
+        self._hold("tiles", drawer)
 
     def clear_source(self) -> None:
         """Has no tiles drawn any more; those that are there go."""
         check(raw.scene_tiled_layer_set_source(self, None, None, raw.scene_destroy_function()))
+        self._functions.pop("tiles", None)
 
     @property
     def has_source(self) -> bool:
