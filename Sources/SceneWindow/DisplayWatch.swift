@@ -67,10 +67,11 @@ final class DisplayWatch: @unchecked Sendable {
     private struct Discarded: @unchecked Sendable {
         let window: OpaquePointer
         let context: SDL_GLContext
+        let surface: DrawSurface?
     }
 
-    func discard(_ window: OpaquePointer, _ context: SDL_GLContext) {
-        discarded.withLock { unsafe $0.append(Discarded(window: window, context: context)) }
+    func discard(_ window: OpaquePointer, _ context: SDL_GLContext, _ surface: DrawSurface?) {
+        discarded.withLock { unsafe $0.append(Discarded(window: window, context: context, surface: surface)) }
         signal.raise()
     }
 
@@ -86,6 +87,8 @@ final class DisplayWatch: @unchecked Sendable {
         for gone in gone {
             SharedDriver.perform {
                 unsafe sdl.calls.GL_DeleteContext(gone.context)
+                // SDL 2 leaves the surfaces of X11's windows behind, with pictures as large as these.
+                if x11 != nil { gone.surface?.destroy() }
                 unsafe sdl.calls.DestroyWindow(gone.window)
             }
         }

@@ -15,6 +15,7 @@ final class SDLSurface: WindowSurface, @unchecked Sendable {
     private(set) var functions: GLFunctions
     private var syncControl: SyncControl?
     private var age: BufferAge?
+    private var surface: DrawSurface?
     private(set) var hasDepth = false
 
     /// Leaves the context current on no thread.
@@ -31,7 +32,7 @@ final class SDLSurface: WindowSurface, @unchecked Sendable {
         do throws(SceneError) {
             functions = try unsafe GLFunctions { name in unsafe sdl.calls.GL_GetProcAddress(name) }
         } catch {
-            unsafe watch.discard(window, context)
+            unsafe watch.discard(window, context, nil)
             throw error
         }
         prepare()
@@ -42,6 +43,7 @@ final class SDLSurface: WindowSurface, @unchecked Sendable {
         // Without it frames are paced by the clock alone.
         _ = sdl.calls.GL_SetSwapInterval(1)
         syncControl = unsafe SyncControl { name in unsafe sdl.calls.GL_GetProcAddress(name) }
+        surface = unsafe DrawSurface { name in unsafe sdl.calls.GL_GetProcAddress(name) }
         age = unsafe BufferAge { name in unsafe sdl.calls.GL_GetProcAddress(name) }
         var depth: Int32 = 0
         hasDepth = unsafe sdl.calls.GL_GetAttribute(SDL_GL_DEPTH_SIZE, &depth) == 0 && depth >= 24
@@ -67,7 +69,7 @@ final class SDLSurface: WindowSurface, @unchecked Sendable {
         prepare()
     }
 
-    deinit { unsafe watch.discard(window, context) }
+    deinit { unsafe watch.discard(window, context, surface) }
 
     func makeCurrent() throws(SceneError) {
         guard !watch.isLost else { throw SceneError(.gl, "the display of the window went away") }

@@ -172,6 +172,57 @@ def test_a_closed_window_goes_though_its_functions_know_it() -> None:
     assert shown == "True\n0\n"
 
 
+def test_a_dialog_goes_though_its_layers_know_it() -> None:
+    shown = run(
+        """
+        import gc
+
+        class Dialog(scene.Window):
+            def __init__(self):
+                button = scene.Layer(frame=(10, 10, 80, 30))
+                super().__init__(scene.Layer(sublayers=[button]), size=(200, 100))
+                button.on("pointer_press", self.accept)
+
+            def accept(self, event):
+                self.close()
+
+        for _ in range(3):
+            dialog = Dialog()
+            dialog.run(seconds=0.05)
+            dialog.close()
+        del dialog
+        scene.dispatch()
+        gc.collect()
+        print(scene.live_objects()["window"], scene.live_objects()["renderer"])
+        """,
+        *DISPLAY,
+    )
+    assert shown == "0 0\n"
+
+
+def test_windows_that_come_and_go_beside_another_one_leave_no_pictures_behind() -> None:
+    shown = run(
+        """
+        def megabytes():
+            return int(open("/proc/self/statm").read().split()[1]) * os.sysconf("SC_PAGE_SIZE") >> 20
+
+        window = scene.Window(root)
+        taken = []
+        for _ in range(16):
+            dialog = scene.Window(scene.Layer(background_color="#ff0000"), size=(900, 600))
+            window.run(seconds=0.05)
+            dialog.close()
+            del dialog
+            window.run(seconds=0.05)
+            taken.append(megabytes())
+        # A picture has two megabytes, and a window at least two of them.
+        print(taken[-1] - taken[3])
+        """,
+        *DISPLAY,
+    )
+    assert int(shown) < 16
+
+
 def test_the_display_goes_away() -> None:
     """The windows end; the process lives."""
     reader, writer = os.pipe()
