@@ -65,9 +65,9 @@
     X(pangocairo, pango_font_metrics_get_ascent) X(pangocairo, pango_font_metrics_get_strikethrough_position) \
     X(pangocairo, pango_font_metrics_get_strikethrough_thickness) X(pangocairo, pango_font_metrics_get_underline_position) \
     X(pangocairo, pango_font_metrics_get_underline_thickness) X(pangocairo, pango_font_metrics_unref) \
-    X(pangocairo, pango_glyph_string_extents) X(pangocairo, pango_glyph_string_free) X(pangocairo, pango_glyph_string_new) \
+    X(pangocairo, pango_glyph_item_get_logical_widths) X(pangocairo, pango_glyph_string_extents) X(pangocairo, pango_glyph_string_free) X(pangocairo, pango_glyph_string_new) \
     X(pangocairo, pango_glyph_string_set_size) X(pangocairo, pango_layout_get_attributes) \
-    X(pangocairo, pango_layout_get_iter) X(pangocairo, pango_layout_get_size) \
+    X(pangocairo, pango_layout_get_iter) X(pangocairo, pango_layout_get_log_attrs_readonly) X(pangocairo, pango_layout_get_size) \
     X(pangocairo, pango_layout_iter_free) X(pangocairo, pango_layout_iter_get_baseline) \
     X(pangocairo, pango_layout_iter_get_line_extents) X(pangocairo, pango_layout_iter_get_line_readonly) \
     X(pangocairo, pango_layout_iter_next_line) X(pangocairo, pango_layout_line_get_resolved_direction) X(pangocairo, pango_layout_new) \

@@ -26,6 +26,11 @@ extension Model {
         try textStyle(of: layer).map { TextLayout($0, in: fonts) }
     }
 
+    /// The places in a text layer's text where a cursor can stand.
+    public func textCarets(of layer: LayerID) throws(SceneError) -> [TextLayout.Caret] {
+        try textStyle(of: layer).map { TextLayout.carets($0, in: fonts) } ?? []
+    }
+
     /// What a text layer's model values say; nil when it has no text.
     private func textStyle(of layer: LayerID) throws(SceneError) -> TextStyle? {
         let properties: [Property] = [.string, .font, .fontSize, .wrapped, .alignmentMode, .truncationMode]

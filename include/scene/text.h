@@ -101,6 +101,14 @@ typedef struct scene_text_line {
     double baseline;
 } scene_text_line;
 
+/** A place in a text where a cursor can stand. Frozen. */
+typedef struct scene_text_caret {
+    /** Where what stands behind it begins, in bytes of UTF-8. */
+    size_t start;
+    /** From the top to the bottom of its line, without a width, in points of the layer's bounds: from the bounds' top left corner on. */
+    scene_rect rect;
+} scene_text_caret;
+
 /** @name Text
  *  @{ */
 
@@ -191,6 +199,13 @@ scene_size scene_text_layer_get_preferred_frame_size(const scene_layer *layer);
  *  @return #SCENE_ERROR_INVALID_ARGUMENT (NULL). Threads: any. Since: 0.3. */
 scene_status scene_text_layer_get_lines(const scene_layer *layer, scene_text_line *lines, size_t capacity,
                                         size_t *count);
+
+/** The places where a cursor can stand: before, between and behind the letters of each line, in the order of the text, for cursors, selections and
+ *  the letter at a pointer (CTLineGetOffsetForStringIndex). Where a line was wrapped, its end and the beginning of the next have one start.
+ *  @param carets receives the first `capacity` of them; NULL when that is 0. @param count receives how many there are; 0 without text.
+ *  @return #SCENE_ERROR_INVALID_ARGUMENT (NULL). Threads: any. Since: 0.4. */
+scene_status scene_text_layer_get_carets(const scene_layer *layer, scene_text_caret *carets, size_t capacity,
+                                         size_t *count);
 
 /** The outlines of the letters, with the lines under and through them, in points of the layer's bounds: for a shape layer that strokes or morphs
  *  them. Letters that have colours of their own are not among them. By the model values.

@@ -49,6 +49,23 @@ public func scene_text_layer_get_lines(
     }
 }
 
+@c @implementation
+public func scene_text_layer_get_carets(
+    _ layer: OpaquePointer?, _ carets: UnsafeMutablePointer<scene_text_caret>?, _ capacity: Int, _ count: UnsafeMutablePointer<Int>?
+) -> scene_status {
+    status { () throws(SceneError) in
+        let count = try unsafe required(count, "count", "where the number of carets goes")
+        guard capacity >= 0 else { throw SceneError(.invalidArgument, "capacity is \(capacity), expected 0 or more") }
+        let target = unsafe capacity > 0 ? try required(carets, "carets", "an array of carets") : nil
+        let found = try Model.shared.textCarets(of: LayerID(layer))
+        unsafe count.pointee = found.count
+        guard let target = unsafe target else { return }
+        for (index, caret) in found.prefix(capacity).enumerated() {
+            unsafe target[index] = scene_text_caret(start: caret.start, rect: caret.rect.c)
+        }
+    }
+}
+
 // MARK: - Fonts
 
 @c @implementation

@@ -39,6 +39,8 @@ struct TextSetter: ~Copyable {
     /// How wide tabs are in the first block.
     private var tabWidth: Int32?
     var parts = TextParts()
+    /// The places where a cursor can stand; nil where nobody asks for them.
+    var carets: [TextLayout.Caret]?
     /// The indices of Pango's fonts in the parts. They are held, so that no other font comes to lie where one was.
     var fontIndices: [OpaquePointer: Int] = unsafe [:]
 
@@ -134,7 +136,7 @@ struct TextSetter: ~Copyable {
             guard let layout = unsafe makeLayout(block, height: limit.map { Int32(clamping: $0 - top) } ?? -1) else { return }
             defer { unsafe g_object_unref(UnsafeMutableRawPointer(layout)) }
             start = block.range.lowerBound
-            let last = unsafe addLines(of: layout, below: top)
+            let last = unsafe addLines(of: layout, block.range, below: top)
             top += Int(last.y) + Int(last.height)
             // As Pango does between the paragraphs of a block.
             if let limit, limit - top < Int(last.height) { return }
@@ -186,7 +188,8 @@ struct TextSetter: ~Copyable {
     private func pixels(_ points: Double) -> Int32 { Int32(clamping: (points * scale * Double(PANGO_SCALE)).rounded(), atMost: 1 << 30) }
 
     /// Adds the lines of the block. @param top how much lies above it, in Pango's units. @return the last one, counted from there.
-    private mutating func addLines(of layout: OpaquePointer, below top: Int) -> PangoRectangle {
+    private mutating func addLines(of layout: OpaquePointer, _ range: Range<Int>, below top: Int) -> PangoRectangle {
+        let isPlace = unsafe carets == nil ? [] : cursorPositions(in: layout, range)
         let iterator = unsafe pango_layout_get_iter(layout)
         defer { unsafe pango_layout_iter_free(iterator) }
         var extents = PangoRectangle()
@@ -205,7 +208,7 @@ struct TextSetter: ~Copyable {
                 TextLayout.Line(
                     start: unsafe start + Int(line.pointee.start_index), length: unsafe Int(line.pointee.length), rect: rect,
                     baseline: baseline))
-            unsafe addRuns(of: line, rect, baseline: baseline)
+            if carets == nil { unsafe addRuns(of: line, rect, baseline: baseline) } else { unsafe addCarets(of: line, rect, isPlace) }
         } while unsafe pango_layout_iter_next_line(iterator) != 0
         return extents
     }

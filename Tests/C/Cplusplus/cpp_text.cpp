@@ -52,6 +52,7 @@ static void test_lines() {
     TextLayer layer = TextLayer::create("one two three four five");
     layer.set_font_size(10);
     CHECK_INT(layer.lines().size(), 1);
+    CHECK(layer.carets().size() == 24 && layer.carets().back().start == 23);
     const scene::Size whole = layer.preferred_frame_size();
     layer.set_bounds({0, 0, whole.width / 2, 100});
     layer.set_wrapped(true);

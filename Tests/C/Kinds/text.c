@@ -88,6 +88,31 @@ static size_t lines_of(scene_layer *layer, scene_text_line *lines, size_t capaci
     return count;
 }
 
+/* A cursor stands before each letter, and behind the last one of a line. */
+static void carets(void) {
+    scene_layer *layer = make_text("a\xc3\xa9i\n\nW");
+    const size_t starts[] = {0, 1, 3, 4, 5, 6, 7};
+    scene_text_caret carets[8] = {0};
+    scene_text_line lines[3] = {0};
+    size_t count = 0;
+    CHECK_OK(scene_text_layer_get_carets(layer, carets, 8, &count));
+    CHECK_INT(count, 7);
+    CHECK_INT(lines_of(layer, lines, 3), 3);
+    for (size_t i = 0; i < count && i < 7; i++) {
+        const scene_rect line = lines[i < 4 ? 0 : i == 4 ? 1 : 2].rect, rect = carets[i].rect;
+        CHECK_INT(carets[i].start, starts[i]);
+        CHECK(rect.width == 0 && rect.y == line.y && rect.height == line.height);
+        CHECK(i == 0 || i > 3 || rect.x > carets[i - 1].rect.x);
+    }
+    CHECK(carets[0].rect.x == 0 && carets[4].rect.x == 0 && carets[5].rect.x == 0);
+    CHECK_NEAR(carets[3].rect.x, lines[0].rect.width, 1e-9);
+    CHECK_NEAR(carets[6].rect.x, lines[2].rect.width, 1e-9);
+    CHECK_OK(scene_text_layer_set_string(layer, NULL));
+    CHECK_OK(scene_text_layer_get_carets(layer, NULL, 0, &count));
+    CHECK_INT(count, 0);
+    scene_layer_release(layer);
+}
+
 /* Lines break where the bounds end, stand as the alignment says, and end in an ellipsis where there is no room. */
 static void lines(void) {
     scene_layer *layer = make_text(FOX FOX FOX);
@@ -288,6 +313,7 @@ int main(void) {
     defaults();
     values();
     lines();
+    carets();
     directions();
     pixels();
     keeps();

@@ -16,12 +16,13 @@ STATUS(scene_text_layer_set_runs, HANDLE(0), run_of(&a[1]), 1)
 STATUS(scene_text_layer_get_run, HANDLE(0), (size_t)(uint32_t)a[1].integer, run_of(&a[2]))
 STATUS(scene_text_layer_set_font, HANDLE(0), a[1].text)
 STATUS(scene_text_layer_get_lines, HANDLE(0), a[1].pointer, 2, a[2].pointer)
+STATUS(scene_text_layer_get_carets, HANDLE(0), a[1].pointer, 2, a[2].pointer)
 STATUS(scene_font_add_file, a[0].text, a[1].text)
 
 static const row rows[] = {
     ROW(scene_text_layer_get_run, LAYER, INDEX, POINTER), ROW(scene_text_layer_set_runs, LAYER, POINTER),
     ROW(scene_text_layer_set_font, LAYER, EVENT_KEY),     ROW(scene_text_layer_get_lines, LAYER, POINTER, POINTER),
-    ROW(scene_font_add_file, FILE_PATH, NAME_OR_NULL),
+    ROW(scene_font_add_file, FILE_PATH, NAME_OR_NULL),    ROW(scene_text_layer_get_carets, LAYER, POINTER, POINTER),
 };
 
 /* Runs with one thing wrong, as the second of two: nothing is taken of either. */

@@ -135,7 +135,7 @@ if TYPE_CHECKING:
     from scene.sound import SOUND_RATE, Sound, mix_sounds, set_sound_meter_function
     from scene.spring import SpringAnimation
     from scene.sublayers import Sublayers
-    from scene.text import TextLayer, TextLine, TextPresentation, TextRun, add_font, remove_font
+    from scene.text import TextCaret, TextLayer, TextLine, TextPresentation, TextRun, add_font, remove_font
     from scene.tiled import LATER, Tile, TiledLayer, TiledPresentation, TileStatistics
     from scene.timing import TimingFunction, TimingFunctionLike
     from scene.transactions import (
@@ -300,6 +300,7 @@ __all__ = [
     "StyleLike",
     "Sublayers",
     "TextAlignment",
+    "TextCaret",
     "TextLayer",
     "TextLine",
     "TextPresentation",

@@ -146,6 +146,7 @@ MODULES = {
     "StyleLike": "action",
     "Sublayers": "sublayers",
     "TextAlignment": "enums",
+    "TextCaret": "text",
     "TextLayer": "text",
     "TextLine": "text",
     "TextPresentation": "text",

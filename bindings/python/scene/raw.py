@@ -1310,6 +1310,10 @@ class scene_text_line(Structure):
     """struct scene_text_line."""
 
 
+class scene_text_caret(Structure):
+    """struct scene_text_caret."""
+
+
 class scene_tile(Structure):
     """A handle's type: scene_tile."""
 
@@ -1730,6 +1734,10 @@ scene_text_line._fields_ = [
     ("rect", scene_rect),
     ("baseline", c_double),
 ]
+scene_text_caret._fields_ = [
+    ("start", c_size_t),
+    ("rect", scene_rect),
+]
 scene_tile_info._fields_ = [
     ("struct_size", c_uint32),
     ("level", c_uint32),
@@ -1799,6 +1807,7 @@ _load.check_sizes(
         scene_scroll_entries: 72,
         scene_text_run: 72,
         scene_text_line: 56,
+        scene_text_caret: 40,
         scene_tile_info: 80,
         scene_tile_source: 16,
         scene_tile_statistics: 48,
@@ -4292,6 +4301,9 @@ scene_text_layer_get_preferred_frame_size: Callable[..., scene_size]
 # scene_status scene_text_layer_get_lines(const scene_layer *layer, scene_text_line *lines, size_t capacity, size_t *count);
 scene_text_layer_get_lines: Callable[..., int]
 
+# scene_status scene_text_layer_get_carets(const scene_layer *layer, scene_text_caret *carets, size_t capacity, size_t *count);
+scene_text_layer_get_carets: Callable[..., int]
+
 # scene_path *scene_text_layer_copy_outline(const scene_layer *layer);
 scene_text_layer_copy_outline: Callable[..., Any]
 
@@ -5280,6 +5292,7 @@ _SIGNATURES = {
     "scene_text_layer_get_truncation_mode": "c_int POINTER(scene_layer)",
     "scene_text_layer_get_preferred_frame_size": "scene_size POINTER(scene_layer)",
     "scene_text_layer_get_lines": "c_int POINTER(scene_layer) POINTER(scene_text_line) c_size_t POINTER(c_size_t)",
+    "scene_text_layer_get_carets": "c_int POINTER(scene_layer) POINTER(scene_text_caret) c_size_t POINTER(c_size_t)",
     "scene_text_layer_copy_outline": "POINTER(scene_path) POINTER(scene_layer)",
     "scene_text_layer_create_letter_layers": "POINTER(scene_layer) POINTER(scene_layer)",
     "scene_font_add_file": "c_int c_char_p c_char_p",

@@ -15,7 +15,7 @@ from scene._text_properties import TextPresentationProperties, TextProperties
 from scene.color import Color, ColorLike, to_color
 from scene.enums import TextUnderline, TextUnderlineName
 from scene.errors import check
-from scene.geometry import Rect, Size
+from scene.geometry import PointLike, Rect, Size, to_point
 from scene.layer import Layer, Presentation
 from scene.path import Path
 
@@ -91,6 +91,15 @@ class TextLine(NamedTuple):
     """How far below the top of the bounds its letters stand."""
 
 
+class TextCaret(NamedTuple):
+    """A place in a text where a cursor can stand."""
+
+    start: int
+    """Where what stands behind it begins in the text, in characters."""
+    rect: Rect
+    """From the top to the bottom of its line, without a width, in points from the top left corner of the bounds on."""
+
+
 class TextLayer(TextProperties, Layer, kind=raw.SCENE_LAYER_KIND_TEXT):
     """A layer that shows text: `TextLayer(string="Hello", font_size=24, frame=(0, 0, 200, 40))`.
 
@@ -148,6 +157,35 @@ class TextLayer(TextProperties, Layer, kind=raw.SCENE_LAYER_KIND_TEXT):
             string = text[place : place + line.length].decode(errors="replace")
             lines.append(TextLine(string, start, Rect.of(line.rect), line.baseline))
         return lines
+
+    @property
+    def carets(self) -> Sequence[TextCaret]:
+        """The places where a cursor can stand, line by line in the order of the text, by the model values.
+
+        Where a line was wrapped, its end and the beginning of the next have one start. Reading it sets the text anew.
+        """
+        count = c_size_t()
+        check(raw.scene_text_layer_get_carets(self, None, 0, byref(count)))
+        found = (raw.scene_text_caret * count.value)()
+        check(raw.scene_text_layer_get_carets(self, found, len(found), byref(count)))
+        text = (self.string or "").encode()
+        carets: list[TextCaret] = []
+        start = place = 0
+        for caret in found[: count.value]:
+            start += len(text[place : caret.start].decode(errors="replace"))
+            place = caret.start
+            carets.append(TextCaret(start, Rect.of(caret.rect)))
+        return carets
+
+    def index_at(self, point: PointLike) -> int:
+        """Where the cursor goes that somebody puts at a point of the bounds: 0 without text."""
+        x, y = to_point(point, "point").x - self.bounds.x, to_point(point, "point").y - self.bounds.y
+
+        def away(caret: TextCaret) -> tuple[float, float]:
+            rect = caret.rect
+            return max(rect.y - y, y - rect.y - rect.height, 0), abs(rect.x - x)
+
+        return min(self.carets, key=away, default=TextCaret(0, Rect(0, 0, 0, 0))).start
 
     def letter_path(self) -> Path:
         """The outlines of the letters in points of the bounds, for a shape layer that strokes or morphs them."""

@@ -111,6 +111,15 @@ class TextLayer : public detail::TextLayerAccessors {
         return result;
     }
 
+    /** The places where a cursor can stand, line by line. */
+    std::vector<scene_text_caret> carets() const {
+        std::size_t count = 0;
+        detail::check(scene_text_layer_get_carets(live(), nullptr, 0, &count));
+        std::vector<scene_text_caret> result(count);
+        detail::check(scene_text_layer_get_carets(live(), result.data(), result.size(), &count));
+        return result;
+    }
+
     /** The outlines of the letters. */
     Path outline() const { return Path::adopt(detail::check_made(scene_text_layer_copy_outline(live()))); }
     /** A layer in this one's place with a shape layer for each letter. */
