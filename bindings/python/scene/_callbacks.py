@@ -439,22 +439,6 @@ def set_frame_wanted(renderer: Any, function: Callable[[], object] | None) -> in
     return _hand_over(function, lambda number: wanted(renderer, _frame_wanted, number, _destroy))
 
 
-@raw.scene_animator_function
-def _did_change(value: Any, number: int) -> None:
-    on_change = _registered(number)
-    if on_change is not None:
-        _call(on_change, value.contents)
-
-
-def register_animator(initial: raw.scene_value, on_change: Callable[[raw.scene_value], object]) -> Any:
-    """A handle of an animator that gives its values to a callable, which the animator's object holds."""
-    number = _register(ref(on_change))
-    handle = raw.scene_animator_create(byref(initial), _did_change, number, _destroy)
-    if not handle:
-        del _registry[number]
-    return handle
-
-
 # For modules that have callbacks of their own.
 registry, register, registered, keep_for_caller = _registry, _register, _registered, _keep_for_caller
 keep, keep_for_whoever_called, closing, drawing_threads = _keep, _keep_for_whoever_called, _closing, _drawing

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from ctypes import byref
 from typing import Any, cast
+from weakref import ref
 
 from scene import raw
-from scene._callbacks import register_animator
+from scene._callbacks import call, destroy, register, registered, registry
 from scene._values import from_value, to_value, value_of_type
 from scene.errors import check
 from scene.layer import Layer
@@ -48,7 +49,12 @@ class Animator(Layer):
         def changed(new: raw.scene_value) -> None:
             on_change(from_value("value", new))
 
-        self._own(register_animator(value, changed))
+        # The animator's object holds the callable.
+        number = register(ref(changed))
+        handle = raw.scene_animator_create(byref(value), _did_change, number, destroy)
+        if not handle:
+            del registry[number]
+        self._own(handle)
         self._hold("value", changed)
         self._key_path = raw.scene_animator_get_key_path(self).decode()
 
@@ -76,6 +82,13 @@ class Animator(Layer):
     def __repr__(self) -> str:
         """Where it goes."""
         return f"<scene.{type(self).__name__} {self.value!r}>"
+
+
+@raw.scene_animator_function
+def _did_change(value: Any, number: int) -> None:
+    on_change = registered(number)
+    if on_change is not None:
+        call(on_change, value.contents)
 
 
 def _kind(value: Any) -> str:
