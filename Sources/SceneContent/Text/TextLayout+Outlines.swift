@@ -20,6 +20,9 @@ extension TextLayout {
         return path
     }
 
+    /// Whether some letters have colours of their own.
+    package var hasPictures: Bool { pieces.contains { if case .pictures = $0.kind { true } else { false } } }
+
     /// A letter's outline, where it stands on its line, and its colour, if it is not the layer's.
     public struct Letter: Sendable {
         public let outline: Path

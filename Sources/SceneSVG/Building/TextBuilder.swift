@@ -52,14 +52,13 @@ struct TextBuilder {
     private func add(_ chunk: ArraySlice<TextRuns.Run>, at start: Point, to parts: inout [Part]) -> Point {
         let runs = TextRuns.inOrderOfSight(chunk), isRightToLeft = chunk.first?.style.isRightToLeft == true
         let sets = runs.map { SetRun($0) }, anchor = chunk.first?.style["text-anchor"]
-        let widths = zip(runs, sets).map { run, set in (isOnPath: run.way != nil, width: run.dx + set.width) }
-        // How far before the place that the file says a text of some width begins.
-        func before(_ isOnPath: Bool) -> Double {
-            let width = widths.reduce(0) { $1.isOnPath == isOnPath ? $0 + $1.width : $0 }
-            let isBefore = isRightToLeft ? anchor != "end" : anchor == "end"
-            return anchor == "middle" ? width / 2 : isBefore ? width : 0
+        for (run, set) in zip(runs, sets) where set.leavesOutPictures {
+            builder.context.report.note("letters that have colours of their own are left out", at: run.element)
         }
-        var pen = Point(start.x - before(chunk.first?.way != nil), start.y)
+        let width = zip(runs, sets).reduce(0) { $0 + $1.0.dx + $1.1.width }
+        // How far before the place that the file says the text begins.
+        let isBefore = isRightToLeft ? anchor != "end" : anchor == "end"
+        var pen = Point(start.x - (anchor == "middle" ? width / 2 : isBefore ? width : 0), start.y)
         for (run, set) in zip(runs, sets) {
             pen.x += run.dx
             if let way = run.way {
@@ -74,7 +73,9 @@ struct TextBuilder {
             pen.x += set.width
         }
         // What goes from the right to the left goes on at the left.
-        if isRightToLeft { pen.x -= widths.reduce(0) { $0 + $1.width } }
+        if isRightToLeft { pen.x -= width }
+        // What comes after a path begins at its end.
+        if let measure = chunk.last?.way?.measure, let end = measure.position(atLength: measure.length) { return end.point }
         return Point(pen.x, start.y + (chunk.last?.rise ?? 0))
     }
 
@@ -126,6 +127,9 @@ struct SetRun {
     /// How much higher than its baseline the text stands.
     let shift: Double
 
+    /// Whether some letters are pictures, which have no outlines.
+    var leavesOutPictures: Bool { layout.hasPictures }
+
     /// The space between letters, and how much wider they are, where the text has a length of its own.
     private var gap = 0.0, stretch = 1.0
 
@@ -154,12 +158,14 @@ struct SetRun {
         width = line?.rect.width ?? 0
         let up = baseline - (line?.rect.minY ?? 0), down = (line?.rect.maxY ?? 0) - baseline
         (ascent, descent) = (up, down)
-        switch style["dominant-baseline"] ?? style["alignment-baseline"] {
+        let alignment = style["alignment-baseline"].flatMap { $0 == "auto" || $0 == "baseline" ? nil : $0 }
+        switch alignment ?? style["dominant-baseline"] {
         case "central": shift = (down - up) / 2
         case "middle": shift = -size / 4
         case "hanging": shift = -up * 0.8
-        case "text-before-edge", "text-top": shift = -up
-        case "text-after-edge", "text-bottom", "ideographic": shift = down
+        case "mathematical": shift = -up / 2
+        case "before-edge", "text-before-edge", "text-top": shift = -up
+        case "after-edge", "text-after-edge", "text-bottom", "ideographic": shift = down
         default: shift = 0
         }
         if let (length, stretches) = part.length { fit(length, stretches: stretches) }

@@ -28,7 +28,8 @@ struct TextRuns {
         /// What stands for the letters of the runs around, for the spaces at the ends.
         var markBefore = "", markAfter = ""
 
-        var startsChunk: Bool { x != nil || y != nil }
+        /// Whether the run begins what is moved as one by its anchor.
+        var startsChunk = true
     }
 
     private(set) var runs: [Run] = []
@@ -66,7 +67,9 @@ struct TextRuns {
         runs.removeAll { $0.text.isEmpty }
         var rise = 0.0
         for index in runs.indices {
-            rise = (runs[index].startsChunk ? 0 : rise) + runs[index].dy
+            let run = runs[index], isBesides = index > 0 && (runs[index - 1].way == nil) != (run.way == nil)
+            runs[index].startsChunk = run.x != nil || run.y != nil || isBesides
+            rise = (runs[index].startsChunk ? 0 : rise) + run.dy
             runs[index].rise = rise
         }
         for element in [element] + runs.map(\.element) where element["textLength"] != nil { setLength(of: element) }
@@ -110,9 +113,12 @@ struct TextRuns {
                     guard let found = self.way(child, lengths) else { continue }
                     way = found
                 }
-                places.append(Places(child, lengths))
+                // The place of a path's text is the path's, each of which is gone along from its start.
+                let isWay = child.name == "textPath", first = runs.count
+                if !isWay { places.append(Places(child, lengths)) }
                 add(child, inner, &places, way: way, shift: shift + Self.shift(inner, style), depth: depth + 1)
-                places.removeLast()
+                if !isWay { places.removeLast() }
+                if isWay, first < runs.count, runs[first].x == nil { runs[first].x = 0 }
             }
         }
     }

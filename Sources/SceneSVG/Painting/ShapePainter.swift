@@ -169,7 +169,9 @@ struct ShapePainter {
         return scope.lengths.resolve(length, .other)
     }
 
-    private func number(_ name: String, _ standard: Double) -> Double { style[name].flatMap(Double.init) ?? standard }
+    private func number(_ name: String, _ standard: Double) -> Double {
+        style[name].flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } ?? standard
+    }
 
     private var isNonScaling: Bool { style["vector-effect"] == "non-scaling-stroke" }
 

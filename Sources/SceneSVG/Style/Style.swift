@@ -22,7 +22,7 @@ struct Style {
     /// Properties that attributes of the same names set.
     private static let isPresented: Set<String> = isInherited.union([
         "color", "font-size", "font-weight", "opacity", "clip-path", "mask", "filter", "display", "overflow", "stop-color", "stop-opacity",
-        "text-decoration", "alignment-baseline", "baseline-shift", "mask-type",
+        "text-decoration", "text-decoration-line", "alignment-baseline", "baseline-shift", "mask-type",
         "unicode-bidi", "vector-effect", "transform-origin", "transform-box", "flood-color", "flood-opacity", "clip", "lighting-color",
     ])
 
@@ -68,13 +68,18 @@ struct Style {
         switch name {
         case "animation": return CSSAnimation.expanded(value)
         case "marker": return ["marker-start", "marker-mid", "marker-end"].map { ($0, value) }
-        case "font": return FontShorthand.expand(value)
+        case "font": return value == "inherit" ? [] : FontShorthand.expand(value)
         default: return [(name, value)]
         }
     }
 
     private mutating func set(_ name: String, _ value: String, _ outer: Style) {
         let lower = value.lowercased()
+        if name == "text-decoration" || name == "text-decoration-line" {
+            // Lines along a text are along all that is in it.
+            inherited["text-decoration"] = inherited["text-decoration"].map { $0 + " " + lower } ?? lower
+            return
+        }
         if lower == "inherit" {
             own[name] = outer.own[name]
             inherited[name] = outer.inherited[name]
@@ -139,7 +144,8 @@ struct Style {
 /// The property `font`, which says several others at once.
 private enum FontShorthand {
     static func expand(_ text: String) -> [(String, String)] {
-        var result: [(String, String)] = [], rest = Substring(text)
+        // What is not said is as it is at the start, and not as around the element.
+        var result = [("font-style", "normal"), ("font-weight", "normal")], rest = Substring(text)
         while let word = rest.split(separator: " ", maxSplits: 1).first {
             let tail = rest.dropFirst(rest.distance(from: rest.startIndex, to: word.endIndex))
             switch word {

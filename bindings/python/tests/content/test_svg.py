@@ -102,6 +102,12 @@ def test_an_error_says_where_it_is(tmp_path: Path, text: str, reason: str) -> No
     assert "wrong.svg" in str(caught.value) and reason in str(caught.value)
 
 
+def test_a_number_that_is_none_is_not_read(tmp_path: Path) -> None:
+    line = '<path d="M5 35 L20 5 L35 35" fill="none" stroke="red" stroke-width="4" {}/>'
+    with_none = pixels(load(tmp_path, line.format('stroke-miterlimit="NaN"')))
+    assert np.array_equal(with_none, pixels(load(tmp_path, line.format(""))))
+
+
 def test_entities_are_harmless(tmp_path: Path) -> None:
     (tmp_path / "secret.txt").write_text("secret")
     kind = '<!DOCTYPE svg [<!ENTITY file SYSTEM "secret.txt"><!ENTITY c "red">]>'

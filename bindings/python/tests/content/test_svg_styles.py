@@ -11,6 +11,7 @@ import pytest
 
 import scene
 
+FONT = Path(__file__).resolve().parents[4] / "Tests" / "Fonts" / "SceneTest.ttf"
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="60">'
 
 
@@ -156,6 +157,36 @@ def test_letters_stand_on_a_path_of_their_own_element(tmp_path: Path) -> None:
     assert columns.min() >= 50
 
 
+def test_each_path_of_a_text_is_gone_along_from_its_start(tmp_path: Path) -> None:
+    ways = '<textPath path="M10 40 H60">M</textPath><textPath path="M50 40 H110">M</textPath><tspan>M</tspan>'
+    columns = np.nonzero((pixels(load(tmp_path, f'<text font-size="10">{ways}</text>'))[..., 3] > 127).any(axis=0))[0]
+    starts = [int(column) for column in columns if column - 1 not in columns]
+    # What stands behind a path begins at its end.
+    assert sorted({start // 10 * 10 for start in starts}) == [10, 50, 110]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '<text {} text-decoration="underline"><tspan x="10" y="20">M</tspan></text>',
+        '<g style="text-decoration-line: underline"><text {} x="10" y="20">M</text></g>',
+        '<text {} text-decoration="underline"><tspan x="10" y="20" text-decoration="none">M</tspan></text>',
+    ],
+)
+def test_a_line_under_a_text_is_under_its_parts(tmp_path: Path, text: str) -> None:
+    picture = pixels(load(tmp_path, text.format('font-size="20"')))
+    assert (picture[21:25, 12:20, 3] > 60).any(axis=0).all()
+
+
+def test_a_font_that_is_said_at_once_takes_nothing_from_around(tmp_path: Path) -> None:
+    text = '<g style="font: italic bold 9px serif"><text y="20" style="{}">MM</text></g>'
+    short, long = (
+        pixels(load(tmp_path, text.format(said)))
+        for said in ("font: 20px sans-serif", "font: normal 400 20px sans-serif")
+    )
+    assert np.array_equal(short, long)
+
+
 def test_letters_hang_from_their_line_where_the_text_around_says_so(tmp_path: Path) -> None:
     on_path = '<text font-size="20"{}><textPath path="M50 30 H90">M</textPath></text>'
     in_line = '<text font-size="20" x="50" y="30"{}><tspan>M</tspan></text>'
@@ -188,8 +219,8 @@ def test_letters_hang_from_their_line_where_the_text_around_says_so(tmp_path: Pa
         ('<text y="9" font-variant="small-caps">a</text>', "font-variant: small-caps is left out"),
         ('<text y="9" textLength="50">a<tspan>b</tspan></text>', "textLength is left out"),
         (
-            "<style>@keyframes k { to { rotate: 9deg } } rect { animation: k 1s }</style><rect width='9' height='9'/>",
-            "the animation of rotate is left out",
+            "<style>@keyframes k { to { cx: 9px } } rect { animation: k 1s }</style><rect width='9' height='9'/>",
+            "the animation of cx is left out",
         ),
     ],
 )
@@ -197,6 +228,16 @@ def test_what_is_left_out_is_noted(tmp_path: Path, body: str, note: str) -> None
     document = load(tmp_path, "\n" + body)
     assert len(document.notes) == 1
     assert document.notes[0].place == "line 2" and document.notes[0].message.startswith(note)
+
+
+def test_letters_with_colours_of_their_own_are_noted(tmp_path: Path) -> None:
+    scene.add_font(FONT, "Boxes")
+    try:
+        document = load(tmp_path, '\n<text y="20" font-family="Boxes">A\U0001f600</text>')
+    finally:
+        scene.remove_font("Boxes")
+    assert [note.place for note in document.notes] == ["line 2"]
+    assert document.notes[0].message == "letters that have colours of their own are left out"
 
 
 def test_what_browsers_do_not_show_either_is_not_noted(tmp_path: Path) -> None:
