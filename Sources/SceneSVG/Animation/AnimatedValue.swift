@@ -148,9 +148,10 @@ enum AnimatedValue: Equatable {
     func resolved(_ lengths: LengthContext, _ attribute: String) -> AnimatedValue {
         guard case .lengths(let list) = self else { return self }
         let axis = LengthContext.Axis(attribute),
-            isShare = attribute.hasSuffix("opacity") || attribute == "offset" || attribute == "startOffset"
+            isOpacity = attribute.hasSuffix("opacity"), isShare = attribute == "offset" || attribute == "startOffset"
         return .lengths(
             list.map { length in
+                if isOpacity, length.unit == .percent { return Length(length.value / 100) }
                 let stays = length.unit == .number || length.unit == .percent && (isShare || lengths.keepsShares)
                 return stays ? length : Length(lengths.resolve(length, axis))
             })

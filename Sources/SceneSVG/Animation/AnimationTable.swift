@@ -54,6 +54,9 @@ final class AnimationTable {
     static let names: Set<String> = ["animate", "set", "animateTransform", "animateMotion", "animateColor"]
     /// The elements whose percentages may be of a box.
     private static let relative: Set<String> = ["linearGradient", "radialGradient", "pattern", "mask", "marker"]
+    /// The properties of styles that are transforms by themselves, from the innermost to the outermost. As names of attributes that change they
+    /// have brackets: attributes of texts are called like them.
+    static let functions = ["scale()", "rotate()", "translate()"]
     private static let mostAnimations = 10_000
     private static let mostRuns = 1000
 
@@ -140,6 +143,10 @@ final class AnimationTable {
             add(name, smilTracks(entry, name, lengths, style.color))
         }
         for (name, track) in cssTracks(element, style, lengths) { add(name, [track]) }
+        // Beside a transform that changes those that do not are layers of their own, too.
+        if names.contains(where: { $0 == "transform" || Self.functions.contains($0) }) {
+            for name in Self.functions where style[String(name.dropLast(2))] != nil { add(name, []) }
+        }
         return names.map { name in
             let stack = AnimationStack(base(name, element, style, lengths), tracks[name] ?? [])
             return AnimatedAttribute(element: element, name: name, stack: stack)
@@ -147,10 +154,18 @@ final class AnimationTable {
     }
 
     private func base(_ name: String, _ element: XMLElement, _ style: Style, _ lengths: LengthContext) -> AnimatedValue {
+        if Self.functions.contains(name) {
+            return .transform(style[String(name.dropLast(2))].flatMap { Self.list($0, of: name, lengths) } ?? [])
+        }
         guard let text = style[name] ?? element[name] else { return AnimatedValue.initial(of: name) }
         if text.lowercased() == "currentcolor" { return .color(style.color) }
         if name == "transform" { return .transform(TransformFunction.list(text, lengths) ?? []) }
         return AnimatedValue(text, of: name).resolved(lengths, name)
+    }
+
+    /// The functions of a transform, or of a property that is one of them.
+    private static func list(_ text: String, of name: String, _ lengths: LengthContext) -> [TransformFunction]? {
+        TransformFunction.list(functions.contains(name) && text != "none" ? "\(name.dropLast())\(text))" : text, lengths)
     }
 
     private func smilTracks(_ entry: Entry, _ name: String, _ lengths: LengthContext, _ color: Color) -> [AnimationTrack] {
@@ -186,8 +201,8 @@ final class AnimationTable {
             guard let frames = frames[animation.name] else { continue }
             let tracks = animation.tracks(frames, order: Self.mostAnimations + index) { name, text in
                 let text = style.substituted(text, trials) ?? text
-                if name == "transform" {
-                    if let list = TransformFunction.list(text, lengths) { return .transform(list) }
+                if name == "transform" || Self.functions.contains(name) {
+                    if let list = Self.list(text, of: name, lengths) { return .transform(list) }
                     report.note("the transform \(text) is left out: it is none of the plane", at: element)
                     return .transform([])
                 }

@@ -67,10 +67,12 @@ struct CSSAnimation {
         for frame in frames where (0...1).contains(frame.place) {
             let own = frame.declarations.last { $0.name == "animation-timing-function" }.flatMap { try? TimingFunction(css: $0.value) }
             for declaration in frame.declarations where declaration.name != "animation-timing-function" && !declaration.isImportant {
-                let key = AnimationTrack.Key(time: frame.place, value: value(declaration.name, declaration.value), ease: own ?? ease)
+                let isFunction = AnimationTable.functions.contains(declaration.name + "()")
+                let name = isFunction ? declaration.name + "()" : declaration.name
+                let key = AnimationTrack.Key(time: frame.place, value: value(name, declaration.value), ease: own ?? ease)
                 // Of frames at one place the last counts.
-                if keys[declaration.name]?.last?.time == frame.place { keys[declaration.name]?.removeLast() }
-                keys[declaration.name, default: []].append(key)
+                if keys[name]?.last?.time == frame.place { keys[name]?.removeLast() }
+                keys[name, default: []].append(key)
             }
         }
         return keys.mapValues { AnimationTrack(timing: timing, keys: completed($0), order: order, isOfStyle: true) }
@@ -82,6 +84,11 @@ struct CSSAnimation {
         if let first = keys.first, first.time > 0 { keys.insert(AnimationTrack.Key(time: 0, value: nil, ease: ease), at: 0) }
         if let last = keys.last, last.time < 1 { keys.append(AnimationTrack.Key(time: 1, value: nil, ease: ease)) }
         if isReversed { keys = Self.reversed(keys) }
+        // Steps that rise at once are taken once the animation runs, and not where it waits or is over.
+        if let first = keys.first, first.ease.isStepped, first.ease.evaluate(0) > 0, isReversed || timing.beginTime > 0 {
+            keys[0].time = 1e-9
+            keys.insert(AnimationTrack.Key(time: 0, value: first.value, holds: true), at: 0)
+        }
         return Self.switched(keys)
     }
 

@@ -9,10 +9,12 @@ struct ElementAnimator {
     let builder: ElementBuilder
     let element: XMLElement
     private let table: AnimationTable
+    /// The element's without animations.
+    private let style: Style
     private let attributes: [AnimatedAttribute]
     private let motions: [AnimationTable.Entry]
     /// The properties that the element's own layers have, whatever is drawn in them.
-    private static let direct: Set<String> = ["transform", "opacity", "visibility", "display"]
+    private static let direct = Set(["transform", "opacity", "visibility", "display"] + AnimationTable.functions)
     private static let notDrawn = direct.union(["filter", "transform-origin"])
 
     /// nil for an element that never changes.
@@ -29,7 +31,7 @@ struct ElementAnimator {
         }
         motions = table.motions(of: element)
         guard !all.isEmpty || !motions.isEmpty else { return nil }
-        (self.builder, self.element, self.table, attributes) = (builder, element, table, all)
+        (self.builder, self.element, self.table, self.style, attributes) = (builder, element, table, style, all)
     }
 
     /// What an element is drawn with besides its own attributes: what it refers to, and the parts of a text with the paths they stand on.
@@ -56,7 +58,10 @@ struct ElementAnimator {
     private func attribute(_ name: String) -> AnimatedAttribute? { attributes.first { $0.element === element && $0.name == name } }
 
     /// Whether the element may be invisible now and not later.
-    var movesOrTurns: Bool { attribute("transform") != nil }
+    var movesOrTurns: Bool { attribute("transform") != nil || turnsByFunctions }
+
+    /// Whether the properties that are transforms by themselves are layers around the element.
+    private var turnsByFunctions: Bool { AnimationTable.functions.contains { attribute($0) != nil } }
 
     /// How the element's outline is kept where it comes to nothing.
     var form: ShapeForm {
@@ -71,11 +76,13 @@ struct ElementAnimator {
     func show() {
         if attribute("display") != nil { element.animated["display"] = "inline" }
         if attribute("visibility") != nil { element.animated["visibility"] = "visible" }
+        element.turnsByLayers = turnsByFunctions
     }
 
     func restore() {
         element.animated["display"] = nil
         element.animated["visibility"] = nil
+        element.turnsByLayers = false
     }
 
     // MARK: - Animations of the layer
@@ -83,28 +90,40 @@ struct ElementAnimator {
     /// Animates what concerns the layer as a whole.
     /// @param own the same before the element's own transform.
     func apply(to built: inout Built, _ own: Built, _ scope: Scope) throws(SceneError) {
-        if let attribute = transform(own.box, scope) {
-            let origin = origin(scope).map { TransformOrigin.point($0, scope, box: own.box) } ?? .zero
+        let origin = origin(scope).map { TransformOrigin.point($0, scope, box: own.box) } ?? .zero
+        if let attribute = transform("transform", own.box, scope) {
             if !TransformAnimator(node: built.node, origin: origin).add(attribute) { note(attribute) }
             for map in attribute.transforms(about: origin) { built.widen(to: own.mapped(by: map).reach) }
         }
+        for name in AnimationTable.functions { if let attribute = transform(name, own.box, scope) { turn(&built, attribute, origin) } }
         if let attribute = attribute("opacity") {
             animate(attribute, PropertyPath(.opacity), built.node) { value in
                 guard case .lengths(let list) = value, let length = list.first else { return nil }
                 return .number(min(max(length.unit == .percent ? length.value / 100 : length.value, 0), 1))
             }
         }
-        try show("visibility", &built, scope) { $0 == "hidden" || $0 == "collapse" }
-        try show("display", &built, scope) { $0 == "none" }
+        for name in ["visibility", "display", "width", "height", "r", "rx", "ry"] { try show(name, &built, scope) }
         for ways in motionStacks(scope) { try move(&built, ways) }
     }
 
-    /// The animated transform, of which percentages are those of the element's own box where the style says so.
-    private func transform(_ box: Rect?, _ scope: Scope) -> AnimatedAttribute? {
-        guard let attribute = attribute("transform"), let box, TransformOrigin.isOfBox(scope.style) else { return attribute("transform") }
+    /// An animated transform, of which percentages are those of the element's own box where the style says so.
+    private func transform(_ name: String, _ box: Rect?, _ scope: Scope) -> AnimatedAttribute? {
+        guard let attribute = attribute(name), let box, TransformOrigin.isOfBox(scope.style) else { return attribute(name) }
         var lengths = scope.lengths
         (lengths.width, lengths.height) = (box.width, box.height)
-        return table.attributes(of: element, scope.style, lengths).first { $0.name == "transform" } ?? attribute
+        return table.attributes(of: element, style, lengths).first { $0.name == name } ?? attribute
+    }
+
+    /// Puts an element into a layer that has a transform of its own.
+    private func turn(_ built: inout Built, _ attribute: AnimatedAttribute, _ origin: Point) {
+        guard case .transform(let base) = attribute.stack.base, !base.isEmpty || !attribute.stack.tracks.isEmpty else { return }
+        let node = LayerNode(name: built.node.name, around: [built.node]), before = built
+        built.node.name = nil
+        let map = Affine(1, 0, 0, 1, -origin.x, -origin.y) * TransformFunction.affine(base) * Affine(1, 0, 0, 1, origin.x, origin.y)
+        built = built.mapped(by: map, within: node)
+        if map != .identity { node.set(.transform, .transform(map.transform3D)) }
+        if !TransformAnimator(node: node, origin: origin).add(attribute) { note(attribute) }
+        for map in attribute.transforms(about: origin) { built.widen(to: before.mapped(by: map).reach) }
     }
 
     /// The place about which transforms are, as frames or the style say it.
@@ -116,13 +135,37 @@ struct ElementAnimator {
         return texts.first ?? TransformOrigin.text(scope.style, of: element)
     }
 
-    private func show(_ name: String, _ built: inout Built, _ scope: Scope, _ hides: (String) -> Bool) throws(SceneError) {
+    /// Whether an attribute hides the element by a value. A shape that a side of 0 makes none keeps its outline for what comes after, which
+    /// must not be stroked.
+    private func hides(_ name: String, _ value: AnimatedValue, _ scope: Scope) -> Bool {
+        switch (name, value) {
+        case ("visibility", .text(let text)): text == "hidden" || text == "collapse"
+        case ("display", .text(let text)): text == "none"
+        case (_, .lengths(let list)):
+            list.count == 1 && list[0].value <= 0 && !scope.isClip && (scope.style["stroke"] ?? "none") != "none"
+                && ShapeGeometry.names.contains(element.name) && (element.name != "rect" || !name.hasPrefix("r"))
+        default: false
+        }
+    }
+
+    /// Hides the element while an attribute has values that hide it, but not on the way to one that does not.
+    private func show(_ name: String, _ built: inout Built, _ scope: Scope) throws(SceneError) {
         guard let attribute = attribute(name) else { return }
+        let base = hides(name, attribute.stack.base, scope)
+        guard let tracks = attribute.tracks else { return note(attribute) }
+        let hidden = tracks.map { track in track.keys.map { key in key.value[0].map { hides(name, $0, scope) } ?? base } }
+        guard base || hidden.contains(where: { $0.contains(true) }) else { return }
         if built.node.animations.contains(where: { $0.path == PropertyPath(.hidden) }) {
             try Compositing(builder: builder, element: element, scope: scope).wrap(&built)
         }
-        if hides(attribute.stack.base.text) { built.node.set(.hidden, .bool(true)) }
-        animate(attribute, PropertyPath(.hidden), built.node) { .bool(hides($0.text)) }
+        if base { built.node.set(.hidden, .bool(true)) }
+        for (track, hidden) in zip(tracks, hidden) {
+            let keys = track.keys.indices.map { index in
+                let key = track.keys[index], stays = key.holds || index + 1 == hidden.count || hidden[index + 1]
+                return AnimationKey(time: key.time, value: PropertyValue.bool(hidden[index] && stays), holds: true)
+            }
+            built.node.add(AnimationDescription(PropertyPath(.hidden), track.timing, keys))
+        }
     }
 
     private func animate(_ attribute: AnimatedAttribute, _ path: PropertyPath, _ node: LayerNode, _ read: (AnimatedValue) -> PropertyValue?)

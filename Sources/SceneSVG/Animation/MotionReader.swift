@@ -32,8 +32,9 @@ struct MotionReader {
             }
         }
         guard keyPoints.count <= 1000 else { throw SMILValues.Problem(text: "there are \(keyPoints.count) keyPoints, more than 1000") }
-        let count = keyPoints.isEmpty ? PathMeasure(way).segments.count + 1 : keyPoints.count
-        if keyTimes.isEmpty { keyTimes = (0..<count).map { count > 1 ? Double($0) / Double(count - 1) : 0 } }
+        let corners = PathMeasure(way).segments.count + 1, count = keyPoints.isEmpty ? corners : keyPoints.count
+        guard keyPoints.isEmpty || corners > 1 else { throw SMILValues.Problem(text: "the way has no length for keyPoints") }
+        if keyTimes.isEmpty { keyTimes = (0..<count).map { Double($0) / Double(max(mode == .discrete ? count : count - 1, 1)) } }
         let rises = zip(keyTimes, keyTimes.dropFirst()).allSatisfy { $0 <= $1 }
         guard keyTimes.count == count || mode == .paced, rises, keyTimes.allSatisfy({ (0...1).contains($0) }) else {
             throw SMILValues.Problem(text: "keyTimes are \(keyTimes.count), expected \(count) rising numbers from 0 to 1")

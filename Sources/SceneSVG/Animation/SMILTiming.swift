@@ -37,6 +37,16 @@ struct SMILTiming {
         freezes = element["fill"] == "freeze"
     }
 
+    /// Whether an end may come at any time.
+    var endsByEvent: Bool {
+        ends.contains { end in
+            switch end {
+            case .event, .indefinite: true
+            case .offset, .after: false
+            }
+        }
+    }
+
     /// How long the animation runs if nothing ends it.
     var activeDuration: Double { min(max(movingDuration, shortest), longest) }
 
@@ -107,8 +117,10 @@ struct SMILTimeline {
     private var queue = MomentQueue()
     private var count = 0
     private var dependents: [String: [(animation: Int, event: Event, onEnd: Bool, offset: Double)]] = [:]
-    /// The ends that are known of each animation.
+    /// The ends of each animation that its element says in seconds.
     private var ends: [[Double]]
+    /// Whether an end of each animation has come.
+    private var hasEnded: [Bool]
 
     /// Longer than this nothing is followed.
     private static let horizon = 86_400.0
@@ -116,7 +128,7 @@ struct SMILTimeline {
 
     /// Follows the animations of a file, each group of those that name each other by itself, so that circles are of one group alone.
     static func courses(_ timings: [SMILTiming]) -> [Course] {
-        var groups = Array(timings.indices), owners: [String: Int] = [:], left = mostMoments
+        var timings = timings, groups = Array(timings.indices), owners: [String: Int] = [:], left = mostMoments
         func group(_ index: Int) -> Int {
             var index = index
             while groups[index] != index {
@@ -129,9 +141,10 @@ struct SMILTimeline {
             let (a, b) = (group(a), group(b))
             groups[max(a, b)] = min(a, b)
         }
-        for (index, timing) in timings.enumerated() {
-            guard let id = timing.id else { continue }
-            if let owner = owners[id] { join(index, owner) } else { owners[id] = index }
+        for index in timings.indices {
+            guard let id = timings[index].id else { continue }
+            // Of elements with one name the first in the file is the one that is meant.
+            if owners[id] == nil { owners[id] = index } else { timings[index].id = nil }
         }
         for (index, timing) in timings.enumerated() {
             for case .after(let id, _, _) in timing.begins + timing.ends { if let owner = owners[id] { join(index, owner) } }
@@ -150,12 +163,14 @@ struct SMILTimeline {
         self.timings = timings
         runs = timings.map { _ in [] }
         ends = timings.map { _ in [] }
+        hasEnded = timings.map { _ in false }
         for (index, timing) in timings.enumerated() {
-            for time in timing.begins { add(time, index, .begin) }
+            // An end comes before a begin at the same time.
             for time in timing.ends {
                 if case .offset(let seconds) = time { ends[index].append(seconds) }
                 add(time, index, .end)
             }
+            for time in timing.begins { add(time, index, .begin) }
         }
         let most = min(400 + 40 * timings.count + 2 * count, left)
         var steps = 0
@@ -197,6 +212,7 @@ struct SMILTimeline {
         switch moment.event {
         case .begin: begin(animation, at: moment.time)
         case .end:
+            hasEnded[animation] = true
             guard let run = runs[animation].last, moment.time < run.end, moment.time >= run.begin else { return }
             end(animation, at: max(moment.time, run.begin + timings[animation].shortest))
         case .ended(let run):
@@ -211,8 +227,8 @@ struct SMILTimeline {
         var length = timing.activeDuration
         if let end = ends[animation].filter({ $0 > time }).min() {
             length = min(length, max(end - time, timing.shortest))
-        } else if !timing.ends.isEmpty, ends[animation].count == timing.ends.count {
-            // Where all ends lie before the begin there is nothing between the two.
+        } else if hasEnded[animation] || ends[animation].count == timing.ends.count, !timing.ends.isEmpty, !timing.endsByEvent {
+            // Where all ends that are known lie before the begin there is nothing between the two.
             return
         }
         if let run = runs[animation].last {

@@ -44,8 +44,10 @@ struct SMILValues {
         case (let from?, let to?, _): return [from, to]
         case (let from?, nil, let by?): return [from, AnimatedValue.sum(from, by) ?? by]
         case (nil, let to?, _):
-            (startsBelow, isAdditive) = (true, false)
-            return [nil, to]
+            isAdditive = false
+            // What goes to a value by no way is there at once.
+            startsBelow = element["calcMode"] != "discrete" && AnimatedValue.mix(to, to, 0.5) != nil
+            return startsBelow ? [nil, to] : [to]
         case (nil, nil, let by?):
             isAdditive = true
             return [Self.none(of: by), by]

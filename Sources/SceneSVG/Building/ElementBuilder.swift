@@ -77,7 +77,8 @@ struct ElementBuilder {
         around shape: Rect? = nil
     ) -> Affine {
         // The properties lie around the list, in this order.
-        let parts = name == "transform" ? ["translate", "rotate", "scale"].compactMap { part in style[part].map { "\(part)(\($0))" } } : []
+        let names = name == "transform" && !element.turnsByLayers ? ["translate", "rotate", "scale"] : []
+        let parts = names.compactMap { part in style[part].map { "\(part)(\($0))" } }
         let text = (parts + [style["transform"] ?? element[name] ?? ""]).filter { !$0.hasSuffix("none)") && $0 != "none" }
             .joined(separator: " ")
         guard !text.isEmpty else { return .identity }

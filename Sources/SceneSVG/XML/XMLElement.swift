@@ -12,6 +12,8 @@ final class XMLElement {
     var animated: [String: String] = [:] {
         didSet { knownClasses = nil }
     }
+    /// Whether layers around the element's have the properties that are transforms by themselves.
+    var turnsByLayers = false
     private var knownClasses: Set<String>?
     /// Where the element begins in the file.
     let line: Int

@@ -66,6 +66,7 @@ def test_an_animated_drawing_is_saved_as_a_scene_document(tmp_path: Path) -> Non
         ('from="4" to="20" end="1.5s"', [4, 4, 0]),
         ('from="4" to="20" dur="1s" begin="0.5s" end="0.2s"', [0, 0, 0]),
         ('values="1;9" dur="1s" begin="0;1s" additive="sum" fill="freeze"', [1, 1, 9]),
+        ('to="20" calcMode="discrete" dur="2s"', [20, 20, 0]),
     ],
 )
 def test_values_and_times_of_an_animation(tmp_path: Path, attributes: str, wanted: list[float]) -> None:
@@ -79,6 +80,28 @@ def test_animations_begin_with_each_other(tmp_path: Path) -> None:
         '<set attributeName="x" to="5" begin="b.begin+2s"/>'
     )
     assert xs(tmp_path, chain, 0.5, 1.5, 2.5, 3.5, 4.5) == pytest.approx([5, 10, 20, 30, 5], abs=0.3)
+
+
+def test_an_animation_begins_no_more_once_its_ends_are_over(tmp_path: Path) -> None:
+    body = (
+        '<set id="a" attributeName="y" to="1" dur="0.5s"/>'
+        '<animate attributeName="x" values="10;30" begin="0;1s" end="a.end" dur="1s"/>'
+    )
+    assert xs(tmp_path, body, 0.25, 0.75, 1.25) == pytest.approx([15, 0, 0], abs=0.3)
+
+
+def test_of_animations_of_one_name_the_first_is_the_one_that_others_begin_with(tmp_path: Path) -> None:
+    body = (
+        '<animate id="a" attributeName="width" values="4;4" dur="1s"/>'
+        '<animate id="a" attributeName="x" values="0;20" begin="0.5s;a.end+1s" dur="1s"/>'
+    )
+    assert xs(tmp_path, body, 1, 2.25, 2.75, 4) == pytest.approx([10, 5, 15, 0], abs=0.3)
+
+
+@pytest.mark.parametrize(("name", "value"), [("visibility", "hidden"), ("display", "none")])
+def test_what_goes_to_a_value_by_no_way_is_there_at_once(tmp_path: Path, name: str, value: str) -> None:
+    document = load(tmp_path, DOT.format(f'<animate attributeName="{name}" to="{value}" begin="1s" dur="2s"/>'))
+    assert [picture[2, 2, 3] for picture in pixels(document, 0.5, 1.2, 2.8, 3.5)] == [255, 0, 0, 255]
 
 
 def test_animations_that_go_in_circles_repeat_for_ever(tmp_path: Path) -> None:
@@ -143,6 +166,12 @@ def test_ways_that_go_in_circles_repeat_for_ever(tmp_path: Path) -> None:
     assert xs(tmp_path, circle, *moments) == pytest.approx([at_rest + way for way in ways], abs=0.3)
 
 
+@pytest.mark.parametrize("way", ['values="0,0;10,0;20,0;30,0"', 'path="M0 0 H10 H20 H30"'])
+def test_an_element_jumps_from_place_to_place_in_equal_times(tmp_path: Path, way: str) -> None:
+    jumps = f'<animateMotion {way} calcMode="discrete" dur="4s"/>'
+    assert xs(tmp_path, jumps, 0.9, 1.1, 1.9, 2.1, 3.1) == [0, 10, 10, 20, 30]
+
+
 def test_a_way_takes_the_place_of_the_one_before_it(tmp_path: Path) -> None:
     chain = (
         '<animateMotion id="a" path="M10 0 V30" rotate="auto" dur="1s" fill="freeze"/>'
@@ -181,6 +210,7 @@ def test_a_way_that_adds_comes_on_top_of_the_one_before_it(tmp_path: Path) -> No
         ('<animate attributeName="x" values="1;2" calcMode="spline" dur="1s"/>', "keySplines has 0 curves"),
         ('<animateTransform attributeName="transform" type="twist" to="9" dur="1s"/>', 'the type "twist" is none'),
         ('<animateMotion dur="1s"/>', "the way is empty"),
+        ('<animateMotion path="M9 9" keyPoints="0;1" calcMode="linear" dur="1s"/>', "the way has no length"),
         ('<animate href="#none" attributeName="x" to="9" dur="1s"/>', "there is no element #none to animate"),
     ],
 )
@@ -218,6 +248,42 @@ def styled(folder: Path, frames: str, rules: str, moment: float, shape: str = DO
     """The middle of a shape whose style has an animation of two seconds."""
     style = f"<style>@keyframes go {{ {frames} }} rect {{ animation: go 2s linear both; {rules} }}</style>"
     return place(pixels(load(folder, style + shape.format("")), moment)[0])
+
+
+@pytest.mark.parametrize(
+    ("rules", "wanted"),
+    [
+        # Steps that rise at once are taken when the animation begins, and not before.
+        ("animation: go 2s steps(2, start) 1s both", [0, 0, 10, 20]),
+        ("animation: go 2s steps(2, end) 1s reverse both", [20, 20, 10, 0]),
+        ("animation: go 1s steps(2, end) 2 alternate-reverse both", [20, 0, 10, 20]),
+    ],
+)
+def test_steps_before_and_after_an_animation(tmp_path: Path, rules: str, wanted: list[float]) -> None:
+    style = f"<style>@keyframes go {{ from {{ x: 0px }} to {{ x: 20px }} }} rect {{ {rules} }}</style>"
+    found = [place(picture)[0] - 2 for picture in pixels(load(tmp_path, style + DOT.format("")), 0, 0.75, 1.9, 3.5)]
+    assert found == pytest.approx(wanted, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("frames", "rules", "wanted"),
+    [
+        ("to { translate: 20px 10px }", "", (22, 7)),
+        ("to { rotate: 180deg }", "", (38, 12)),
+        ("to { scale: 0 }", "", (16, 11)),
+        ("to { translate: 100% 200% }", "transform-box: fill-box", (14, 6)),
+        ("to { rotate: 1turn }", "translate: 4px -6px", (32, 32)),
+        ("to { rotate: 180deg; translate: 4px 6px }", "transform: translate(0, 4px)", (36, 15)),
+        ("to { translate: none }", "translate: 8px 0", (16, 2)),
+        ("to { transform: translateX(16px) }", "rotate: 90deg; translate: -4px 0", (34, 20)),
+    ],
+)
+def test_transforms_that_are_properties_of_their_own_move(
+    tmp_path: Path, frames: str, rules: str, wanted: tuple[float, float]
+) -> None:
+    shape = '<rect x="10" width="4" height="4"/>{}'
+    found = styled(tmp_path, frames, f"transform-origin: 20px 20px; {rules}", 1, shape)
+    assert found == pytest.approx(wanted, abs=0.3)
 
 
 def test_a_list_of_transforms_that_is_shorter_goes_on_with_what_changes_nothing(tmp_path: Path) -> None:
@@ -272,6 +338,14 @@ def test_shares_of_frames_are_shares(tmp_path: Path) -> None:
     )
     (picture,) = pixels(load(tmp_path, style + '</style><rect width="40" height="40"/>'), 1)
     assert picture[20, 20, 3] == pytest.approx(128, abs=2)
+
+
+def test_shares_and_numbers_mix(tmp_path: Path) -> None:
+    style = (
+        "<style>@keyframes go { from { fill-opacity: 1 } to { fill-opacity: 50% } } rect { animation: go 2s linear }"
+    )
+    (picture,) = pixels(load(tmp_path, style + '</style><rect width="40" height="40"/>'), 1)
+    assert picture[20, 20, 3] == pytest.approx(191, abs=2)
 
 
 def test_several_attributes_that_change_one_shape_at_different_times(tmp_path: Path) -> None:

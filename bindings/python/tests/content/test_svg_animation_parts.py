@@ -98,6 +98,20 @@ def test_a_stop_fades_from_an_opacity_of_one(tmp_path: Path) -> None:
     assert alphas == pytest.approx([255, 192, 66, 3], abs=4)
 
 
+@pytest.mark.parametrize(
+    "shape",
+    [
+        '<rect x="10" y="10" width="0" height="20" {}>' + moves("width", "0;0;20;0") + "</rect>",
+        '<circle cx="20" cy="20" r="0" {} stroke-linejoin="round">' + moves("r", "0;0;10;0") + "</circle>",
+        '<ellipse cx="20" cy="20" rx="0" ry="10" {}>' + moves("rx", "0;0;10;0") + "</ellipse>",
+    ],
+)
+def test_a_shape_without_a_size_has_no_stroke_until_it_grows(tmp_path: Path, shape: str) -> None:
+    document = load(tmp_path, shape.format('stroke="red" stroke-width="4"').replace("<animate", '<animate begin="1s"'))
+    counts = [covered(picture) for picture in pixels(document, 0, 1.3, 2, 2.4, 4)]
+    assert [count > 0 for count in counts] == [False, False, True, True, False]
+
+
 # Parts of texts, and what elements refer to
 
 TEXT = 'font-family="DejaVu Sans" font-size="10"'
