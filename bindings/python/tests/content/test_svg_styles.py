@@ -199,6 +199,15 @@ def test_letters_hang_from_their_line_where_the_text_around_says_so(tmp_path: Pa
         assert bottoms[1] - bottoms[0] == 5
 
 
+@pytest.mark.parametrize("edge", ["before-edge", "text-before-edge"])
+def test_a_part_of_a_text_hangs_as_it_says_itself(tmp_path: Path, edge: str) -> None:
+    line = '<text font-size="20" x="50" y="30" dominant-baseline="{}"><tspan alignment-baseline="{}">M</tspan></text>'
+    own, around = (
+        pixels(load(tmp_path, line.format(*said))) for said in [("middle", edge), ("text-before-edge", "auto")]
+    )
+    assert np.array_equal(own, around)
+
+
 @pytest.mark.parametrize(
     ("body", "note"),
     [
