@@ -42,7 +42,7 @@ extension Planner {
         var piece = Piece(
             row: row, world: world, color: SIMD4(repeating: Float(opacity)), isOpaque: image.isOpaque && opacity >= 1,
             source: .image(id, .linear), context: context)
-        if bits.masksToBounds {
+        if bits.masksToBounds, !isCutFiltered(row, in: context) {
             piece.cut = bounds
             let radii = tree.radii(of: row)
             if radii != .zero {

@@ -13,6 +13,12 @@ extension Planner {
         return !isInside(tree.values.bounds(of: row), world, of: contexts[context].clip)
     }
 
+    /// Whether what a layer draws goes through its filters, and is cut with what comes out of them.
+    func isCutFiltered(_ row: Row, in context: Index<Context>) -> Bool {
+        let pass = plan.passes[contexts[context].pass]
+        return pass.row == row && !pass.chain.isEmpty
+    }
+
     /// Whether the clip is a plain box of the target.
     func isBoxClip(_ row: Row, _ world: Homography, _ tree: borrowing RenderTree) -> Bool {
         takesShortcuts && world.isAffine && world.affine.isTranslationAndScale && tree.radii(of: row) == .zero

@@ -92,7 +92,7 @@ extension Planner {
     static let deepest = 256
 
     /// The box of everything below a position, as far as it is known without drawing: an upper bound.
-    /// @param withOwnEffects whether what the layer itself spreads is counted.
+    /// @param withOwnEffects whether what the layer itself spreads is counted. Without it, what the layer clips is whole, as its filters see it.
     /// @param withCopies whether all copies of its sublayers are, if it is a replicator.
     /// @param withPlaces whether bounds in which nothing is drawn are, which filters may fill.
     mutating func subtreeBox(
@@ -129,7 +129,7 @@ extension Planner {
                 result = result.union(
                     extents.spreads.count > start ? box.grown(by: extents.spreads[extents.spreads.count - 1].margins) : box)
             }
-            let clips = tree.values.bits(of: row).masksToBounds
+            let clips = tree.values.bits(of: row).masksToBounds && (withOwnEffects || current != position)
             let world = world(of: row, in: context, tree)
             if tree.nodes[row].flags.contains(.effects), !clips, withOwnEffects || current != position {
                 addSpread(of: row, until: tree.ends[current], world, above: start, tree)
@@ -139,7 +139,7 @@ extension Planner {
                 if extents.spreads.count > start { box = box.grown(by: extents.spreads[extents.spreads.count - 1].margins) }
                 result = result.union(box)
             }
-            if tree.contentsReach(row) { return .unbounded }
+            if !clips, tree.contentsReachUncut(row) { return .unbounded }
             // A replicator of no copies draws what it draws itself.
             let repeats = !clips && (withCopies || current != position) && tree.repeatsSublayers(row)
             if repeats, tree.replicator(row).count > 0 {

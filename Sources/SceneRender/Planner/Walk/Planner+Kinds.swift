@@ -43,7 +43,7 @@ extension Planner {
     ) -> KindClip? {
         var clipped = KindClip(context: context, opacity: opacity, contextCount: contexts.count)
         guard tree.values.bits(of: row).masksToBounds, let rect = tree.kindRect(row),
-            tree.values.cornerRadius(of: row) > 0 || !tree.values.bounds(of: row).contains(rect)
+            tree.values.cornerRadius(of: row) > 0 || !tree.values.bounds(of: row).contains(rect), !isCutFiltered(row, in: context)
         else { return clipped }
         if needsClipPass(row, world, in: context, tree) {
             guard let inner = openClip(row, .drawing, box, in: context, looksBelow: tree.addsParticles(row), tree) else { return nil }

@@ -342,8 +342,11 @@ extension RenderTree {
     @inline(__always) func reaches(_ row: Row) -> Bool { contentsReach(row) || (isSpecial(row) && kindReaches(row)) }
 
     /// Whether a layer's picture may reach outside of its bounds: it is neither resized into them nor cut.
-    @inline(__always) func contentsReach(_ row: Row) -> Bool {
-        guard hasContents(row), !values.bits(of: row).masksToBounds else { return false }
+    @inline(__always) func contentsReach(_ row: Row) -> Bool { !values.bits(of: row).masksToBounds && contentsReachUncut(row) }
+
+    /// The same of a picture that is not cut yet.
+    func contentsReachUncut(_ row: Row) -> Bool {
+        guard hasContents(row) else { return false }
         let gravity = values.bits(of: row).contentsGravity
         return gravity != .resize && gravity != .resizeAspect
     }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -92,3 +94,49 @@ def test_a_circle_in_view_needs_nothing_from_beyond() -> None:
             renderer.render(0)
             plan = renderer.plan_description()
             assert f"at {size} items" in next(line for line in plan.splitlines() if "twirlDistortion" in line)
+
+
+def cut_layer(shows: str, clips: bool) -> scene.Layer:
+    """A layer that shows something beyond its left side."""
+    place = {"bounds": (0, 0, 40, 40), "position": (SIZE / 2, SIZE / 2), "masks_to_bounds": clips}
+    if shows == "path":
+        return scene.ShapeLayer(path="M-12 10 h10 v20 h-10 Z", fill_color="#d6423b", **place)
+    layer = scene.Layer(**place)
+    if shows == "sublayer":
+        layer.sublayers.append(scene.Layer(frame=(-12, 10, 10, 20), background_color="#d6423b"))
+    else:
+        pixels = np.zeros((40, 100, 4), np.uint8)
+        pixels[10:30, 18:28] = (214, 66, 59, 255)
+        layer.contents = scene.Image.from_array(pixels)
+        layer.contents_gravity = "center"
+    return layer
+
+
+@pytest.mark.parametrize("shows", ["sublayer", "path", "contents"])
+@pytest.mark.parametrize(
+    "outer", [{}, {"corner_radius": 12}, {"transform": scene.Transform.rotation(0.4)}], ids=["box", "round", "turned"]
+)
+@pytest.mark.parametrize(
+    "spread",
+    [
+        {"filters": [scene.Filter("gaussianBlur", radius=6)]},
+        {"filters": [scene.Filter("dropShadow", offset=(30, 0), radius=2)]},
+        {"filters": [scene.Filter("gaussianBlur", radius=2), scene.Filter("dropShadow", offset=(14, 0), radius=5)]},
+        {"shadow_opacity": 1, "shadow_offset": (20, 0), "shadow_radius": 2},
+    ],
+    ids=["blur", "far shadow", "blurred shadow", "own shadow"],
+)
+def test_filters_see_what_lies_outside_of_the_bounds_that_cut_their_result(
+    spread: dict[str, Any], outer: dict[str, Any], shows: str
+) -> None:
+    """`masksToBounds` cuts what comes out of filters and shadows, not what goes into them."""
+    shape = scene.Layer(bounds=(0, 0, 40, 40), position=(SIZE / 2, SIZE / 2), background_color="#fff", **outer)
+    inside = render([shape], SIZE)[..., 3:] / 255
+    cut, whole = cut_layer(shows, True), cut_layer(shows, False)
+    for layer in (cut, whole):
+        for key, value in (spread | outer).items():
+            setattr(layer, key, value)
+    want = render([whole], SIZE) * inside
+    assert want.max() > 20
+    # A shadow that is cut is one of its layer's filters, and is not made apart in other pixels.
+    assert np.abs(render([cut], SIZE) - want).max() <= 6
