@@ -136,8 +136,9 @@ struct Stroker: ~Copyable {
             turn(to: first, isSmooth: false)
         } else {
             // What came before is out of sight.
-            drawCap(start, first.direction * -1)
-            (left, right) = (start + first.side, start - first.side)
+            at = start
+            drawCap(at, first.head * -1, beside: first.side * -1)
+            (left, right) = (at + first.side, at - first.side)
         }
         let middle = start + first.direction * (first.length / 2)
         edge(left, middle + first.side, 1)
@@ -149,7 +150,7 @@ struct Stroker: ~Copyable {
         guard let part = last else { return }
         edge(left, at + part.side, 1)
         edge(right, at - part.side, -1)
-        drawCap(at, part.direction)
+        drawCap(at, part.tail, beside: part.side)
         last = nil
     }
 
@@ -182,25 +183,38 @@ struct Stroker: ~Copyable {
             return curve(segment.part(from: 0.5, to: 1), depth: depth - 1, isSmooth: true)
         }
         let steps = max(Int(wanted), 1), step = 1 / Double(steps)
-        var isSmooth = isSmooth
+        var head: SIMD2<Double>? = direction(a, b, c, d), isSmooth = isSmooth
         for index in 1..<steps {
             let t = Double(index) * step, s = 1 - t
             // Of a quadratic curve both control points are the same.
             let start = a * (isCubic ? s * s * s : s * s), end = d * (isCubic ? t * t * t : t * t)
             let pulled = b * (isCubic ? 3 * s * s * t : s * t) + c * (isCubic ? 3 * s * t * t : s * t)
-            line(to: start + pulled + end, isSmooth: isSmooth)
-            isSmooth = true
+            line(to: start + pulled + end, isSmooth: isSmooth, head: head)
+            (head, isSmooth) = (nil, true)
         }
-        line(to: d, isSmooth: isSmooth)
+        line(to: d, isSmooth: isSmooth, head: head, tail: direction(d, c, b, a) * -1)
     }
 
-    private mutating func line(to point: SIMD2<Double>, isSmooth: Bool = false) {
+    /// The direction in which a curve goes from its end: towards the first point that lies elsewhere.
+    private func direction(
+        _ end: SIMD2<Double>, _ next: SIMD2<Double>, _ third: SIMD2<Double>, _ last: SIMD2<Double>
+    ) -> SIMD2<Double> {
+        let least = Self.shortest / pen.scale
+        let way = (next - end).size > least ? next - end : (third - end).size > least ? third - end : last - end
+        return way / way.size
+    }
+
+    /// @param head where the line stands for the begin of a curve, the curve's direction there. @param tail the same of its end.
+    private mutating func line(
+        to point: SIMD2<Double>, isSmooth: Bool = false, head: SIMD2<Double>? = nil, tail: SIMD2<Double>? = nil
+    ) {
         let way = point - at, length = way.size
         if length * pen.scale < Self.shortest { return }
         guard visible.touches(at, point) else { return skip(to: point) }
         if length * pen.scale > Self.farthest, cut(to: point) { return }
         let direction = way / length
-        let part = StrokePart(direction: direction, length: length, side: SIMD2(-direction.y, direction.x) * pen.radius)
+        let part = StrokePart(
+            direction: direction, length: length, side: side(of: direction), head: head ?? direction, tail: tail ?? direction)
         if last != nil {
             turn(to: part, isSmooth: isSmooth)
         } else if waitsForOpening {
@@ -209,7 +223,7 @@ struct Stroker: ~Copyable {
             (left, right) = (middle + part.side, middle - part.side)
             waitsForOpening = false
         } else {
-            drawCap(at, direction * -1)
+            drawCap(at, part.head * -1, beside: part.side * -1)
             (left, right) = (at + part.side, at - part.side)
         }
         last = part
@@ -243,48 +257,71 @@ struct Stroker: ~Copyable {
 
     // MARK: - Joins and caps
 
-    /// Goes over from the last part to the next one.
+    /// To the left of what goes in a direction, as far as half the pen.
+    @inline(__always)
+    private func side(of direction: SIMD2<Double>) -> SIMD2<Double> { SIMD2(-direction.y, direction.x) * pen.radius }
+
+    /// Goes over from the last part to the next one: outside by the directions of what they stand for, inside where their own sides meet.
     private mutating func turn(to next: StrokePart, isSmooth: Bool) {
         guard let part = last else { return }
-        let dot = (part.direction * next.direction).sum()
-        let cross = part.direction.x * next.direction.y - part.direction.y * next.direction.x
-        let sine = (1 - dot) / 2, cosine = (1 + dot) / 2
-        let isMitered = sine <= pen.smoothSine || (!isSmooth && pen.join == .miter && cosine >= max(pen.miterCosine, 1e-9))
-        // Where the sides of both parts meet, inside as well if they are long enough for it.
-        let fits = 4 * pen.radius * pen.radius * sine <= min(part.length * part.length, next.length * next.length) * cosine
-        let tip = isMitered || fits ? (part.side + next.side) / (2 * cosine) : .zero
-        let isRound = isSmooth || pen.join == .round
-        left = pass(left, part.side, next.side, tip, isMet: cross > 0 ? fits : isMitered, isInner: cross > 0, isRound, 1)
-        right = pass(right, -part.side, -next.side, -tip, isMet: cross > 0 ? isMitered : fits, isInner: cross <= 0, isRound, -1)
+        let cross = part.tail.x * next.head.y - part.tail.y * next.head.x, sense = cross > 0 ? 1 : -1
+        let inner = turnInside(cross > 0 ? left : right, part, next, sense)
+        let outer = turnOutside(cross > 0 ? right : left, part, next, isSmooth: isSmooth, -sense)
+        (left, right) = cross > 0 ? (inner, outer) : (outer, inner)
     }
 
-    /// Draws one side of a part up to where that of the next begins. @return that place.
+    /// Draws the inner side of a part up to where that of the next begins. @return that place.
     @inline(__always)
-    private mutating func pass(
-        _ from: SIMD2<Double>, _ side: SIMD2<Double>, _ nextSide: SIMD2<Double>, _ tip: SIMD2<Double>, isMet: Bool, isInner: Bool,
-        _ isRound: Bool, _ sense: Int
-    ) -> SIMD2<Double> {
-        if isMet {
-            edge(from, at + tip, sense)
-            return at + tip
+    private mutating func turnInside(_ from: SIMD2<Double>, _ part: StrokePart, _ next: StrokePart, _ sense: Int) -> SIMD2<Double> {
+        let (side, nextSide) = (part.side * Double(sense), next.side * Double(sense))
+        let dot = (part.direction * next.direction).sum()
+        // The sides meet if both parts are long enough for it.
+        let shorter = min(part.length, next.length)
+        if 4 * pen.radius * pen.radius * (1 - dot) <= shorter * shorter * (1 + dot) {
+            let tip = at + (side + nextSide) / (1 + dot)
+            edge(from, tip, sense)
+            return tip
         }
+        // Around the path itself, so that both parts are whole.
         edge(from, at + side, sense)
-        if isInner {
-            // Around the path itself, so that both parts are whole.
-            edge(at + side, at, sense)
-            edge(at, at + nextSide, sense)
-        } else if isRound {
-            let angle = acos(min(max((side * nextSide).sum() / (pen.radius * pen.radius), -1), 1))
-            arc(at, side, angle, sense)
-        } else {
-            edge(at + side, at + nextSide, sense)
-        }
+        edge(at + side, at, sense)
+        edge(at, at + nextSide, sense)
         return at + nextSide
     }
 
+    /// Draws the outer side of a part up to where that of the next begins. @return that place.
+    @inline(__always)
+    private mutating func turnOutside(
+        _ from: SIMD2<Double>, _ part: StrokePart, _ next: StrokePart, isSmooth: Bool, _ sense: Int
+    ) -> SIMD2<Double> {
+        let dot = (part.tail * next.head).sum(), sine = (1 - dot) / 2, cosine = (1 + dot) / 2
+        let isMitered = sine <= pen.smoothSine || (!isSmooth && pen.join == .miter && cosine >= max(pen.miterCosine, 1e-9))
+        let (side, nextSide) = (side(of: part.tail) * Double(sense), side(of: next.head) * Double(sense))
+        let tip = at + (isMitered ? (side + nextSide) / (2 * cosine) : side)
+        let isBent = part.tail != part.direction || next.head != next.direction
+        if isMitered, !isBent {
+            edge(from, tip, sense)
+            return tip
+        }
+        let end = at + part.side * Double(sense), start = at + next.side * Double(sense)
+        edge(from, end, sense)
+        edge(end, at + side, sense)
+        edge(at + side, tip, sense)
+        if isSmooth || pen.join == .round, !isMitered {
+            let angle = acos(min(max((side * nextSide).sum() / (pen.radius * pen.radius), -1), 1))
+            arc(at, side, angle, sense)
+        } else {
+            edge(tip, at + nextSide, sense)
+        }
+        edge(at + nextSide, start, sense)
+        return start
+    }
+
     /// Draws a cap from the left to the right of what ends in a direction.
-    private mutating func drawCap(_ end: SIMD2<Double>, _ direction: SIMD2<Double>) {
-        let side = SIMD2(-direction.y, direction.x) * pen.radius
+    /// @param own the left side of the last part, whose direction may be another.
+    private mutating func drawCap(_ end: SIMD2<Double>, _ direction: SIMD2<Double>, beside own: SIMD2<Double>) {
+        let side = side(of: direction)
+        edge(end + own, end + side, 1)
         switch pen.cap {
         case .butt: edge(end + side, end - side, 1)
         case .square:
@@ -294,6 +331,7 @@ struct Stroker: ~Copyable {
             edge(beyond - side, end - side, 1)
         case .round: arc(end, side, .pi, 1)
         }
+        edge(end - side, end - own, 1)
     }
 
     /// Draws an arc of the pen's edge, on the left side of the line to the right, on the right side to the left.
@@ -322,6 +360,9 @@ struct StrokePart: BitwiseCopyable {
     var length: Double
     /// To the left of the line, as far as half the pen.
     var side: SIMD2<Double>
+    /// The directions of what the part stands for at its begin and its end: of the curve, if it is the first or last part of one.
+    var head: SIMD2<Double>
+    var tail: SIMD2<Double>
 }
 
 extension Point {
