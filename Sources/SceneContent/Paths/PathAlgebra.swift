@@ -45,6 +45,13 @@ public struct PathAlgebra: ~Copyable {
         return try geometry.area(lines, grownBy: distance, join, miterLimit: miterLimit) { path.contains($0, rule: rule) }
     }
 
+    /// The outlines of all that is less than a distance from a path's lines, up to their ends, which are round where the joins are.
+    public func band(
+        along path: Path, reach: Double, _ join: StrokeStyle.Join, miterLimit: Double
+    ) throws(SceneError) -> Path {
+        try geometry.band(try Self.lines(of: [path]), reach, join, miterLimit)
+    }
+
     private static func lines(of paths: [Path]) throws(SceneError) -> [Path.Polyline] {
         var side = 0.0
         for path in paths {
@@ -106,8 +113,26 @@ private struct GEOSGeometry: ~Copyable {
         guard let joined = unsafe geos.unite(context, collected) else { throw Self.failure }
         defer { unsafe geos.destroy(context, joined) }
         guard distance != 0 else { return try unsafe path(of: joined) }
-        let style: Int32 = join == .round ? 1 : join == .miter ? 2 : 3
-        guard let grown = unsafe geos.buffer(context, joined, distance, 32, 1, style, miterLimit) else { throw Self.failure }
+        return try unsafe path(of: joined, grownBy: distance, join, miterLimit)
+    }
+
+    /// The outlines of what lies within a distance from lines.
+    func band(
+        _ lines: [Path.Polyline], _ reach: Double, _ join: StrokeStyle.Join, _ miterLimit: Double
+    ) throws(SceneError) -> Path {
+        var parts: [OpaquePointer?] = unsafe []
+        for line in lines { if let part = unsafe makeLine(line.points) { unsafe parts.append(part) } }
+        guard unsafe !parts.isEmpty else { return Path() }
+        let all = try unsafe collect(parts, SCENE_GEOS_LINES)
+        defer { unsafe geos.destroy(context, all) }
+        return try unsafe path(of: all, grownBy: reach, join, miterLimit)
+    }
+
+    private func path(
+        of shape: OpaquePointer, grownBy distance: Double, _ join: StrokeStyle.Join, _ miterLimit: Double
+    ) throws(SceneError) -> Path {
+        let style: Int32 = join == .round ? 1 : join == .miter ? 2 : 3, cap: Int32 = join == .round ? 1 : 2
+        guard let grown = unsafe geos.buffer(context, shape, distance, 32, cap, style, miterLimit) else { throw Self.failure }
         defer { unsafe geos.destroy(context, grown) }
         return try unsafe path(of: grown)
     }
@@ -115,12 +140,12 @@ private struct GEOSGeometry: ~Copyable {
     private static var failure: SceneError { SceneError(.unsupported, "GEOS cannot join these paths: their lines lie too close together") }
 
     /// A closed line; nil for fewer than three points.
-    private func makeRing(_ points: [Point]) -> OpaquePointer? {
-        guard points.count > 2, let first = points.first,
-            let sequence = unsafe geos.makeCoordinates(context, UInt32(points.count + 1), 2)
-        else { return nil }
+    private func makeRing(_ points: [Point]) -> OpaquePointer? { points.count > 2 ? unsafe makeLine(points + points.prefix(1)) : nil }
+
+    /// nil for fewer than two points.
+    private func makeLine(_ points: [Point]) -> OpaquePointer? {
+        guard points.count > 1, let sequence = unsafe geos.makeCoordinates(context, UInt32(points.count), 2) else { return nil }
         for (index, point) in points.enumerated() { _ = unsafe geos.setXY(context, sequence, UInt32(index), point.x, point.y) }
-        _ = unsafe geos.setXY(context, sequence, UInt32(points.count), first.x, first.y)
         return unsafe geos.makeLine(context, sequence)
     }
 

@@ -118,7 +118,7 @@ struct LayerContent {
         let node = LayerNode()
         node.setFrame(size)
         node.set(.masksToBounds, .bool(true))
-        let time = PrecompositionTime(json, context.reader, timeline)
+        let time = PrecompositionTime(json, layers, context.reader, timeline)
         time.apply(to: node)
         let first = timeline.seconds(max(json.real("ip") ?? timeline.start, timeline.start))
         let clock = context.enter(time, from: first, until: timeline.seconds(min(json.real("op") ?? timeline.end, timeline.end)))

@@ -8,15 +8,19 @@ struct PrecompositionTime {
     private let remap: Keyed<Double>?
     let timeline: Timeline
 
-    init(_ json: JSON, _ reader: KeyedReader, _ outer: Timeline) {
+    /// @param layers those of the precomposition.
+    init(_ json: JSON, _ layers: JSON, _ reader: KeyedReader, _ outer: Timeline) {
         let stretch = json.real("sr") ?? 1, begin = json.real("st") ?? 0
         self.outer = outer
         speed = stretch == 0 ? 1 : 1 / stretch
         offset = -outer.seconds(begin) * speed
-        remap = reader.number(json["tm"]).map { Self.sampled($0, outer) }
-        let first = max(json.real("ip") ?? outer.start, outer.start), last = min(json.real("op") ?? outer.end, outer.end)
+        // At its very end a precomposition shows its last frame: where a way there and back turns, nothing blinks.
+        let last = (layers.elements.compactMap { $0.real("op") }.max() ?? .infinity) / outer.rate
+        let remapped = reader.number(json["tm"])?.map { abs($0 - last) < Self.instant ? last - Self.instant : $0 }
+        remap = remapped.map { Self.sampled($0, outer) }
+        let shown = [max(json.real("ip") ?? outer.start, outer.start), min(json.real("op") ?? outer.end, outer.end)]
         let speed = speed
-        let ends = [first, last].map { ($0 - begin) * speed }
+        let ends = shown.map { ($0 - begin) * speed }
         if let remap {
             let frames = remap.keys.map { $0.value * outer.rate }
             timeline = Timeline(rate: outer.rate, start: frames.min() ?? 0, end: (frames.max() ?? 0) + 1, values: outer.values)
@@ -35,6 +39,9 @@ struct PrecompositionTime {
         }
         return Keyed(keys: keys) ?? remap
     }
+
+    /// Times that lie as near to each other are the same, in seconds.
+    private static let instant = 1e-4
 
     /// Longer curves are not taken apart.
     private static let mostFrames = 10_000.0

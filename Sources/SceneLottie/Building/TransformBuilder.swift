@@ -5,7 +5,7 @@ import SceneGeometry
 import SceneModel
 
 /// The transform of a layer, a group or a repeater.
-struct LottieTransform {
+struct LottieTransform: Equatable {
     var anchor: Keyed<SIMD4<Double>>
     var position: Position
     /// 1 is the natural size.
@@ -21,7 +21,7 @@ struct LottieTransform {
     /// 0 to 1.
     var opacity: Keyed<Double>
 
-    enum Position {
+    enum Position: Equatable {
         case together(Keyed<SIMD4<Double>>)
         case separate(x: Keyed<Double>, y: Keyed<Double>, z: Keyed<Double>)
 
@@ -174,7 +174,12 @@ extension LottieTransform {
     var parts: [MatrixPart] {
         let turns: [MatrixPart] =
             isSpatial ? [.matrix(orientation.map(Self.turned)), .angle(rotationX, .rotateX), .angle(rotationY, .rotateY)] : []
-        return turns + [.angle(rotation, .rotateZ), .matrix(skew.combined(with: skewAxis, Self.skewed)), .scale(scale)]
+        return turns + [.angle(rotation, .rotateZ), .matrix(shear), .scale(scale)]
+    }
+
+    /// The skew as a map, for each frame: what lies between two skews is none where their maps are mixed.
+    private var shear: Keyed<Transform3D> {
+        skew.combined(with: skewAxis) { SIMD4($0, $1, 0, 0) }.sampled.map { Self.skewed($0.x, $0.y) }
     }
 
     private static func turned(_ angles: SIMD4<Double>) -> Transform3D {

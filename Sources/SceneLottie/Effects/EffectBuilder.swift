@@ -192,7 +192,7 @@ struct EffectBuilder {
         private static let farthest = 4000.0
 
         var offset: Keyed<SIMD4<Double>> {
-            angle.combined(with: distance) { angle, distance in
+            angle.sampled.combined(with: distance) { angle, distance in
                 let distance = min(max(distance, -Self.farthest), Self.farthest)
                 return SIMD4(cos(angle * .pi / 180) * distance, sin(angle * .pi / 180) * distance, 0, 0)
             }

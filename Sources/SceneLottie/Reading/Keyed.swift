@@ -103,8 +103,14 @@ extension Keyed {
         return (0...count).map { begin + (end - begin) * Double($0) / Double(count) }
     }
 
-    /// The same values with a key at every frame.
-    var sampled: Keyed { Keyed(from: keys[0].frame, to: keys[keys.count - 1].frame) { value(at: $0) } ?? self }
+    /// The same values with a key at every frame, where they change: for what is made of them in another than a straight way.
+    var sampled: Keyed {
+        guard !isStatic else { return self }
+        let keys = Self.frames(from: list[0].frame, to: list[list.count - 1].frame).map { frame in
+            Key(frame: frame, value: value(at: frame), holds: next(after: frame).map { $0 > 0 && list[$0 - 1].holds } ?? false)
+        }
+        return Keyed(keys: keys) ?? self
+    }
 
     /// What a function says of every frame; nil where there is none.
     init?(from begin: Double, to end: Double, _ value: (Double) -> Value) {

@@ -31,7 +31,8 @@ struct GradientPaint {
     /// Where the first colour lies, from the start: a part of the radius, in the direction of the end turned by an angle.
     private func highlight(_ start: Keyed<SIMD4<Double>>, _ end: Keyed<SIMD4<Double>>) -> Keyed<SIMD4<Double>>? {
         guard let length = context.reader.number(json["h"]), !length.isStatic || length.first != 0 else { return nil }
-        let turned = length.combined(with: context.reader.number(json["a"]) ?? Keyed(0)) { SIMD4($0 / 100, $1 * .pi / 180, 0, 0) }
+        let angle = context.reader.number(json["a"]) ?? Keyed(0)
+        let turned = length.combined(with: angle.sampled) { SIMD4($0 / 100, $1 * .pi / 180, 0, 0) }
         return start.combined(with: end) { $1 - $0 }.combined(with: turned) { radius, highlight in
             let (sine, cosine) = (sin(highlight.y), cos(highlight.y))
             return SIMD4(radius.x * cosine - radius.y * sine, radius.x * sine + radius.y * cosine, 0, 0) * highlight.x

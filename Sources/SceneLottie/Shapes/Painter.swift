@@ -4,13 +4,26 @@ import SceneGeometry
 
 /// A path that something paints.
 struct PaintedPath {
-    let path: Keyed<Path>
+    var path: Keyed<Path>
     /// The groups between what paints and the path, from the outermost.
     let chain: [LottieTransform]
     let trim: Trim?
 
+    /// The path in the innermost of the groups that move. What else those groups paint has their opacity; a path has none.
+    var carried: PaintedPath {
+        let moving = (chain.lastIndex { !$0.isStatic } ?? -1) + 1
+        let chain = chain.prefix(moving).map { group in
+            var group = group
+            group.opacity = Keyed(1)
+            return group
+        }
+        return PaintedPath(
+            path: PaintedPath(path: path, chain: Array(self.chain.dropFirst(moving)), trim: trim).placed, chain: chain, trim: trim)
+    }
+
     /// The path in the space of what paints it, frame by frame where a group moves.
     var placed: Keyed<Path> {
+        guard !chain.isEmpty else { return path }
         func map(at frame: Double) -> Affine { chain.reversed().reduce(Affine.identity) { $0 * $1.affine(at: frame) } }
         func place(_ path: Path, _ map: Affine) -> Path { (try? path.transformed(by: map)) ?? path }
         let frames = chain.flatMap(\.keyFrames)
@@ -37,14 +50,6 @@ final class PathCollector {
 struct Painter {
     let json: JSON
     let paths: PathCollector
-
-    /// Paths that one shape layer can draw.
-    private struct Batch {
-        var path: Keyed<Path>
-        /// Groups that move.
-        let chain: [LottieTransform]
-        let trim: Trim?
-    }
 
     /// Layers back to front.
     func layers(_ context: LottieContext, _ timeline: Timeline) throws(SceneError) -> [LayerNode] {
@@ -75,32 +80,37 @@ struct Painter {
 
     /// Whether what paints a path may lie within the groups that move the path: not a gradient, which stays where it is, no stroke that they
     /// would make wider, and nothing of what is trimmed through several paths one after the other.
-    private func goesAlong(_ part: PaintedPath) -> Bool {
+    /// @param isAlone whether all paths lie within the same groups. By the even-odd rule those of others may be holes.
+    private func goesAlong(_ part: PaintedPath, isAlone: Bool) -> Bool {
         guard part.trim?.isSequential != true else { return false }
         switch json.text("ty") {
-        case "fl": return true
+        case "fl": return isAlone || json.integer("r") != 2
         case "st": return part.chain.allSatisfy(\.keepsLengths)
         default: return false
         }
     }
 
-    /// The paths, put together where they move together.
-    private func batches(_ operations: PathOperations) -> [Batch] {
-        var batches: [Batch] = []
+    /// The paths, put together where they move together, as those of one group do: one may be a hole in another.
+    private func batches(_ operations: PathOperations) -> [PaintedPath] {
+        var batches: [PaintedPath] = []
         // The paths of the last batch.
         var together: [Keyed<Path>] = []
         func join() {
             if !together.isEmpty { batches[batches.count - 1].path = operations.together(together) }
             together = []
         }
-        for part in paths.parts.reversed() {
-            let isFixed = part.chain.allSatisfy(\.isStatic) || !goesAlong(part),
-                path = isFixed && !part.chain.isEmpty ? part.placed : part.path
-            if !isFixed || together.isEmpty || !Trim.areSame(batches[batches.count - 1].trim, part.trim) {
+        let parts = paths.parts.reversed().map { (part: $0, carried: $0.carried) }
+        let isAlone = parts.allSatisfy { $0.carried.chain == parts[0].carried.chain }
+        for (part, carried) in parts {
+            let isCarried = carried.chain.isEmpty || goesAlong(carried, isAlone: isAlone)
+            let part = isCarried ? carried : PaintedPath(path: part.placed, chain: [], trim: part.trim)
+            if together.isEmpty || batches[batches.count - 1].chain != part.chain
+                || !Trim.areSame(batches[batches.count - 1].trim, part.trim)
+            {
                 join()
-                batches.append(Batch(path: path, chain: isFixed ? [] : part.chain, trim: part.trim))
+                batches.append(part)
             }
-            if isFixed { together.append(path) }
+            together.append(part.path)
         }
         join()
         return batches

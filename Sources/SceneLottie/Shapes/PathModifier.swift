@@ -40,7 +40,8 @@ struct PathModifier {
         case .trim: return path
         case .roundedCorners(let radius):
             let isKept = !radius.isStatic
-            return path.combined(with: radius) { path, radius in
+            // Sides that are too short for a radius take as much as they have.
+            return path.combined(with: radius.sampled) { path, radius in
                 operations.changed(path, growth: 2, at: json) { (path) throws(PathError) in path.roundingCorners(radius, keepsForm: isKept)
                 }
             }
@@ -49,7 +50,7 @@ struct PathModifier {
                 operations.changed(path, growth: 1, at: json) { (path) throws(PathError) in try path.bloated(by: amount) }
             }
         case .zigZag(let size, let ridges, let isSmooth):
-            return path.combined(with: size.combined(with: ridges) { SIMD4($0, $1, 0, 0) }) { path, zigZag in
+            return path.combined(with: size.combined(with: ridges.sampled) { SIMD4($0, $1, 0, 0) }) { path, zigZag in
                 let ridges = Int(min(max(zigZag.y.rounded(), 0), Self.mostRidges))
                 return operations.changed(path, growth: ridges + 2, at: json) { (path) throws(PathError) in
                     try path.zigZagged(size: zigZag.x, ridges: ridges, isSmooth: isSmooth)
@@ -58,7 +59,7 @@ struct PathModifier {
         case .twist(let angle, let center):
             // What lies between two turns is no mixture of them, so each frame has its own.
             let turns = angle.combined(with: center) { SIMD4($1.x, $1.y, $0, 0) }
-            return path.combined(with: turns.isStatic ? turns : turns.sampled) { path, turn in
+            return path.combined(with: turns.sampled) { path, turn in
                 operations.changed(path, growth: Path.twistParts, at: json) { (path) throws(PathError) in
                     try path.twisted(by: turn.z, about: Point(turn.x, turn.y))
                 }
@@ -89,8 +90,11 @@ struct Trim {
         } else if (highs.max() ?? 1) <= (lows.min() ?? 0) {
             (start, end) = (last, first)
         } else {
-            start = first.combined(with: last) { min($0, $1) }
-            end = first.combined(with: last) { max($0, $1) }
+            let ends = first.combined(with: last) { SIMD4($0, $1, 0, 0) }
+            // Where they do so between two keys, each frame has its own.
+            let cross = ends.contains { $0.x < $0.y } && ends.contains { $0.x > $0.y }, shown = cross ? ends.sampled : ends
+            start = shown.map { min($0.x, $0.y) }
+            end = shown.map { max($0.x, $0.y) }
         }
     }
 

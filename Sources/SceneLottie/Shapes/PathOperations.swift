@@ -85,8 +85,16 @@ final class PathOperations {
         let pairs = path.map { [$0] }.combined(with: amount) { $0 + [Path([PathVertex(Point($1, 0))], isClosed: false)] }
         return Self.eachFrame(of: pairs) { [self] pair in
             let distance = pair[1].points.first?.x ?? 0
+            guard distance != 0 else { return pair[0] }
+            let contours = pair[0].contours, open = contours.filter { !$0.isClosed }
             return joined([pair[0]], at: json) { (algebra) throws(SceneError) in
-                try algebra.offset(pair[0], by: distance, join, miterLimit: miterLimit, rule: .nonZero)
+                var path = try algebra.offset(Path(contours.filter(\.isClosed)), by: distance, join, miterLimit: miterLimit, rule: .nonZero)
+                // A line becomes a band along both of its sides.
+                if !open.isEmpty {
+                    let band = try algebra.band(along: Path(open), reach: abs(distance), join, miterLimit: miterLimit)
+                    path = Path(joining: [path, band])
+                }
+                return path
             } ?? pair[0]
         }
     }

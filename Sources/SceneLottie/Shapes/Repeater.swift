@@ -64,7 +64,7 @@ struct Repeater {
                 z: z)
         }
         placed.rotation = steps(transform.rotation) { $0 * $1 }
-        placed.scale = steps(transform.scale) { scale, n in
+        placed.scale = steps(transform.scale.sampled) { scale, n in
             SIMD4(Self.power(scale.x, n), Self.power(scale.y, n), 1, 0)
         }
         let ends = startOpacity.combined(with: endOpacity) { SIMD4($0, $1, 0, 0) }
@@ -74,7 +74,7 @@ struct Repeater {
 
     /// How far a copy is on the way from the first to the last of those that are shown.
     private func share(_ index: Int) -> Keyed<Double> {
-        (copies.isStatic ? copies : copies.sampled).map { copies in
+        copies.sampled.map { copies in
             let last = min(max(copies.rounded(.up), 0), Self.mostCopies) - 1
             return last > 0 ? min(Double(index) / last, 1) : 0
         }

@@ -35,9 +35,13 @@ enum ShapePath {
     private static func rectangle(_ json: JSON, _ reader: KeyedReader) -> Keyed<Path> {
         let position = reader.vector(json["p"]) ?? Keyed(.zero), size = reader.vector(json["s"]) ?? Keyed(.zero)
         let radius = reader.number(json["r"]) ?? Keyed(0)
-        let isRound = radius.contains { $0 > 0 }
         let boxes = position.combined(with: size) { SIMD4($0.x, $0.y, $1.x, $1.y) }
-        return boxes.combined(with: radius) { rectangle($0, isRound ? $1 : nil) }
+        guard radius.contains({ $0 > 0 }) else { return boxes.map { rectangle($0, nil) } }
+        let round = boxes.map { [$0] }.combined(with: radius) { $0 + [SIMD4(repeating: $1)] }
+        // A corner is as round as it says, or as half a side; where now the one counts and now the other, each frame has its own.
+        func reaches(_ list: [SIMD4<Double>]) -> [Double] { [2 * list[1].x, abs(list[0].z), abs(list[0].w)] }
+        let isSteady = (0..<3).contains { kind in !round.contains { reaches($0)[kind] > reaches($0).reduce(.infinity, min) } }
+        return (isSteady ? round : round.sampled).map { rectangle($0[0], $0[1].x) }
     }
 
     /// Clockwise from the right end of the top side, as After Effects draws it.
