@@ -196,15 +196,16 @@ private struct TextAnimator {
             position: position?.value(at: frame) ?? .zero, anchor: anchor?.value(at: frame) ?? .zero,
             scale: scale?.value(at: frame) ?? .one, blur: blur?.value(at: frame) ?? .zero, rotation: rotation?.value(at: frame) ?? 0,
             rotationX: rotationX?.value(at: frame) ?? 0, rotationY: rotationY?.value(at: frame) ?? 0, skew: skew?.value(at: frame) ?? 0,
-            skewAxis: skewAxis?.value(at: frame) ?? 0, opacity: opacity?.value(at: frame) ?? 1,
-            strokeWidth: strokeWidth?.value(at: frame) ?? 0, tracking: tracking?.value(at: frame) ?? 0,
-            lineSpacing: lineSpacing?.value(at: frame).y ?? 0, fill: fill.value(at: frame), stroke: stroke.value(at: frame))
+            skewAxis: skewAxis?.value(at: frame) ?? 0, strokeWidth: strokeWidth?.value(at: frame) ?? 0,
+            tracking: tracking?.value(at: frame) ?? 0, lineSpacing: lineSpacing?.value(at: frame).y ?? 0,
+            opacity: opacity?.value(at: frame), fill: fill.value(at: frame), stroke: stroke.value(at: frame))
     }
 
     /// What an animator does to a letter that is selected wholly.
     struct Change {
         let position, anchor, scale, blur: SIMD4<Double>
-        let rotation, rotationX, rotationY, skew, skewAxis, opacity, strokeWidth, tracking, lineSpacing: Double
+        let rotation, rotationX, rotationY, skew, skewAxis, strokeWidth, tracking, lineSpacing: Double
+        let opacity: Double?
         let fill, stroke: PaintChange.Moment
 
         func apply(to look: inout LetterLook, _ factor: Double, size: Double) {
@@ -217,7 +218,8 @@ private struct TextAnimator {
             look.rotationY += rotationY * factor
             look.skew += skew * factor
             look.skewAxis += skewAxis * factor
-            look.opacity *= 1 + (opacity - 1) * factor
+            // One animator may show again what another hides.
+            if let opacity { look.opacity += (opacity - look.opacity) * factor }
             look.strokeWidth += strokeWidth * factor
             look.tracking += tracking * size * factor
             look.lineSpacing += lineSpacing * factor
