@@ -84,12 +84,12 @@ private final class ArchiveImages: LottieImages {
                 return image
             } catch { throw place.error(error.code == .invalidArgument ? .format : error.code, error.message) }
         }
-        throw place.error(.format, "there is no image \"\(name)\" in the archive")
+        throw place.error(.io, "there is no image \"\(name)\" in the archive")
     }
 
     func sound(_ asset: JSON) throws(SceneError) -> DocumentSound.File? {
         guard let place = asset.picture, let name = place.string, !name.hasPrefix("data:") else { return try embedded.sound(asset) }
         for folder in ["u", "audio"] { if let bytes = try archive.file("\(folder)/\(name)") { return .bytes(bytes, name: name) } }
-        throw place.error(.format, "there is no sound \"\(name)\" in the archive")
+        throw place.error(.io, "there is no sound \"\(name)\" in the archive")
     }
 }

@@ -25,7 +25,7 @@ struct KeyedReader {
             guard parts.count >= 3 else { return nil }
             var color = SIMD4(parts[0], parts[1], parts[2], 1)
             // A little above 1 is a rounding.
-            if parts.prefix(4).contains(where: { $0 > 2 }) { color /= 255 }
+            if parts.prefix(3).contains(where: { $0 > 2 }) { color /= 255 }
             color.w = 1
             return color.clamped(lowerBound: .zero, upperBound: .one)
         }
@@ -96,7 +96,7 @@ struct KeyedReader {
         return Keyed(keys: keys)
     }
 
-    /// The easing to the next key. Of several, one for each dimension, all players take the first one for all.
+    /// The easing to the next key. Of several, one for each dimension, the first one counts for all, as in Core Animation's pictures.
     private static func ease(_ json: JSON) -> TimingFunction {
         let out = json["o"] ?? json["outTangent"], into = json["i"] ?? json["inTangent"]
         // A handle that is missing lies at its key.
