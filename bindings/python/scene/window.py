@@ -142,8 +142,8 @@ class Window(WindowProperties):
         check(raw.scene_window_set_minimum_size(self, to_size(size, "size")))
 
     def set_icon(self, icon: Image) -> None:
-        """Sets the picture that stands for it in task bars and switchers: at most 512 x 512 pixels, best a square, as it is now."""
-        check(raw.scene_window_set_icon(self, expect(icon, Image, "icon")))
+        """Sets the picture that stands for it in task bars: at most 512 x 512 pixels, best a square, as it is now."""
+        check(raw.scene_window_set_icon(self, expect(Image, icon, "icon")))
 
     def set_always_on_top(self, always_on_top: bool = True) -> None:
         """Sets whether it stays above the windows of other programs."""
