@@ -90,9 +90,13 @@ static void set_hostile_desktop_state(bool compatible) {
     if (!compatible) return;
     GL_CALL("glPolygonMode", (GLenum, GLenum), (GL_BACK, 0x1B00));
     GL_CALL("glAlphaFunc", (GLenum, float), (GL_NEVER, 0.5f));
-    GLubyte stipple[128] = {0};
+    /* 32 rows, of 8 bytes as they are laid out, behind two that are skipped. Mesa 22 writes a byte beyond its own copy of a stipple that
+     * begins within a byte. */
+    GLubyte stipple[34 * 8] = {0};
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+    glPixelStorei(GL_UNPACK_SKIP_PIXELS, 0);
     GL_CALL("glPolygonStipple", (const GLubyte *), (stipple));
+    glPixelStorei(GL_UNPACK_SKIP_PIXELS, 3);
     for (GLenum name = 0x0D14; name <= 0x0D1D; name++)
         if (name < 0x0D16 || name > 0x0D17) GL_CALL("glPixelTransferf", (GLenum, float), (name, 0.25f));
 }
