@@ -100,7 +100,7 @@ let package = Package(
                 "CCairo", "CPango", "CGEOS", "CZip",
             ],
             resources: [.embedInCode("Filters")],
-            swiftSettings: small),
+            swiftSettings: small + unreflected),
         .target(
             name: "SceneGLES",
             dependencies: ["SceneStorage", "SceneGeometry", "SceneEffects", "SceneCommit", "SceneRender", "CEGL", "CGLES"],
@@ -142,7 +142,7 @@ let package = Package(
                 "SceneContent", "SceneGLES",
                 "SceneVector",
             ],
-            swiftSettings: small),
+            swiftSettings: small + unreflected),
         .target(
             name: "SceneMovie",
             dependencies: ["SceneStorage", "SceneCommit", "SceneModel", "SceneContent", "SceneGLES", "SceneEngine", "CGStreamer"],

@@ -61,5 +61,8 @@ private func add(
     try model.set(
         PropertyPath(.position), of: layer, to: .point(Point(origin.x + box.x + box.width / 2, origin.y + box.y + box.height / 2)))
     try model.set(PropertyPath(.path), of: layer, to: .path(letter.outline))
-    try model.set(PropertyPath(.fillColor), of: layer, to: letter.color.map { .color($0) } ?? color)
+    if case .color(var fill) = letter.color.map({ .color($0) }) ?? color {
+        fill.a *= letter.alpha
+        try model.set(PropertyPath(.fillColor), of: layer, to: .color(fill))
+    }
 }

@@ -24,8 +24,9 @@ struct TextBlocks: ~Copyable {
     private var direction: PangoDirection
 
     let hasTabs: Bool
+    private let isPlain: Bool
 
-    private static let most = 128
+    static let most = 128
 
     /// @param attributes is owned from now on.
     init(_ text: String, _ attributes: OpaquePointer?) {
@@ -35,6 +36,7 @@ struct TextBlocks: ~Copyable {
             unsafe pango_attr_list_insert_before(attributes, plain)
         }
         self.text = text.utf8CString
+        isPlain = text.utf8.allSatisfy { $0 < 0x80 }
         hasTabs = text.utf8.contains(UInt8(ascii: "\t"))
         unsafe self.attributes = Self.taken(attributes)
         direction = PANGO_DIRECTION_NEUTRAL
@@ -61,12 +63,12 @@ struct TextBlocks: ~Copyable {
 
     // MARK: - Blocks
 
-    /// The next block. Text without characters is a block, too.
-    mutating func next() -> Block? {
+    /// The next block, of at most so many paragraphs. Text without characters is a block, too.
+    mutating func next(atMost most: Int = most) -> Block? {
         guard let first = start else { return nil }
         let inherited = direction
         var end = first, count = 0, isNeutral = true
-        while let begin = start, count < Self.most {
+        while let begin = start, count < most {
             let (length, following) = paragraph(begin), own = direction(of: begin..<begin + length)
             if own != PANGO_DIRECTION_NEUTRAL {
                 // Pango would give it to those before it that have none.
@@ -119,7 +121,29 @@ struct TextBlocks: ~Copyable {
             unsafe copy.pointee.end_index = UInt32(Int(copy.pointee.end_index) - begin)
             unsafe pango_attr_list_insert(list, copy)
         }
+        if !isPlain { unsafe keepTogether(block, list) }
         unsafe pango_layout_set_attributes(layout, list)
+    }
+
+    /// Forbids breaks of lines within what is seen as one character, such as a space with a mark on it. Pango finds them by other rules than those
+    /// by which it divides words, and ends the process where a line has room for neither (`process_line`, seen in 1.50).
+    private func keepTogether(_ block: Block, _ list: OpaquePointer?) {
+        let first = block.range.lowerBound
+        var starts = block.range.filter { UInt8(bitPattern: text[$0]) & 0xc0 != 0x80 }.map { $0 - first }
+        starts.append(block.range.count)
+        var breaks = [PangoLogAttr](repeating: PangoLogAttr(), count: starts.count)
+        unsafe text.withUnsafeBufferPointer { bytes in
+            guard let base = bytes.baseAddress else { return }
+            unsafe pango_get_log_attrs(base + first, Int32(clamping: block.range.count), -1, nil, &breaks, Int32(clamping: breaks.count))
+        }
+        for index in starts.indices.dropFirst().dropLast() {
+            guard breaks[index].is_line_break != 0, breaks[index].is_char_break == 0, breaks[index].is_mandatory_break == 0,
+                let attribute = unsafe pango_attr_allow_breaks_new(0)
+            else { continue }
+            unsafe attribute.pointee.start_index = UInt32(starts[index - 1])
+            unsafe attribute.pointee.end_index = UInt32(starts[index + 1])
+            unsafe pango_attr_list_insert(list, attribute)
+        }
     }
 
     // MARK: - Long parts

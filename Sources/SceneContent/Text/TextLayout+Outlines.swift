@@ -23,11 +23,12 @@ extension TextLayout {
     /// Whether some letters have colours of their own.
     package var hasPictures: Bool { pieces.contains { if case .pictures = $0.kind { true } else { false } } }
 
-    /// A letter's outline, where it stands on its line, and its colour, if it is not the layer's.
+    /// A letter's outline, where it stands on its line, its colour, if it is not the layer's, and how opaque that is.
     public struct Letter: Sendable {
         public let outline: Path
         public let origin: Point
         public let color: Color?
+        public let alpha: Float
     }
 
     /// The letters in the order of the lines, without those that have colours of their own.
@@ -38,7 +39,7 @@ extension TextLayout {
             for glyph in glyphs[range] {
                 var path = Path()
                 try? path.append(fonts[font].outlines[glyph.index].path, fonts[font].place(glyph, .identity))
-                letters.append(Letter(outline: path, origin: Point(glyph.x, glyph.y), color: piece.paint.color))
+                letters.append(Letter(outline: path, origin: Point(glyph.x, glyph.y), color: piece.paint.color, alpha: piece.paint.alpha))
             }
         }
         return letters

@@ -18,7 +18,10 @@ extension TextLayout {
     public static func preferredSize(_ style: TextStyle, in library: FontLibrary = .shared) -> Size {
         var style = style
         style.truncation = .none
-        return TextLayout(style, in: library).size
+        var size = TextLayout(style, in: library).size
+        // Lines break and are truncated by widths with the space behind their last letters, and are as wide as without.
+        if size.width > 0 { size.width += max(style.text.runs.lazy.map(\.letterSpacing).max() ?? 0, 0) }
+        return size
     }
 }
 
@@ -128,22 +131,50 @@ struct TextSetter: ~Copyable {
     // MARK: - Lines
 
     mutating func addLines() {
-        // A height says how many lines there may be; below 0, one for each paragraph. Pango leaves out the paragraphs below it also where
-        // nothing is truncated.
         let limit = style.isWrapped && style.truncation != .none ? Int(pixels(style.size.height)) : nil
-        var top = 0
-        while let block = blocks.next() {
-            guard let layout = unsafe makeLayout(block, height: limit.map { Int32(clamping: $0 - top) } ?? -1) else { return }
+        var top = 0, isWhole = true
+        while isWhole, let block = blocks.next(atMost: limit == nil ? TextBlocks.most : 1) {
+            guard let layout = unsafe makeLayout(block) else { return }
             defer { unsafe g_object_unref(UnsafeMutableRawPointer(layout)) }
+            if let limit {
+                let (count, total) = unsafe countLines(of: layout, within: limit - top)
+                if count == 0, top > 0 { return }
+                isWhole = count == total
+                unsafe pango_layout_set_height(layout, -max(count, 1))
+                unsafe pango_layout_set_ellipsize(layout, ellipsis)
+            }
             start = block.range.lowerBound
             let last = unsafe addLines(of: layout, block.range, below: top)
             top += Int(last.y) + Int(last.height)
-            // As Pango does between the paragraphs of a block.
-            if let limit, limit - top < Int(last.height) { return }
         }
     }
 
-    private mutating func makeLayout(_ block: TextBlocks.Block, height: Int32) -> OpaquePointer? {
+    /// How many lines of a paragraph lie within a height as a whole, and how many there are. Pango itself, given a height, takes all lines to be
+    /// as high as the ones before them.
+    private func countLines(of layout: OpaquePointer, within height: Int) -> (within: Int32, all: Int32) {
+        unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_NONE)
+        let iterator = unsafe pango_layout_get_iter(layout)
+        defer { unsafe pango_layout_iter_free(iterator) }
+        var extents = PangoRectangle(), within: Int32 = 0, all: Int32 = 0
+        repeat {
+            unsafe pango_layout_iter_get_line_extents(iterator, nil, &extents)
+            // A height that was asked for is rounded.
+            if within == all, Int(extents.y) + Int(extents.height) <= height + 1 { within += 1 }
+            all += 1
+        } while unsafe pango_layout_iter_next_line(iterator) != 0
+        return (within, all)
+    }
+
+    private var ellipsis: PangoEllipsizeMode {
+        switch style.truncation {
+        case .none: PANGO_ELLIPSIZE_NONE
+        case .start: PANGO_ELLIPSIZE_START
+        case .middle: PANGO_ELLIPSIZE_MIDDLE
+        case .end: PANGO_ELLIPSIZE_END
+        }
+    }
+
+    private mutating func makeLayout(_ block: TextBlocks.Block) -> OpaquePointer? {
         unsafe pango_context_set_base_dir(context, block.direction)
         guard let layout = unsafe pango_layout_new(context) else { return nil }
         unsafe pango_layout_set_font_description(layout, description)
@@ -153,17 +184,9 @@ struct TextSetter: ~Copyable {
             unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
             unsafe pango_layout_set_justify(layout, style.alignment == .justified ? 1 : 0)
         }
-        let mode: PangoEllipsizeMode =
-            switch style.truncation {
-            case .none: PANGO_ELLIPSIZE_NONE
-            case .start: PANGO_ELLIPSIZE_START
-            case .middle: PANGO_ELLIPSIZE_MIDDLE
-            case .end: PANGO_ELLIPSIZE_END
-            }
-        unsafe pango_layout_set_ellipsize(layout, mode)
+        unsafe pango_layout_set_ellipsize(layout, ellipsis)
         // Without a width lines end where the text says so.
         unsafe pango_layout_set_width(layout, style.isWrapped || style.truncation != .none ? pixels(style.size.width) : -1)
-        unsafe pango_layout_set_height(layout, height)
         return unsafe layout
     }
 

@@ -281,7 +281,7 @@ struct Submitter {
         gl.uniform(uniforms.otherPicture, source.texels(composite.otherPicture))
         gl.uniform(uniforms.otherPlace, source.area)
         gl.uniform(uniforms.otherPage, SIMD4(Float(source.page), 0, 0, 0))
-        gl.uniform(uniforms.mixAmount, SIMD4(min(max(composite.amount, 0), 1), 0, 0, 0))
+        gl.uniform(uniforms.mixAmount, SIMD4(min(max(composite.amount, 0), 1), source.pass.exists ? 0 : 1, 0, 0))
         return true
     }
 

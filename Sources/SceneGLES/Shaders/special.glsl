@@ -62,6 +62,7 @@ float shape_coverage() {
 
 #ifdef MIX
 ALIKE_IN in vec2 otherTexel;
+// How much of the second picture is seen, and 1 where that is an image, whose edge pixels extend: around a pass there is nothing.
 uniform vec4 mixAmount;
 // The second picture's first texel in its texture, and its size.
 uniform vec4 otherPlace;
@@ -73,7 +74,7 @@ uniform sampler2D other;
 #endif
 vec4 other_color() {
     vec2 inner = clamp(otherTexel, vec2(0.5), otherPlace.zw - 0.5);
-    vec2 near = clamp(min(otherTexel, otherPlace.zw - otherTexel) + 0.5, 0.0, 1.0);
+    vec2 near = clamp(min(otherTexel, otherPlace.zw - otherTexel) + 0.5, mixAmount.y, 1.0);
 #ifdef MIX_ATLAS
     vec4 color = textureLod(
         otherAtlas, vec3((inner + otherPlace.xy) / vec2(textureSize(otherAtlas, 0).xy), otherPage.x), 0.0);

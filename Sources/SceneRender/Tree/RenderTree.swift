@@ -287,6 +287,9 @@ struct RenderTree: ~Copyable {
         default:
             let list = property.isBuiltIn ? nil : property.info.target?.list
             if list == nil || list?.isOfGenerator == true || list == .emitterCells { markChanged(row) } else { markShownAnew(row) }
+            // Copies in a space fade with the pictures that they show.
+            let isOfCopies = property == .instanceColor || property == .instanceAlphaOffset
+            if isOfCopies, nodes[row].flags.contains(.joinsSpace) { markSpaceShownAnew(row) }
         }
     }
 

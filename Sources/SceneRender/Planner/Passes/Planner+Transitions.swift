@@ -30,7 +30,11 @@ extension Planner {
             tree.nodes[copy].flags.isDisjoint(with: [.backFacing, .inactive])
         else { return true }
         if passes.isDirect {
-            visitContent(position, shown * (1 - transition.fadeProgress), in: inner, tree)
+            let left = shown * (1 - transition.fadeProgress)
+            if tree.nodes[copy].flags.contains(.transition), visitTransition(position, left, fading: fading, in: inner, tree) {
+                return true
+            }
+            visitContent(position, left, in: inner, tree)
             return true
         }
         guard let picture = openPicture(of: copy, .old, transition, row, in: inner, tree)
@@ -249,7 +253,10 @@ extension Planner {
             return placeContents(id, row, world, in: context, opacity * (id == to ? fraction : 1 - fraction), shadow: .none, tree)
         }
         let own = tree.values.adornment(of: row)
-        let isStretched = tree.values.bits(of: row).contentsGravity == .resize && own.contentsCenter == .unit
+        // The second picture of a mixture is sampled at its own size.
+        let isStretched =
+            tree.values.bits(of: row).contentsGravity == .resize && own.contentsCenter == .unit
+            && tree.values.bits(of: row).minificationFilter != .trilinear
         guard isStretched else { return drawMixedApart(mix, row, world, in: context, opacity, tree) }
         var composite = inherited(in: context)
         let filter = tree.values.bits(of: row).magnificationFilter == .nearest ? FramePlan.Filter.nearest : .linear

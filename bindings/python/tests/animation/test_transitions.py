@@ -221,3 +221,58 @@ def test_what_looks_at_the_backdrop_does_so_in_every_transition(kind: Transition
         renderer.render(1)
         assert np.abs(renderer.read().astype(int) - before).max() <= 1
         renderer.root = None
+
+
+@pytest.mark.parametrize("how", ["screen", "multiply", "colorInvert"])
+def test_what_looks_at_the_backdrop_is_interrupted_without_a_jump(stage: Stage, how: str) -> None:
+    layer = stage.layer
+    with scene.transaction(disable_actions=True):
+        layer.contents = None
+        layer.background_color = "#8888"
+        stage.renderer.background_color = "#36c"
+        if how == "colorInvert":
+            layer.background_filters = [scene.Filter(how)]
+        else:
+            layer.compositing_filter = how
+    stage.renderer.render(1)
+    for color, at in (("#0ff", 0), ("#ff0", 0.25)):
+        before = stage.at(at)
+        with scene.transaction(disable_actions=True):
+            layer.background_color = color
+            layer.add_animation(Transition(type="fade", duration=1), "fade")
+        assert np.abs(stage.at(at) - before).max() <= 1
+
+
+@pytest.mark.parametrize("side", [8, 60])
+@pytest.mark.parametrize("background", ["#fff", "#000"])
+def test_images_that_fade_over_are_whole_up_to_their_edges(side: int, background: str) -> None:
+    """An image's edge pixels extend, also where the image is enlarged, and where its part reaches beyond it."""
+    colors = (255, 0, 0, 255), (0, 0, 255, 255)
+    red, blue = (Image.from_array(np.full((side, side, 4), color, np.uint8)) for color in colors)
+    for part in ((0, 0, 1, 1), (0, 0, 2, 2)):
+        layer = Layer(frame=(10, 10, 120, 120), contents=red, contents_rect=part)
+        with Renderer(140, 140) as renderer:
+            renderer.root = Layer(frame=(0, 0, 140, 140), background_color=background, sublayers=[layer])
+            renderer.render(0)
+            layer.add_animation(scene.BasicAnimation("contents", from_value=red, to_value=blue, duration=1), "fade")
+            renderer.render(0)
+            for time in (0.02, 0.5, 0.98):
+                renderer.render(time)
+                shown = renderer.read()[10:130, 10:130].astype(int)
+                assert np.abs(shown - (255 * (1 - time), 0, 255 * time, 255)).max() <= 1
+
+
+def test_an_image_made_small_keeps_its_smaller_pictures_while_it_fades() -> None:
+    pixels = np.full((256, 256, 4), 255, np.uint8)
+    plain = Image.from_array(pixels)
+    pixels[..., :3] = RNG.integers(0, 256, (256, 256, 1))
+    noise = Image.from_array(pixels)
+    layer = Layer(frame=(0, 0, 32, 32), contents=noise, minification_filter="trilinear")
+    with Renderer(32, 32) as renderer:
+        renderer.root = layer
+        renderer.render(0)
+        before = renderer.read().astype(int)
+        layer.add_animation(scene.BasicAnimation("contents", from_value=noise, to_value=plain, duration=1), "fade")
+        renderer.render(0)
+        renderer.render(0.001)
+        assert np.abs(renderer.read().astype(int) - before).max() <= 2

@@ -115,3 +115,80 @@ def test_as_much_text_as_is_allowed() -> None:
         renderer.render(0)
         assert renderer.read()[..., 3].any()
         renderer.root = None
+
+
+def strings_of(width: float, height: float, runs: list[TextRun], **properties: Any) -> list[str]:
+    layer = TextLayer(font_size=24, font="DejaVu Sans", runs=runs, **{"truncation_mode": "end", **properties})
+    layer.bounds = 0, 0, width, height
+    return [line.string for line in layer.lines]
+
+
+def test_lines_of_several_heights_are_shown_as_far_as_they_fit() -> None:
+    runs = [TextRun("Title\n"), TextRun("and a small subtitle\n", font_size=12), TextRun("End", font_size=12)]
+    layer = TextLayer(font_size=24, font="DejaVu Sans", wrapped=True, truncation_mode="end", runs=runs)
+    layer.bounds = 0, 0, 200, 1000
+    wanted, lines = layer.preferred_frame_size, layer.lines
+    strings = [line.string for line in lines]
+    assert len(strings) == 3
+    assert strings_of(200, wanted.height, runs, wrapped=True) == strings
+    for count in range(1, 3):
+        bottom = lines[count - 1].rect.y + lines[count - 1].rect.height
+        assert strings_of(200, bottom, runs, wrapped=True) == strings[:count]
+        assert strings_of(200, bottom + lines[count].rect.height - 1, runs, wrapped=True) == strings[:count]
+    # Within a paragraph, and what comes after it is not seen.
+    runs = [
+        TextRun("High "),
+        TextRun("and low as long as there are words here\n", font_size=9),
+        TextRun("x", font_size=2),
+    ]
+    layer = TextLayer(font_size=24, font="DejaVu Sans", wrapped=True, runs=runs, bounds=(0, 0, 90, 1000))
+    bottoms = [line.rect.y + line.rect.height for line in layer.lines]
+    assert len(bottoms) > 4
+    for count in range(1, len(bottoms) - 1):
+        assert len(strings_of(90, bottoms[count - 1] + 0.01, runs, wrapped=True)) == count
+        assert len(strings_of(90, bottoms[count] - 0.1, runs, wrapped=True)) == count
+
+
+@pytest.mark.parametrize("wrapped", [True, False])
+@pytest.mark.parametrize("spacing", [2, 0.3, -1])
+def test_text_with_space_between_its_letters_fits_into_the_size_that_it_wants(wrapped: bool, spacing: float) -> None:
+    for string in ("SETTINGS", "Two words", "x"):
+        layer = TextLayer(
+            font_size=20, font="DejaVu Sans", wrapped=wrapped, runs=[TextRun(string, letter_spacing=spacing)]
+        )
+        layer.bounds = 0, 0, 1000, 1000
+        width, height = layer.preferred_frame_size
+        for mode in ("none", "end"):
+            layer.truncation_mode = mode
+            layer.bounds = 0, 0, width, height
+            assert [line.string for line in layer.lines] == [string]
+
+
+BROKEN_WITHIN = (
+    "b\u0627 \u200dx",
+    "Hello שלום \u0301World",
+    "Hello مرحبا \u200dWorld",
+    "א\u3000\u0301b",
+    "a\U0001f3fb\u180e",
+    "aaaaa\U0001f3fb\u180e",
+    "word word aaaaa\U0001f3fb\u180e",
+    "\u0627\U0001f3fb\u0308W\xad",
+    "\u0627\u0627\u0627\u0627\u0627\U0001f3fb\u0308W\xad",
+)
+
+
+@pytest.mark.parametrize("mode", ["none", "end"])
+@pytest.mark.parametrize("string", BROKEN_WITHIN)
+def test_lines_do_not_break_within_what_is_seen_as_one_character(string: str, mode: str) -> None:
+    """Pango ends the process where there is no room for a part of it."""
+    for spacing in (0, 20):
+        layer = TextLayer(font="DejaVu Sans", font_size=12, wrapped=True, truncation_mode=mode)
+        layer.runs = [TextRun(string, letter_spacing=spacing)]
+        for width in range(160):
+            layer.bounds = 0, 0, width / 2, 100
+            assert layer.lines
+        assert layer.preferred_frame_size.height > 0
+    layer = TextLayer(markup=f"<span size='200%'>{string}</span>", font_size=12, wrapped=True, truncation_mode=mode)
+    for width in (0, 1, 5, 10):
+        layer.bounds = 0, 0, width, 100
+        assert layer.lines

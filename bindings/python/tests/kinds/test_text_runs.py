@@ -98,3 +98,10 @@ def test_a_font_that_is_not_there_is_said_once_however_often_it_is_drawn() -> No
     layers[0].string = "0 words"
     layers[3].runs = [TextRun("these "), TextRun("too")]
     assert (render(*layers) == picture).all()
+
+
+def test_letter_layers_are_as_opaque_as_their_letters() -> None:
+    half = TextLayer(font_size=20, runs=[TextRun("ab", color=(1, 0, 0, 0.5)), TextRun("c")], foreground_color="#fff")
+    assert [round(letter.fill_color.a, 2) for letter in half.letter_layers().sublayers] == [0.5, 0.5, 1]
+    faint = TextLayer(font_size=20, markup='<span alpha="30%">b</span>', foreground_color=(1, 1, 1, 0.5))
+    assert [round(letter.fill_color.a, 2) for letter in faint.letter_layers().sublayers] == [0.15]

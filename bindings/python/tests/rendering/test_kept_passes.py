@@ -336,3 +336,27 @@ def test_a_sublayer_becomes_the_mask_of_a_layer_whose_picture_is_kept() -> None:
         renderer.lose_context()
         renderer.render(2)
         assert np.array_equal(shown, np.array(renderer.read()))
+
+
+@pytest.mark.parametrize("change", ["instance_alpha_offset", "instance_color"])
+def test_copies_in_space_fade_with_what_is_kept_of_layers_in_transition(change: str) -> None:
+    layer = scene.Layer(frame=(5, 5, 25, 40), background_color="#f008")
+    copies = scene.ReplicatorLayer(
+        frame=(0, 0, 100, 60), instance_count=3, preserves_depth=True, sublayers=[layer],
+        instance_transform=scene.Transform.translation(28, 0),
+    )  # fmt: skip
+    with scene.Renderer(100, 60) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 100, 60), background_color="white", sublayers=[copies])
+        renderer.render(0)
+        with scene.transaction(disable_actions=True):
+            layer.background_color = "#00f8"
+            layer.add_animation(scene.Transition(duration=1), "transition")
+        renderer.render(0)
+        renderer.render(0.2)
+        with scene.transaction(disable_actions=True):
+            setattr(copies, change, -0.3 if change == "instance_alpha_offset" else scene.Color(1, 1, 1, 0.5))
+        renderer.render(0.2)
+        shown = np.array(renderer.read())
+        renderer.lose_context()
+        renderer.render(0.2)
+        assert np.array_equal(shown, np.array(renderer.read()))
