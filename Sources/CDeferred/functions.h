@@ -37,7 +37,7 @@
     X(pangocairo, FcConfigGetFonts) X(pangocairo, FcConfigSubstitute) X(pangocairo, FcDefaultSubstitute) X(pangocairo, FcFontMatch) \
     X(pangocairo, FcInitLoadConfigAndFonts) X(pangocairo, FcPatternAdd) X(pangocairo, FcPatternAddString) X(pangocairo, FcPatternCreate) \
     X(pangocairo, FcPatternDestroy) X(pangocairo, FcPatternGetString) X(pangocairo, g_clear_error) X(pangocairo, g_free) \
-    X(pangocairo, g_object_unref) X(pangocairo, g_slist_free) X(pangocairo, pango_attr_allow_breaks_new) X(pangocairo, pango_attr_fallback_new) \
+    X(pangocairo, g_object_unref) X(pangocairo, g_slist_free) X(pangocairo, g_unichar_isalnum) X(pangocairo, pango_attr_allow_breaks_new) X(pangocairo, pango_attr_fallback_new) \
     X(pangocairo, pango_attr_font_desc_new) X(pangocairo, pango_attr_foreground_alpha_new) X(pangocairo, pango_attr_foreground_new) \
     X(pangocairo, pango_attr_insert_hyphens_new) X(pangocairo, pango_attr_iterator_destroy) X(pangocairo, pango_attr_iterator_get) \
     X(pangocairo, pango_attr_iterator_get_attrs) X(pangocairo, pango_attr_iterator_get_font) X(pangocairo, pango_attr_iterator_next) \

@@ -115,14 +115,30 @@ struct TextBlocks: ~Copyable {
             begun += 1
         }
         for index in unsafe current.indices {
-            guard let copy = unsafe pango_attribute_copy(current[index]) else { continue }
+            guard unsafe !forbidsKnownBreaks(current[index]), let copy = unsafe pango_attribute_copy(current[index]) else { continue }
             unsafe copy.pointee.start_index = UInt32(max(Int(copy.pointee.start_index) - begin, 0))
-            // The end may lie beyond the block, as that of an empty paragraph must.
-            unsafe copy.pointee.end_index = UInt32(Int(copy.pointee.end_index) - begin)
+            // The end may lie beyond the block, as that of an empty paragraph must, but not where Pango reads the text as far.
+            let end = unsafe Int(copy.pointee.end_index) - begin
+            switch unsafe copy.pointee.klass.pointee.type {
+            case PANGO_ATTR_ALLOW_BREAKS, PANGO_ATTR_INSERT_HYPHENS, PANGO_ATTR_WORD, PANGO_ATTR_SENTENCE:
+                unsafe copy.pointee.end_index = UInt32(min(end, block.range.count))
+            default: unsafe copy.pointee.end_index = UInt32(end)
+            }
             unsafe pango_attr_list_insert(list, copy)
         }
         if !isPlain { unsafe keepTogether(block, list) }
         unsafe pango_layout_set_attributes(layout, list)
+    }
+
+    /// Whether an attribute forbids breaks of lines among characters that may have some of their own, as soft hyphens have: there Pango ends the
+    /// process, too.
+    private func forbidsKnownBreaks(_ attribute: UnsafeMutablePointer<PangoAttribute>) -> Bool {
+        guard unsafe attribute.pointee.klass.pointee.type == PANGO_ATTR_ALLOW_BREAKS else { return false }
+        let end = unsafe min(Int(attribute.pointee.end_index), text.count - 1)
+        let bytes = unsafe text[min(Int(attribute.pointee.start_index), end)..<end]
+        return String(decoding: bytes.map { UInt8(bitPattern: $0) }, as: UTF8.self).unicodeScalars.contains {
+            !$0.isASCII && g_unichar_isalnum($0.value) == 0
+        }
     }
 
     /// Forbids breaks of lines within what is seen as one character, such as a space with a mark on it. Pango finds them by other rules than those

@@ -28,20 +28,22 @@ extension TextLayout {
     }
 
     /// Draws one piece of glyphs that have colours of their own into pixels that are zero.
+    /// @param color that of the text, of which they take the alpha.
     package func drawPictures(
-        _ piece: Piece, _ map: Affine, into pixels: UnsafeMutableRawBufferPointer, width: Int, height: Int, stride: Int
+        _ piece: Piece, _ map: Affine, _ color: Color, into pixels: UnsafeMutableRawBufferPointer, width: Int, height: Int, stride: Int
     ) throws(SceneError) {
         let canvas = try unsafe TextCanvas(map, pixels, CAIRO_FORMAT_ARGB32, width: width, height: height, stride: stride)
-        draw(piece, on: canvas, .black)
+        draw(piece, on: canvas, color)
         try canvas.finish()
         unsafe Self.reorder(pixels, width: width, height: height, stride: stride)
     }
 
     private func draw(_ piece: Piece, on canvas: borrowing TextCanvas, _ color: Color) {
-        canvas.paint(piece.paint.color ?? color, alpha: piece.paint.alpha)
+        let color = piece.paint.color ?? color
+        canvas.paint(color, alpha: piece.paint.alpha)
         switch piece.kind {
         case .outlines(let font, let range): canvas.fill(glyphs[range], fonts[font], piece.ink)
-        case .pictures(let font, let range): canvas.show(glyphs[range], fonts[font])
+        case .pictures(let font, let range): canvas.show(glyphs[range], fonts[font], alpha: color.a * piece.paint.alpha)
         case .rects(let range): canvas.fill(rects[range])
         case .path(let path): canvas.fill(path, canvas.map)
         }
@@ -169,9 +171,18 @@ private struct TextCanvas: ~Copyable {
     }
 
     /// Glyphs that have colours of their own.
-    func show(_ glyphs: ArraySlice<cairo_glyph_t>, _ font: TextFont) {
+    func show(_ glyphs: ArraySlice<cairo_glyph_t>, _ font: TextFont, alpha: Float) {
         let size = font.size(map)
         guard size >= Self.masked.lowerBound, size.isFinite else { return }
+        // Cairo shows such glyphs whole, whatever the alpha of its source.
+        let isTranslucent = alpha < 1
+        if isTranslucent { unsafe cairo_push_group(context) }
+        defer {
+            if isTranslucent {
+                unsafe cairo_pop_group_to_source(context)
+                unsafe cairo_paint_with_alpha(context, Double(alpha))
+            }
+        }
         let near = Self.near(glyphs, font, map, width: width, height: height)
         guard size <= Self.largestPicture else {
             for glyph in near { showLarge(glyph, font) }

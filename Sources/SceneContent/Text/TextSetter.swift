@@ -195,8 +195,24 @@ struct TextSetter: ~Copyable {
         guard let layout = unsafe pango_layout_new(context) else { return }
         defer { unsafe g_object_unref(UnsafeMutableRawPointer(layout)) }
         unsafe pango_layout_set_font_description(layout, description)
-        unsafe pango_layout_set_attributes(layout, pango_layout_get_attributes(block))
         unsafe pango_layout_set_text(layout, "\t", 1)
+        let list = unsafe pango_attr_list_new()
+        defer { unsafe pango_attr_list_unref(list) }
+        let all = unsafe pango_attr_list_get_attributes(pango_layout_get_attributes(block))
+        defer { unsafe g_slist_free(all) }
+        var next = unsafe all
+        while let link = unsafe next {
+            unsafe next = link.pointee.next
+            guard let attribute = unsafe link.pointee.data?.assumingMemoryBound(to: PangoAttribute.self) else { continue }
+            // Pango reads the text as far as some attributes go.
+            guard unsafe attribute.pointee.start_index == 0 else {
+                unsafe pango_attribute_destroy(attribute)
+                continue
+            }
+            unsafe attribute.pointee.end_index = 1
+            unsafe pango_attr_list_insert(list, attribute)
+        }
+        unsafe pango_layout_set_attributes(layout, list)
         var own: Int32 = 0
         unsafe pango_layout_get_size(layout, &own, nil)
         let width = tabWidth ?? own

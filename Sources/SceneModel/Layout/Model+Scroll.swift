@@ -243,11 +243,12 @@ extension ModelState {
     ) throws(SceneError) -> (x: ScrollMotion, y: ScrollMotion) {
         try checkKind(.scroll, at: slot)
         let mode = scrollMode(of: slot), (x, y) = scrollRange(of: slot)
-        let shown = shownBounds(of: slot)
-        func motion(_ start: Double, _ speed: Double, _ range: ClosedRange<Double>, _ axis: ScrollMode) -> ScrollMotion {
-            ScrollMotion(from: start, velocity: speed, within: mode.contains(axis) ? range : start...start, style)
+        let shown = shownBounds(of: slot), model = store.values.bounds(of: slot)
+        // Along an axis that is not scrolled the layer goes on to where it is set.
+        func motion(_ start: Double, _ end: Double, _ speed: Double, _ range: ClosedRange<Double>, _ axis: ScrollMode) -> ScrollMotion {
+            ScrollMotion(from: start, velocity: speed, within: mode.contains(axis) ? range : end...end, style)
         }
-        return (motion(shown.x, velocity.x, x, .horizontally), motion(shown.y, velocity.y, y, .vertically))
+        return (motion(shown.x, model.x, velocity.x, x, .horizontally), motion(shown.y, model.y, velocity.y, y, .vertically))
     }
 
     /// The origins at which the bounds lie within the contents.

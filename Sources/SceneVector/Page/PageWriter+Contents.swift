@@ -53,7 +53,7 @@ extension PageWriter {
             } else {
                 canvas.show(layout, map, color, opacity: opacity)
             }
-            drawPictures(of: layout, map, opacity: opacity * Double(item.color.w))
+            drawPictures(of: layout, map, own ?? .black, opacity: opacity * Double(item.color.w))
         }
     }
 
@@ -61,7 +61,7 @@ extension PageWriter {
     private static let mostPixels = 8192.0
 
     /// Draws the glyphs that have colours of their own, at the resolution of images, or as finely as there is room for.
-    private func drawPictures(of text: TextLayout, _ map: Affine, opacity: Double) {
+    private func drawPictures(of text: TextLayout, _ map: Affine, _ color: Color, opacity: Double) {
         for piece in text.pieces {
             guard case .pictures = piece.kind else { continue }
             let box = piece.ink.insetBy(-1), wanted = options.resolution / 72 * max((map.a * map.a + map.b * map.b).squareRoot(), 1e-3)
@@ -73,7 +73,7 @@ extension PageWriter {
             let place = Affine(scale, 0, 0, scale, -box.x * scale, -box.y * scale)
             unsafe pixels.withUnsafeMutableBytes { bytes in
                 try? unsafe text.drawPictures(
-                    piece, place, into: bytes, width: Int(width), height: Int(height), stride: Int(width) * 4)
+                    piece, place, color, into: bytes, width: Int(width), height: Int(height), stride: Int(width) * 4)
             }
             guard let picture = images.share(PageImage(width: Int(width), height: Int(height), pixels: pixels)) else { continue }
             canvas.draw(

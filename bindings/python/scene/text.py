@@ -180,6 +180,9 @@ class TextLayer(TextProperties, Layer, kind=raw.SCENE_LAYER_KIND_TEXT):
     def index_at(self, point: PointLike) -> int:
         """Where the cursor goes that somebody puts at a point of the bounds: 0 without text."""
         x, y = to_point(point, "point").x - self.bounds.x, to_point(point, "point").y - self.bounds.y
+        if self.contents_are_flipped:
+            # Carets count from the upper edge, as text stands upright.
+            y = self.bounds.height - y
 
         def away(caret: TextCaret) -> tuple[float, float]:
             rect = caret.rect

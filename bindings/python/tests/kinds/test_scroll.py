@@ -213,3 +213,21 @@ def test_entries_of_a_subclass_live_while_they_are_in_view() -> None:
     gc.collect()
     assert first() is None
     assert [isinstance(row, Row) and row.index for row in layer.sublayers] == [400, 401]
+
+
+def test_a_fling_leaves_the_axis_alone_that_is_not_scrolled() -> None:
+    """Its bounds were on their way to another place along that axis."""
+    layer = ScrollLayer(frame=(0, 0, 100, 100), content_size=(1000, 1000), scroll_mode="vertically")
+    with scene.Renderer(100, 100) as renderer:
+        renderer.root = Layer(frame=(0, 0, 100, 100), sublayers=[layer])
+        renderer.render(0)
+        layer.bounds = 100, 0, 100, 100
+        renderer.render(0)
+        renderer.render(0.1)
+        layer.scroll_with_velocity((0, 500))
+        assert layer.bounds.x == 100
+        renderer.render(0.1)
+        renderer.render(5)
+        assert layer.presentation.bounds.x == pytest.approx(100, abs=0.1)
+        renderer.root = None
+        scene.dispatch()

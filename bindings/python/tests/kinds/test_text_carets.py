@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import scene
 from scene import TextLayer, TextRun
 
 
@@ -111,3 +112,13 @@ def test_long_lines_take_a_time_that_grows_with_their_length() -> None:
         assert len(layer.carets) == length + 1
         taken.append(time.process_time() - began)
     assert taken[1] < 30 * taken[0]
+
+
+@pytest.mark.parametrize("own", [False, True])
+def test_a_point_in_a_flipped_layer(own: bool) -> None:
+    text = TextLayer(string="Hello\nworld", font_size=12, frame=(10, 10, 100, 60), geometry_flipped=own)
+    root = scene.Layer(frame=(0, 0, 200, 100), geometry_flipped=not own, sublayers=[text])
+    assert text.contents_are_flipped and root.sublayers
+    # The first line is at the top as it is seen, where points are high.
+    assert text.index_at((0, 55)) == 0
+    assert text.index_at((0, 35)) == 6

@@ -192,3 +192,16 @@ def test_lines_do_not_break_within_what_is_seen_as_one_character(string: str, mo
     for width in (0, 1, 5, 10):
         layer.bounds = 0, 0, width, 100
         assert layer.lines
+
+
+@pytest.mark.parametrize("inside", ["co\u00adoperation", "ab\u200bcd", "co\u2010operation", "Öl 5", "co-operation"])
+def test_markup_that_forbids_breaks(inside: str) -> None:
+    """Pango ends the process where it may not break a line behind what itself allows a break."""
+    layer = TextLayer(font_size=20, font="DejaVu Sans", wrapped=True)
+    layer.markup = f'<span allow_breaks="false">{inside}</span><b>s</b>'
+    for width in range(0, 200, 3):
+        layer.bounds = 0, 0, width, 100
+        assert layer.lines
+    layer.markup = '<span allow_breaks="false">Öl 5 und</span> Gas'
+    layer.bounds = 0, 0, 95, 100
+    assert [line.string.strip() for line in layer.lines] == ["Öl 5 und", "Gas"]

@@ -336,3 +336,15 @@ def test_text_beyond_the_target_is_not_drawn() -> None:
         renderer.render(0)
         rasters = [line for line in renderer.plan_description().splitlines() if line.startswith("raster ")]
         assert len(rasters) <= 3
+
+
+def test_letters_with_colours_of_their_own_fade_with_the_text(boxes: str) -> None:
+    place = {"font": boxes, "font_size": 40, "frame": (10, 10, 180, 60)}
+    whole = pixels(TextLayer(string="\U0001f600", foreground_color=(1, 1, 1, 1), **place))
+    assert whole[:, :, 3].max() == 255
+    for alpha in (0.5, 0.1, 0.01):
+        color = (1, 1, 1, alpha)
+        layer = TextLayer(string="\U0001f600", foreground_color=color, **place)
+        assert np.abs(pixels(layer)[:, :, 3] - alpha * whole[:, :, 3]).max() <= 1
+        run = TextLayer(runs=[TextRun("\U0001f600", color=color)], **place)
+        assert np.abs(pixels(run)[:, :, 3] - alpha * whole[:, :, 3]).max() <= 1
