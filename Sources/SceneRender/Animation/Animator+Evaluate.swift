@@ -34,7 +34,7 @@ extension Animator {
         if clocks.hasCopies || !tree.changes.retimed.isEmpty, hasOtherDelays(tree) { updateClocks(at: time, &tree) }
         noteDelayed(&tree)
         if !tree.kinds.tiles.layers.isEmpty, clocks.hasCopies { noteTileLags(&tree) }
-        // What was removed before its time is no reason for a frame.
+        // An animation that was removed before its time is no reason for a frame.
         while let alarm = queue.sleeping.first, trackInfos[alarm.track].stamp != alarm.stamp { queue.sleeping.removeFirst() }
         lastTime = time
     }

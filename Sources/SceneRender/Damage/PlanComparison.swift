@@ -153,7 +153,7 @@ struct PlanComparison: ~Copyable {
     ) -> Int32 {
         let row = new.items[item].row
         guard firstOfRow.has(row) else { return -1 }
-        // What was passed is passed for all that come after.
+        // Old items that were passed are passed for all new ones that come after.
         while firstOfRow[row] >= 0, Int(firstOfRow[row]) < reached { firstOfRow[row] = nextOfRow[firstOfRow[row]] }
         var other = firstOfRow[row], looks = 0
         while other >= 0, !isSame(item, new, oldItems[other], old) {

@@ -74,7 +74,7 @@ struct TextBuilder {
         }
         // What goes from the right to the left goes on at the left.
         if isRightToLeft { pen.x -= width }
-        // What comes after a path begins at its end.
+        // Text behind a path begins at the path's end.
         if let measure = chunk.last?.way?.measure, let end = measure.position(atLength: measure.length) { return end.point }
         return Point(pen.x, start.y + (chunk.last?.rise ?? 0))
     }

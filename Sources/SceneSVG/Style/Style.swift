@@ -144,7 +144,7 @@ struct Style {
 /// The property `font`, which says several others at once.
 private enum FontShorthand {
     static func expand(_ text: String) -> [(String, String)] {
-        // What is not said is as it is at the start, and not as around the element.
+        // Style and weight that the text leaves out are as at the start, and not as around the element.
         var result = [("font-style", "normal"), ("font-weight", "normal")], rest = Substring(text)
         while let word = rest.split(separator: " ", maxSplits: 1).first {
             let tail = rest.dropFirst(rest.distance(from: rest.startIndex, to: word.endIndex))
