@@ -142,7 +142,7 @@ let package = Package(
                 "SceneContent", "SceneGLES",
                 "SceneVector",
             ],
-            swiftSettings: small + unreflected),
+            swiftSettings: small),
         .target(
             name: "SceneMovie",
             dependencies: ["SceneStorage", "SceneCommit", "SceneModel", "SceneContent", "SceneGLES", "SceneEngine", "CGStreamer"],
