@@ -80,7 +80,7 @@ let package = Package(
 
         // Swift, from the bottom up: a target imports only what stands above it here.
         .target(name: "SceneStorage", dependencies: ["CLinux"], swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
-        .target(name: "SceneGeometry", swiftSettings: strict),
+        .target(name: "SceneGeometry", swiftSettings: strict + unreflected),
         .target(name: "SceneAnimation", dependencies: ["SceneStorage", "SceneGeometry"], swiftSettings: strict),
         .target(name: "SceneLayout", dependencies: ["SceneGeometry"], swiftSettings: small),
         .target(name: "SceneEffects", dependencies: ["SceneStorage"], swiftSettings: small),
@@ -119,7 +119,7 @@ let package = Package(
                 "SceneContent",
                 "CJansson",
             ],
-            swiftSettings: small),
+            swiftSettings: small + unreflected),
         .target(
             name: "SceneSVG",
             dependencies: [
@@ -161,7 +161,7 @@ let package = Package(
                 "SceneMovie", "SceneWindow",
             ],
             exclude: ["exports.map", "linker.cfg"],
-            swiftSettings: small + [.unsafeFlags(["-Xcc", "-I\(Context.packageDirectory)/include"])],
+            swiftSettings: small + unreflected + [.unsafeFlags(["-Xcc", "-I\(Context.packageDirectory)/include"])],
             linkerSettings: library),
 
         .testTarget(name: "SceneStorageTests", dependencies: ["SceneStorage"], swiftSettings: tests),
