@@ -9,7 +9,7 @@
 // clang-format off
 #define SCENE_SDL_FUNCTIONS(X) \
     X(InitSubSystem) X(GetError) X(SetHint) X(GetVersion) X(GetTicks64) X(CreateWindow) X(DestroyWindow) X(GetWindowID) \
-    X(SetWindowTitle) X(CreateRGBSurfaceWithFormatFrom) X(SetWindowIcon) X(FreeSurface) X(SetWindowSize) X(GetWindowSize) X(SetWindowMinimumSize) X(SetWindowPosition) \
+    X(SetWindowTitle) X(CreateRGBSurfaceWithFormatFrom) X(SetWindowIcon) X(FreeSurface) X(SetWindowSize) X(GetWindowSize) X(SetWindowMinimumSize) X(SetWindowMaximumSize) X(SetWindowPosition) \
     X(GetWindowPosition) X(SetWindowFullscreen) X(SetWindowAlwaysOnTop) X(ShowWindow) X(HideWindow) X(RaiseWindow) \
     X(MinimizeWindow) X(MaximizeWindow) X(RestoreWindow) X(GetWindowFlags) X(GetWindowDisplayIndex) \
     X(GetCurrentDisplayMode) X(GetWindowWMInfo) X(GL_SetAttribute) X(GL_GetAttribute) X(GL_CreateContext) \

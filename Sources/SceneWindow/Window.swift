@@ -236,6 +236,8 @@ public final class Window: @unchecked Sendable {
     /// The place in `Screen.all` of the screen that most of it is on.
     public var screen: Int { max(Int(unsafe sdl.calls.GetWindowDisplayIndex(sdlWindow)), 0) }
 
+    public func setMaximumSize(_ size: Size) { unsafe sdl.calls.SetWindowMaximumSize(sdlWindow, Int32(size.width), Int32(size.height)) }
+
     public func setMinimumSize(_ size: Size) { unsafe sdl.calls.SetWindowMinimumSize(sdlWindow, Int32(size.width), Int32(size.height)) }
 
     public var isFullScreen: Bool { unsafe framed != nil || sdl.calls.GetWindowFlags(sdlWindow) & SDL_WINDOW_FULLSCREEN.rawValue != 0 }

@@ -19,6 +19,7 @@
 #include <scene/cpp/callback.hpp>
 #include <scene/cpp/delegate.hpp>
 #include <scene/cpp/display.hpp>
+#include <scene/cpp/display_link.hpp>
 #include <scene/cpp/document.hpp>
 #include <scene/cpp/filter.hpp>
 #include <scene/cpp/geometry.hpp>

@@ -176,6 +176,7 @@ typedef enum scene_object_kind {
     SCENE_OBJECT_SOUND = 16,
     SCENE_OBJECT_PAPER = 17,
     SCENE_OBJECT_GL_CONTEXT = 18,
+    SCENE_OBJECT_DISPLAY_LINK = 19,
     SCENE_OBJECT_KIND_FORCE_32 = 0x7fffffff
 } scene_object_kind;
 

@@ -12,6 +12,7 @@
 #include <scene/debug.h>
 #include <scene/delegate.h>
 #include <scene/display.h>
+#include <scene/display_link.h>
 #include <scene/document.h>
 #include <scene/event.h>
 #include <scene/filter.h>

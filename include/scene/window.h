@@ -93,6 +93,8 @@ scene_status scene_window_set_size(scene_window *window, scene_size size);
 scene_size scene_window_get_size(const scene_window *window);
 /** Sets the least size that people can give it. @param size in points, 1...16384 each. Threads: the windows'. Since: 0.3. */
 scene_status scene_window_set_minimum_size(scene_window *window, scene_size size);
+/** Sets the greatest size that people can give it. @param size in points, 1...16384 each. Threads: the windows'. Since: 0.4. */
+scene_status scene_window_set_maximum_size(scene_window *window, scene_size size);
 /** Pixels per point on the screen that the window is on, as of the last event; 0 for an invalid handle. Threads: the windows'. Since: 0.3. */
 double scene_window_get_scale(const scene_window *window);
 /** Sets where its upper left corner is among all screens (screen.h).

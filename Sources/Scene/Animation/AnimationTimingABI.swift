@@ -139,3 +139,21 @@ public func scene_animation_set_commits_on_finish(_ animation: OpaquePointer?, _
 public func scene_animation_get_commits_on_finish(_ animation: OpaquePointer?) -> Bool {
     read(animation, or: false) { $0.commitsOnFinish }
 }
+
+@c @implementation
+public func scene_animation_set_preferred_frames_per_second(_ animation: OpaquePointer?, _ frames: Double) -> scene_status {
+    edit(animation) { description throws(SceneError) in description.preferredFramesPerSecond = try framesPerSecond(frames) }
+}
+
+@c @implementation
+public func scene_animation_get_preferred_frames_per_second(_ animation: OpaquePointer?) -> Double {
+    read(animation, or: 0) { $0.preferredFramesPerSecond }
+}
+
+/// How many frames in a second are enough, as the caller says.
+func framesPerSecond(_ frames: Double) throws(SceneError) -> Double {
+    if let expected = Allowed.finiteNotNegative.objection(to: frames) {
+        throw SceneError(.invalidArgument, "frames is \(frames), expected \(expected)")
+    }
+    return frames
+}

@@ -10,7 +10,7 @@ protocol HandleObject: AnyObject, Sendable {
 /// The values of `scene_object_kind` but the layer's, which live in the model.
 enum ObjectKind: UInt8 {
     case animation = 2, timingFunction, image, renderer, document, path, action, style, filter, kernel, emitterCell, tile, layoutManager,
-        window, sound, paper, glContext
+        window, sound, paper, glContext, displayLink
 
     var name: StaticString {
         switch self {
@@ -31,6 +31,7 @@ enum ObjectKind: UInt8 {
         case .sound: "a sound"
         case .paper: "a paper"
         case .glContext: "a GL context"
+        case .displayLink: "a display link"
         }
     }
 }

@@ -191,6 +191,11 @@ public func scene_window_set_minimum_size(_ window: OpaquePointer?, _ size: scen
 }
 
 @c @implementation
+public func scene_window_set_maximum_size(_ window: OpaquePointer?, _ size: scene_size) -> scene_status {
+    status { () throws(SceneError) in try Scene.window(window).setMaximumSize(checkSize(size)) }
+}
+
+@c @implementation
 public func scene_window_get_scale(_ window: OpaquePointer?) -> Double {
     value(or: 0) { () throws(SceneError) in try object(window).window.scale }
 }

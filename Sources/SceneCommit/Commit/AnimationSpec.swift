@@ -15,6 +15,8 @@ public struct AnimationSpec: Sendable {
     public var endsLayer = false
     /// Whether the begin time is final; otherwise the first frame that shows the animation sets it.
     public var hasBegun = false
+    /// How many frames of the animation in a second are enough; 0 for all that can be shown.
+    public var framesPerSecond: Float = 0
     public var body: Body
     /// Whether the layer as it was fades into the layer as it is while the animation runs. Only groups do that.
     public var fades = false

@@ -38,6 +38,7 @@ extension AnimationDescription {
         if !isRemovedOnCompletion { members.append("\"removedOnCompletion\": false") }
         if reducedMotion != .automatic { members.append("\"reducedMotion\": \"\(reducedMotion)\"") }
         if commitsOnFinish { members.append("\"commitsOnFinish\": true") }
+        if preferredFramesPerSecond != 0 { members.append("\"preferredFramesPerSecond\": \(preferredFramesPerSecond.plain)") }
         return "{" + members.joined(separator: ", ") + "}"
     }
 

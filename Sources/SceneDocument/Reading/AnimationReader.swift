@@ -95,6 +95,11 @@ struct AnimationReader {
         case "key": self.key = try value.readString()
         case "removedOnCompletion": animation.isRemovedOnCompletion = try value.readBool()
         case "commitsOnFinish" where animation.kind != .transition: animation.commitsOnFinish = try value.readBool()
+        case "preferredFramesPerSecond":
+            let expected = "a number of 0 or more"
+            let number = try value.readNumber(expecting: expected)
+            guard number >= 0 else { throw value.error(expecting: expected) }
+            animation.preferredFramesPerSecond = number
         case "reducedMotion":
             let policy = try value.readName(of: Self.reducedMotionPolicies)
             animation.reducedMotion = ReducedMotionPolicy.allCases[policy]

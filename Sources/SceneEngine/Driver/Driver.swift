@@ -16,8 +16,8 @@ final class Driver: Sendable {
         var isPaused = false
         /// Whether that was so since the last frame.
         var hasRested = false
-        /// Seconds from one refresh of the display to the next.
-        var interval: Double
+        /// When the display is refreshed: the pace is what others say, and the place what frames have told.
+        var refreshes: RefreshGrid
         /// What other threads have done here between two frames.
         var jobs: [@Sendable () -> Void] = []
         /// Held until the end where the renderer let go of it on this thread, in a function of the program's, and so could not wait for the end.
@@ -57,7 +57,7 @@ final class Driver: Sendable {
         _ pipeline: FramePipeline, interval: Double, _ ring: FrameRing?, replacing listener: inout FrameSignal.Listener?
     ) throws(SceneError) {
         self.pipeline = pipeline
-        state = Monitor(.driver, State(interval: interval))
+        state = Monitor(.driver, State(refreshes: RefreshGrid(interval: interval, anchor: monotonicTime())))
         self.ring = ring
         listener = pipeline.channel.signal.replaceListener { [weak self] in self?.wake() }
         guard startThread("scene-renderer", { [self] in run() }) else {
@@ -100,7 +100,10 @@ final class Driver: Sendable {
     }
 
     /// Draws at another pace from the next frame on.
-    func setInterval(_ interval: Double) { state.withLock { $0.interval = interval } }
+    func setInterval(_ interval: Double) { state.withLock { $0.refreshes.interval = interval } }
+
+    /// When the display is refreshed; nil while nobody sees the frames.
+    var refreshes: RefreshGrid? { state.withLock { $0.isPaused ? nil : $0.refreshes } }
 
     /// Has something done on the thread, between two frames, and waits until it is done; at once where that is the calling thread.
     /// @return nil when the thread has ended.
@@ -125,7 +128,7 @@ final class Driver: Sendable {
 
     private func run() {
         thread.store(UInt(pthread_self()), ordering: .relaxed)
-        var clock = FrameClock(interval: takeNews().interval, anchor: monotonicTime())
+        var clock = FrameClock(state.withLock { $0.refreshes })
         var last = FrameTiming()
         // Whether a frame is owed, whatever changed: the first one, and the one after those that nobody saw.
         var isOwed = true
@@ -145,9 +148,7 @@ final class Driver: Sendable {
                 pipeline.pass(to: unseen)
             case .frame:
                 afterJob = false
-                let news = takeNews()
-                if news.hasRested { isMoving = false }
-                clock.interval = news.interval
+                if exchangeNews(&clock) { isMoving = false }
                 // Before looking: what comes from now on is told anew, whether or not there is a frame now.
                 pipeline.channel.signal.lower()
                 guard isOwed || pipeline.wantsFrame(at: clock.upcoming(at: monotonicTime())) else { continue }
@@ -195,11 +196,14 @@ final class Driver: Sendable {
         return turn ?? frame
     }
 
-    /// Whether frames were not wanted for a while, so that what moved then missed none; and their pace.
-    private func takeNews() -> (hasRested: Bool, interval: Double) {
+    /// Hears of the pace of the display, and tells of the place of its refreshes.
+    /// @return whether frames were not wanted for a while, so that what moved then missed none.
+    private func exchangeNews(_ clock: inout FrameClock) -> Bool {
         state.withLock { state in
             defer { state.hasRested = false }
-            return (state.hasRested, state.interval)
+            clock.refreshes.interval = state.refreshes.interval
+            state.refreshes.anchor = clock.refreshes.anchor
+            return state.hasRested
         }
     }
 
@@ -210,7 +214,7 @@ final class Driver: Sendable {
         let (figures, presentation) = try pipeline.present(at: timing.time)
         timing.presented = monotonicTime()
         timing.missed = clock.end(begun: timing.began, at: timing.presented, presentation)
-        if wasMoving { timing.missed = max(timing.missed, UInt64(max((timing.time - last.time) / clock.interval - 0.5, 0))) }
+        if wasMoving { timing.missed = max(timing.missed, UInt64(max((timing.time - last.time) / clock.refreshes.interval - 0.5, 0))) }
         timing.number = figures.frames
         if last.number > 0 { timing.interval = timing.presented - last.presented }
         if figures.oldestCommit > 0 { timing.latency = timing.presented - figures.oldestCommit }

@@ -1,27 +1,21 @@
 /// The times at which a thread's frames are seen: a grid of the display's refreshes. A frame is begun one refresh ahead, and evaluated for the time
 /// of the one that will show it.
 struct FrameClock {
-    /// Seconds from one refresh to the next.
-    var interval: Double
-    /// A time at which there was a refresh.
-    private var anchor: Double
+    var refreshes: RefreshGrid
     /// The refresh that the last frame was made for.
     private(set) var target = -Double.infinity
     /// How long frames take from beginning to end, of late.
     private var cost = 0.0
 
-    init(interval: Double, anchor: Double) {
-        self.interval = interval
-        self.anchor = anchor
-    }
+    init(_ refreshes: RefreshGrid) { self.refreshes = refreshes }
+
+    private var interval: Double { refreshes.interval }
 
     /// The refresh that shows a frame begun now: one that can be reached, and none that has a frame already.
     func upcoming(at now: Double) -> Double {
         // A frame that is begun right after a refresh is for the next one, even where the last ones came too late for theirs.
-        refresh(after: max(now + min(cost, 0.9 * interval), target + interval / 2))
+        refreshes.next(from: max(now + min(cost, 0.9 * interval), target + interval / 2))
     }
-
-    private func refresh(after time: Double) -> Double { anchor + ((time - anchor) / interval).rounded(.up) * interval }
 
     /// Begins a frame. @return the time that it shows.
     mutating func begin(at now: Double) -> Double {
@@ -33,7 +27,7 @@ struct FrameClock {
     var start: Double { target }
 
     /// When the frame begins that is the first to show a time: right after the refresh before.
-    func start(for time: Double) -> Double { time.isFinite ? max(start, refresh(after: time) - interval + 1e-5) : max(start, time) }
+    func start(for time: Double) -> Double { time.isFinite ? max(start, refreshes.next(from: time) - interval + 1e-5) : max(start, time) }
 
     /// Learns from a frame. @return how many refreshes the frame came too late.
     mutating func end(begun: Double, at now: Double, _ presentation: Presentation) -> UInt64 {
@@ -42,8 +36,8 @@ struct FrameClock {
         switch presentation {
         case .immediate: break
         // A frame that comes a little late has waited for a display whose refreshes are a little later than was thought.
-        case .waited: if now > target, now < target + interval / 2 { anchor += (now - target) / 4 }
-        case .refreshed(let time): anchor = time
+        case .waited: if now > target, now < target + interval / 2 { refreshes.anchor += (now - target) / 4 }
+        case .refreshed(let time): refreshes.anchor = time
         }
         return late > 0 ? UInt64(late) : 0
     }

@@ -15,7 +15,7 @@ public final class Renderer: Sendable {
     /// The thread that draws the frames; nil while the program asks for each.
     private let driver = Locked<Driver?>(.rendererDriver, nil)
     /// Where the thread puts its frames for the program to read.
-    private let ring = Locked<FrameRing?>(.frameRings, nil)
+    let ring = Locked<FrameRing?>(.frameRings, nil)
     /// Whether the window is gone.
     private let hasLeft = Atomic<Bool>(false)
 
@@ -168,6 +168,9 @@ public final class Renderer: Sendable {
     /// Has the thread draw at another pace.
     public func setInterval(_ interval: Double) { driver.withLock { $0 }?.setInterval(interval) }
 
+    /// When the display is refreshed for which the thread draws; nil while nobody sees that.
+    var refreshes: RefreshGrid? { driver.withLock { $0 }.map(\.refreshes) ?? (kind == .window ? nil : .unknown) }
+
     /// Has the thread draw no frames until this is over: nobody sees them. Animations begin and end all the same.
     public func setPaused(_ isPaused: Bool) { driver.withLock { $0 }?.setPaused(isPaused) }
 
@@ -179,43 +182,6 @@ public final class Renderer: Sendable {
 
     /// Has the next frame drawn whether or not it differs from the last one, which is no longer on screen.
     public func redraw() { pipeline.change { _ in } }
-
-    // MARK: - Pictures of frames
-
-    /// Has a thread that is started from now on put its frames into a ring of pictures. @param count 0 for none.
-    public func setRing(count: Int, _ format: PixelFormat) throws(SceneError) {
-        try checkIsOffscreen()
-        try checkIsNotRunning()
-        try ring.withLock { ring throws(SceneError) in
-            guard ring?.isHeld != true else {
-                throw SceneError(.invalidState, "pictures of the renderer's frames are still held: release them first")
-            }
-            ring = count > 0 ? FrameRing(count: count, format) : nil
-        }
-    }
-
-    /// The newest frame after another, and how its pixels are written; waits for it. `release(frame:)` is owed for it.
-    public func acquireFrame(after number: UInt64, timeout: Double) throws(SceneError) -> (FramePicture, PixelFormat) {
-        let ring = try requireRing()
-        let deadline = timeout > 0 ? monotonicTime() + timeout : 0
-        guard let picture = ring.acquire(after: number, until: deadline) else {
-            throw SceneError(.notFound, "there is no frame after number \(number) yet")
-        }
-        return (picture, ring.format)
-    }
-
-    public func release(frame number: UInt64) throws(SceneError) {
-        guard try requireRing().release(number) else {
-            throw SceneError(.invalidArgument, "frame \(number) is not held: it was released already, or never acquired")
-        }
-    }
-
-    private func requireRing() throws(SceneError) -> FrameRing {
-        guard let ring = ring.withLock({ $0 }) else {
-            throw SceneError(.invalidState, "renderer keeps no pictures of its frames: see scene_renderer_set_frame_ring()")
-        }
-        return ring
-    }
 
     public var isRunning: Bool { driver.withLock { $0 != nil } }
 
@@ -233,7 +199,7 @@ public final class Renderer: Sendable {
         return try body()
     }
 
-    private func checkIsOffscreen() throws(SceneError) {
+    func checkIsOffscreen() throws(SceneError) {
         switch kind {
         case .offscreen: return
         case .host: throw RendererState.notOffscreen
@@ -241,7 +207,7 @@ public final class Renderer: Sendable {
         }
     }
 
-    private func checkIsNotRunning() throws(SceneError) {
+    func checkIsNotRunning() throws(SceneError) {
         guard !isRunning else { throw SceneError(.invalidState, "renderer has a thread that draws it since scene_renderer_start()") }
     }
 

@@ -25,6 +25,8 @@ extension AnimationDescription {
         spec.commitsOnFinish = commitsOnFinish
         spec.hasBegun = timing.beginTime != 0
         spec.fades = fades
+        // However few are enough, that is not the 0 which stands for all.
+        if preferredFramesPerSecond > 0 { spec.framesPerSecond = max(Float(preferredFramesPerSecond), .leastNormalMagnitude) }
         return level.map { spec.following($0.input(feed)) } ?? spec
     }
 

@@ -9,6 +9,7 @@ extension AnimationDescription {
         var observer: (any AnimationObserver)?
         var level: LevelFollowing?
         var spring = Spring.default
+        var preferredFramesPerSecond = 0.0
         @Seldom var transition: TransitionSpec
 
         static var atFirst: Rare { Rare() }
@@ -30,6 +31,12 @@ extension AnimationDescription {
     public var level: LevelFollowing? {
         get { rare.level }
         set { rare.level = newValue }
+    }
+
+    /// How many frames in a second are enough for the animation; 0 for all that can be shown.
+    public var preferredFramesPerSecond: Double {
+        get { rare.preferredFramesPerSecond }
+        set { rare.preferredFramesPerSecond = newValue }
     }
 
     public var spring: Spring {

@@ -99,6 +99,7 @@ extension AnimationDescription {
         animation.timing.speed = abs(timing.speed)
         animation.isRemovedOnCompletion = isRemovedOnCompletion
         animation.observer = observer
+        animation.preferredFramesPerSecond = preferredFramesPerSecond
         return animation
     }
 
@@ -121,6 +122,7 @@ extension AnimationDescription {
         group.isRemovedOnCompletion = isRemovedOnCompletion
         group.commitsOnFinish = commitsOnFinish
         group.observer = observer
+        group.preferredFramesPerSecond = preferredFramesPerSecond
         // A spring ends where it goes, however far it has come when its time is over.
         var end = kind == .spring ? straight : self
         end.timing.fillMode = .both

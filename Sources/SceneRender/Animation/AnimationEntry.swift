@@ -76,4 +76,6 @@ struct EntryInfo: BitwiseCopyable {
     /// The layer's handle, for reporting.
     var owner: UInt64
     var function: ValueFunction?
+    /// How many frames of the animation in a second are enough; 0 for all that can be shown.
+    var framesPerSecond: Float = 0
 }

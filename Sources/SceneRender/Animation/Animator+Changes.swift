@@ -43,7 +43,9 @@ extension Animator {
         if spec.level != nil { clock.flags.insert(.level) }
         let index = clocks.add(clock)
         if let level = spec.level { clocks.follow(level, index, tree.kinds.videos.signal) }
-        for child in children {
+        for var child in children {
+            // A group speaks for those of its members that say nothing.
+            if child.framesPerSecond == 0 { child.framesPerSecond = spec.framesPerSecond }
             switch child.body {
             case .property(let property):
                 _ = add(child, property, to: row, owner: owner, clock: index, isChild: true, &tree)
@@ -68,7 +70,7 @@ extension Animator {
         if spec.commitsOnFinish, spec.isRemovedOnCompletion, !isChild {
             entry.timing.fillMode = entry.timing.fillMode.fillsBackwards ? .both : .forwards
         }
-        let info = EntryInfo(id: spec.id, owner: owner, function: property.function)
+        let info = EntryInfo(id: spec.id, owner: owner, function: property.function, framesPerSecond: spec.framesPerSecond)
         fill(&entry, property, row: row)
         if property.isAdditive { entry.flags.insert(.additive) }
         if property.isCumulative { entry.flags.insert(.cumulative) }

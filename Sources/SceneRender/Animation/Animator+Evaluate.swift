@@ -39,14 +39,15 @@ extension Animator {
         lastTime = time
     }
 
-    /// The time of the next frame that differs from the one at `lastTime`: that time itself while something moves, infinity when nothing
+    /// The time of the next frame that differs enough from the one at `lastTime`: that time itself while something moves, infinity when nothing
     /// will.
     var nextFrameTime: Double {
         // Before the first frame.
         if lastTime == -.infinity { return -.infinity }
-        if !queue.active.isEmpty || transitions.contains(where: \.isRunning) { return lastTime }
-        var next = min(queue.sleeping.first?.time ?? .infinity, clocks.nextChange)
-        for transition in transitions { next = min(next, transition.next) }
+        let moving = nextTimeOfMoving
+        if moving <= lastTime { return lastTime }
+        var next = min(moving, queue.sleeping.first?.time ?? .infinity, clocks.nextChange)
+        for transition in transitions where !transition.isRunning { next = min(next, transition.next) }
         return max(next, lastTime)
     }
 
@@ -64,7 +65,7 @@ extension Animator {
         return next
     }
 
-    private func nextReport(of timing: MediaTiming, _ clock: Clocks.Clock) -> Double {
+    func nextReport(of timing: MediaTiming, _ clock: Clocks.Clock) -> Double {
         if clock.isSpread { return nextChange(of: timing, spread: clock) }
         return clock.isActive ? clocks.rootTime(clock, timing.nextChange(after: clock.time)) : clock.next
     }

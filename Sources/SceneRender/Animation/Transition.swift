@@ -14,6 +14,8 @@ struct Transition: BitwiseCopyable {
     var endProgress: Double
     var isRemovedOnCompletion: Bool
     var beginsNow: Bool
+    /// How many frames of the transition in a second are enough; 0 for all that can be shown.
+    var framesPerSecond: Float
     /// Whether the transition came with a group of the same id, which speaks for both.
     var isCompanion = false
     var isWaiting = true
@@ -60,7 +62,8 @@ extension Animator {
             Transition(
                 id: animation.id, owner: owner, row: row, clock: clocks.clock(of: row, tree), timing: animation.timing,
                 curve: store.curves.add(animation.curve), startProgress: spec.startProgress, endProgress: spec.endProgress,
-                isRemovedOnCompletion: animation.isRemovedOnCompletion, beginsNow: !animation.hasBegun))
+                isRemovedOnCompletion: animation.isRemovedOnCompletion, beginsNow: !animation.hasBegun,
+                framesPerSecond: animation.framesPerSecond))
     }
 
     /// Starts a fade that takes as long as a group.
@@ -69,6 +72,7 @@ extension Animator {
         var animation = AnimationSpec(id: group.id, timing: group.timing, curve: .linear, body: .transition(fade))
         animation.timing.fillMode = .removed
         animation.hasBegun = group.hasBegun
+        animation.framesPerSecond = group.framesPerSecond
         add(fade, animation, to: row, owner: owner, &tree)
         transitions[transitions.count - 1].isCompanion = true
     }

@@ -23,6 +23,7 @@ static void refuses(scene_window *bad) {
     CHECK_FAILS(scene_window_set_size(bad, size), expected);
     CHECK_FAILS_WITH(scene_window_get_size(bad).width, 0, expected);
     CHECK_FAILS(scene_window_set_minimum_size(bad, size), expected);
+    CHECK_FAILS(scene_window_set_maximum_size(bad, size), expected);
     CHECK_FAILS_WITH(scene_window_get_scale(bad), 0, expected);
     CHECK_FAILS(scene_window_set_position(bad, (scene_point){1, 1}), expected);
     CHECK_FAILS_WITH(scene_window_get_position(bad).x, 0, expected);

@@ -1,6 +1,7 @@
 /* When the next frame is worth making: the exact time of the next change, the last frame's while something moves, INFINITY when nothing
    will change by itself. */
 #define _DEFAULT_SOURCE
+#include <math.h>
 #include <unistd.h>
 
 #include "png_data.h"
@@ -308,6 +309,73 @@ static void layers(void) {
 }
 
 /* An image that comes from another thread is a reason for a frame, once it is there. */
+/* A frame of so many in a second is due a little early, so that the display's refresh which comes nearest is taken. */
+static double spacing(double frames) { return 1 / frames - fmin(0.25 / frames, 1 / 240.0); }
+
+static scene_animation *paced(const char *path, double frames, double duration) {
+    scene_animation *animation = basic(path, 0, 1, none, duration);
+    CHECK_OK(scene_animation_set_preferred_frames_per_second(animation, frames));
+    CHECK_NUMBER(scene_animation_get_preferred_frames_per_second(animation), frames);
+    return animation;
+}
+
+/* Animations that are content with fewer frames: all that move have to say so, and their ends are not put off. */
+static void paced_animations(void) {
+    open_theater();
+    add(paced("opacity", 10, 3), "a");
+    CHECK_NUMBER(next_after(10), 10 + spacing(10));
+    CHECK_NUMBER(next_after(10.4), 10.4 + spacing(10));
+    CHECK(check_near(shown("opacity"), 0.4 / 3, 1e-12));
+    add(paced("zPosition", 25, 1), "b");
+    CHECK_NUMBER(next_after(10.5), 10.5 + spacing(25));
+    add(basic("position.x", 0, 9, none, 0.25), "c");
+    CHECK_NUMBER(next_after(11), 11);
+    CHECK_NUMBER(next_after(11.25), 11.25 + spacing(25));
+    CHECK_NUMBER(next_after(11.49), 11.5);
+    CHECK_NUMBER(next_after(11.5), 11.5 + spacing(10));
+    /* The begin of one that waits, and a step. */
+    scene_animation *later = basic("position.x", 0, 9, none, 1);
+    CHECK_OK(scene_animation_set_begin_time(later, 11.55));
+    add(later, "c");
+    CHECK_NUMBER(next_after(11.5), 11.55);
+    CHECK_NUMBER(next_after(11.55), 11.55);
+    CHECK_NUMBER(next_after(12.95), 13);
+    CHECK_NUMBER(next_after(13), INFINITY);
+    stage_release(&theater);
+}
+
+static void paced_groups(void) {
+    open_theater();
+    scene_animation *group = scene_animation_create_group();
+    scene_animation *children[2] = {basic("opacity", 0, 1, none, 4), paced("zPosition", 20, 4)};
+    for (int i = 0; i < 2; i++) {
+        CHECK_OK(scene_animation_add_animation(group, children[i]));
+        scene_animation_release(children[i]);
+    }
+    CHECK_OK(scene_animation_set_duration(group, 4));
+    CHECK_OK(scene_animation_set_preferred_frames_per_second(group, 5));
+    add(group, "a");
+    CHECK_NUMBER(next_after(10), 10 + spacing(20));
+    CHECK_OK(scene_layer_remove_all_animations(box));
+    CHECK_NUMBER(next_after(11), INFINITY);
+    scene_animation *fade = scene_animation_create_transition();
+    CHECK_OK(scene_animation_set_duration(fade, 1));
+    CHECK_OK(scene_animation_set_preferred_frames_per_second(fade, 5));
+    add(fade, "b");
+    CHECK_NUMBER(next_after(12), 12 + spacing(5));
+    CHECK_NUMBER(next_after(12.9), 13);
+    CHECK_NUMBER(next_after(13), INFINITY);
+    /* What is no number of frames. */
+    scene_animation *animation = paced("opacity", 1000, 1);
+    static const double wrong[] = {-1, NAN, INFINITY};
+    for (int i = 0; i < 3; i++) {
+        CHECK_FAILS(scene_animation_set_preferred_frames_per_second(animation, wrong[i]), SCENE_ERROR_INVALID_ARGUMENT);
+    }
+    CHECK_NUMBER(scene_animation_get_preferred_frames_per_second(animation), 1000);
+    scene_animation_release(animation);
+    stage_release(&theater);
+}
+
 static void images(void) {
     theater = stage_create(8, 8, 1);
     static const uint8_t blue[4] = {0, 0, 255, 255};
@@ -337,6 +405,8 @@ int main(void) {
     holds();
     groups();
     layers();
+    paced_animations();
+    paced_groups();
     images();
     CHECK_INT(scene_live_object_count(SCENE_OBJECT_ANIMATION), 0);
     CHECK_INT(scene_live_object_count(SCENE_OBJECT_LAYER), 0);

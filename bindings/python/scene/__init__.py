@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from scene.bulk import get_numbers, set_numbers
     from scene.color import Color, ColorLike
     from scene.delegate import LayerDelegate
+    from scene.display_link import DisplayLink, Refresh
     from scene.document import Document, Note
     from scene.drawing import Drawing, cancel_drawing, drawing_is_asynchronous, drawing_is_cancelled
     from scene.emitter import EmitterCell, EmitterLayer, EmitterPresentation
@@ -189,6 +190,7 @@ __all__ = [
     "CornerCurve",
     "Corners",
     "CursorShape",
+    "DisplayLink",
     "Document",
     "Drawing",
     "Edges",
@@ -276,6 +278,7 @@ __all__ = [
     "Rect",
     "RectLike",
     "ReducedMotion",
+    "Refresh",
     "Renderer",
     "ReplicatorLayer",
     "ReplicatorPresentation",

@@ -126,6 +126,22 @@ class AnimationProperties(Object):
         check(raw.scene_animation_set_removed_on_completion(self, to_bool(value, "removed_on_completion")))
 
     @property
+    def preferred_frames_per_second(self) -> float:
+        """How many frames in a second are enough, for what is slow or of no weight: a seconds hand, a sky in the background.
+
+        As long as all that moves says so, the threads of renderers leave frames out, each of which takes the refresh
+        of the display that comes nearest, and scene_renderer_next_frame_time() names a later time. Begin and end are
+        not put off, and a frame that is made for another reason shows the exact place. A group speaks for those of
+        its animations that say nothing. 0 or more; 0, the default, is all that the display shows
+        (CAAnimation.preferredFrameRateRange, its preferred one).
+        """
+        return raw.scene_animation_get_preferred_frames_per_second(self)
+
+    @preferred_frames_per_second.setter
+    def preferred_frames_per_second(self, value: float) -> None:
+        check(raw.scene_animation_set_preferred_frames_per_second(self, to_number(value, "preferred_frames_per_second")))
+
+    @property
     def timing_function(self) -> TimingFunction | None:
         """The curve of one cycle.
 

@@ -953,6 +953,7 @@ class BasicConstructor:
         autoreverses: bool = _DEFAULT,
         fill_mode: FillMode | FillModeName = _DEFAULT,
         removed_on_completion: bool = _DEFAULT,
+        preferred_frames_per_second: float = _DEFAULT,
         timing_function: TimingFunctionLike | None = _DEFAULT,
         commits_on_finish: bool = _DEFAULT,
         additive: bool = _DEFAULT,
@@ -992,6 +993,7 @@ class SpringConstructor:
         autoreverses: bool = _DEFAULT,
         fill_mode: FillMode | FillModeName = _DEFAULT,
         removed_on_completion: bool = _DEFAULT,
+        preferred_frames_per_second: float = _DEFAULT,
         timing_function: TimingFunctionLike | None = _DEFAULT,
         commits_on_finish: bool = _DEFAULT,
         additive: bool = _DEFAULT,
@@ -1041,6 +1043,7 @@ class KeyframeConstructor:
         autoreverses: bool = _DEFAULT,
         fill_mode: FillMode | FillModeName = _DEFAULT,
         removed_on_completion: bool = _DEFAULT,
+        preferred_frames_per_second: float = _DEFAULT,
         timing_function: TimingFunctionLike | None = _DEFAULT,
         commits_on_finish: bool = _DEFAULT,
         additive: bool = _DEFAULT,
@@ -1075,6 +1078,7 @@ class GroupConstructor:
         autoreverses: bool = _DEFAULT,
         fill_mode: FillMode | FillModeName = _DEFAULT,
         removed_on_completion: bool = _DEFAULT,
+        preferred_frames_per_second: float = _DEFAULT,
         timing_function: TimingFunctionLike | None = _DEFAULT,
         commits_on_finish: bool = _DEFAULT,
         reduced_motion: ReducedMotion | ReducedMotionName = _DEFAULT,
@@ -1104,6 +1108,7 @@ class TransitionConstructor:
         autoreverses: bool = _DEFAULT,
         fill_mode: FillMode | FillModeName = _DEFAULT,
         removed_on_completion: bool = _DEFAULT,
+        preferred_frames_per_second: float = _DEFAULT,
         timing_function: TimingFunctionLike | None = _DEFAULT,
         start_progress: float = _DEFAULT,
         end_progress: float = _DEFAULT,
@@ -1126,6 +1131,7 @@ class PropertyArguments(TypedDict, total=False):
     autoreverses: bool
     fill_mode: FillMode | FillModeName
     removed_on_completion: bool
+    preferred_frames_per_second: float
     timing_function: TimingFunctionLike | None
     commits_on_finish: bool
     additive: bool

@@ -91,6 +91,7 @@ SCENE_OBJECT_WINDOW = 15
 SCENE_OBJECT_SOUND = 16
 SCENE_OBJECT_PAPER = 17
 SCENE_OBJECT_GL_CONTEXT = 18
+SCENE_OBJECT_DISPLAY_LINK = 19
 SCENE_PIXEL_FORMAT_RGBA8 = 0
 SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED = 1
 SCENE_PIXEL_FORMAT_BGRA8_PREMULTIPLIED = 2
@@ -448,6 +449,7 @@ if TYPE_CHECKING:
         SCENE_OBJECT_SOUND = 16
         SCENE_OBJECT_PAPER = 17
         SCENE_OBJECT_GL_CONTEXT = 18
+        SCENE_OBJECT_DISPLAY_LINK = 19
 
 
     class scene_pixel_format(IntEnum):
@@ -1028,7 +1030,7 @@ if TYPE_CHECKING:
 _ENUMERATIONS = {
     "scene_status": "SCENE_OK SCENE_ERROR_INVALID_ARGUMENT SCENE_ERROR_INVALID_HANDLE SCENE_ERROR_INVALID_STATE SCENE_ERROR_WRONG_THREAD SCENE_ERROR_NOT_FOUND SCENE_ERROR_OUT_OF_MEMORY SCENE_ERROR_UNSUPPORTED SCENE_ERROR_GL SCENE_ERROR_IO SCENE_ERROR_FORMAT SCENE_ERROR_INTERNAL SCENE_ERROR_WRONG_CONTEXT SCENE_ERROR_CONTEXT_LOST",
     "scene_log_level": "SCENE_LOG_ERROR SCENE_LOG_WARNING SCENE_LOG_INFO SCENE_LOG_DEBUG",
-    "scene_object_kind": "SCENE_OBJECT_LAYER SCENE_OBJECT_ANIMATION SCENE_OBJECT_TIMING_FUNCTION SCENE_OBJECT_IMAGE SCENE_OBJECT_RENDERER SCENE_OBJECT_DOCUMENT SCENE_OBJECT_PATH SCENE_OBJECT_ACTION SCENE_OBJECT_STYLE SCENE_OBJECT_FILTER SCENE_OBJECT_KERNEL SCENE_OBJECT_EMITTER_CELL SCENE_OBJECT_TILE SCENE_OBJECT_LAYOUT_MANAGER SCENE_OBJECT_WINDOW SCENE_OBJECT_SOUND SCENE_OBJECT_PAPER SCENE_OBJECT_GL_CONTEXT",
+    "scene_object_kind": "SCENE_OBJECT_LAYER SCENE_OBJECT_ANIMATION SCENE_OBJECT_TIMING_FUNCTION SCENE_OBJECT_IMAGE SCENE_OBJECT_RENDERER SCENE_OBJECT_DOCUMENT SCENE_OBJECT_PATH SCENE_OBJECT_ACTION SCENE_OBJECT_STYLE SCENE_OBJECT_FILTER SCENE_OBJECT_KERNEL SCENE_OBJECT_EMITTER_CELL SCENE_OBJECT_TILE SCENE_OBJECT_LAYOUT_MANAGER SCENE_OBJECT_WINDOW SCENE_OBJECT_SOUND SCENE_OBJECT_PAPER SCENE_OBJECT_GL_CONTEXT SCENE_OBJECT_DISPLAY_LINK",
     "scene_pixel_format": "SCENE_PIXEL_FORMAT_RGBA8 SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED SCENE_PIXEL_FORMAT_BGRA8_PREMULTIPLIED SCENE_PIXEL_FORMAT_BGRA8 SCENE_PIXEL_FORMAT_GRAY8 SCENE_PIXEL_FORMAT_RGBX8 SCENE_PIXEL_FORMAT_BGRX8 SCENE_PIXEL_FORMAT_RGBA16_FLOAT SCENE_PIXEL_FORMAT_RGBA16_FLOAT_PREMULTIPLIED",
     "scene_image_state": "SCENE_IMAGE_STATE_READY SCENE_IMAGE_STATE_LOADING SCENE_IMAGE_STATE_FAILED",
     "scene_gl_texture_flags": "SCENE_GL_TEXTURE_OPAQUE SCENE_GL_TEXTURE_BOTTOM_UP",
@@ -1206,6 +1208,14 @@ class scene_layer_delegate(Structure):
     """struct scene_layer_delegate."""
 
 
+class scene_display_link(Structure):
+    """A handle's type: scene_display_link."""
+
+
+class scene_display_refresh(Structure):
+    """struct scene_display_refresh."""
+
+
 class scene_document(Structure):
     """A handle's type: scene_document."""
 
@@ -1349,6 +1359,7 @@ scene_preferred_size_function: type[Any] = CFUNCTYPE(c_bool, POINTER(scene_layer
 scene_invalidate_layout_function: type[Any] = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
 scene_action_for_key_function: type[Any] = CFUNCTYPE(c_void_p, POINTER(scene_layer), c_char_p, c_void_p)
 scene_contains_point_function: type[Any] = CFUNCTYPE(c_bool, POINTER(scene_layer), scene_point, c_void_p)
+scene_display_link_function: type[Any] = CFUNCTYPE(None, POINTER(scene_display_refresh), c_void_p)
 scene_event_function: type[Any] = CFUNCTYPE(c_bool, POINTER(scene_window), POINTER(scene_event), c_void_p)
 scene_gl_get_proc_address: type[Any] = CFUNCTYPE(c_void_p, c_char_p, c_void_p)
 scene_gl_prepare_function: type[Any] = CFUNCTYPE(c_int, POINTER(scene_layer), POINTER(scene_gl_frame), c_void_p)
@@ -1538,6 +1549,12 @@ scene_layer_delegate._fields_ = [
     ("needs_display_for_key", scene_needs_display_for_key_function),
     ("should_inherit_contents_scale", scene_should_inherit_contents_scale_function),
     ("default_action_for_key", scene_action_for_key_function),
+]
+scene_display_refresh._fields_ = [
+    ("struct_size", c_uint32),
+    ("timestamp", c_double),
+    ("target_timestamp", c_double),
+    ("interval", c_double),
 ]
 scene_transform_parts._fields_ = [
     ("translation", c_double * 3),
@@ -1787,6 +1804,7 @@ _load.check_sizes(
         scene_constraint: 40,
         scene_layout_callbacks: 32,
         scene_layer_delegate: 112,
+        scene_display_refresh: 32,
         scene_transform_parts: 136,
         scene_screen_info: 80,
         scene_window_options: 48,
@@ -2495,6 +2513,12 @@ scene_animation_set_removed_on_completion: Callable[..., int]
 # bool scene_animation_get_removed_on_completion(const scene_animation *animation);
 scene_animation_get_removed_on_completion: Callable[..., bool]
 
+# scene_status scene_animation_set_preferred_frames_per_second(scene_animation *animation, double frames);
+scene_animation_set_preferred_frames_per_second: Callable[..., int]
+
+# double scene_animation_get_preferred_frames_per_second(const scene_animation *animation);
+scene_animation_get_preferred_frames_per_second: Callable[..., float]
+
 # scene_status scene_animation_set_timing_function(scene_animation *animation, scene_timing_function *function);
 scene_animation_set_timing_function: Callable[..., int]
 
@@ -3149,6 +3173,27 @@ scene_layer_set_user_data: Callable[..., int]
 # void *scene_layer_get_user_data(const scene_layer *layer);
 scene_layer_get_user_data: Callable[..., Any]
 
+# scene_display_link *scene_display_link_create(scene_renderer *renderer, scene_display_link_function function, void *user_data, scene_destroy_function destroy);
+scene_display_link_create: Callable[..., Any]
+
+# scene_display_link *scene_display_link_retain(scene_display_link *link);
+scene_display_link_retain: Callable[..., Any]
+
+# void scene_display_link_release(scene_display_link *link);
+scene_display_link_release: Callable[..., None]
+
+# scene_status scene_display_link_set_paused(scene_display_link *link, bool paused);
+scene_display_link_set_paused: Callable[..., int]
+
+# bool scene_display_link_is_paused(const scene_display_link *link);
+scene_display_link_is_paused: Callable[..., bool]
+
+# scene_status scene_display_link_set_preferred_frames_per_second(scene_display_link *link, double frames);
+scene_display_link_set_preferred_frames_per_second: Callable[..., int]
+
+# double scene_display_link_get_preferred_frames_per_second(const scene_display_link *link);
+scene_display_link_get_preferred_frames_per_second: Callable[..., float]
+
 # scene_document *scene_document_create_from_file(const char *path);
 scene_document_create_from_file: Callable[..., Any]
 
@@ -3418,6 +3463,9 @@ scene_window_get_size: Callable[..., scene_size]
 
 # scene_status scene_window_set_minimum_size(scene_window *window, scene_size size);
 scene_window_set_minimum_size: Callable[..., int]
+
+# scene_status scene_window_set_maximum_size(scene_window *window, scene_size size);
+scene_window_set_maximum_size: Callable[..., int]
 
 # double scene_window_get_scale(const scene_window *window);
 scene_window_get_scale: Callable[..., float]
@@ -4690,6 +4738,8 @@ _SIGNATURES = {
     "scene_animation_get_fill_mode": "c_int POINTER(scene_animation)",
     "scene_animation_set_removed_on_completion": "c_int POINTER(scene_animation) c_bool",
     "scene_animation_get_removed_on_completion": "c_bool POINTER(scene_animation)",
+    "scene_animation_set_preferred_frames_per_second": "c_int POINTER(scene_animation) c_double",
+    "scene_animation_get_preferred_frames_per_second": "c_double POINTER(scene_animation)",
     "scene_animation_set_timing_function": "c_int POINTER(scene_animation) POINTER(scene_timing_function)",
     "scene_animation_copy_timing_function": "POINTER(scene_timing_function) POINTER(scene_animation)",
     "scene_animation_set_commits_on_finish": "c_int POINTER(scene_animation) c_bool",
@@ -4908,6 +4958,13 @@ _SIGNATURES = {
     "scene_layer_has_delegate": "c_bool POINTER(scene_layer)",
     "scene_layer_set_user_data": "c_int POINTER(scene_layer) c_void_p scene_destroy_function",
     "scene_layer_get_user_data": "c_void_p POINTER(scene_layer)",
+    "scene_display_link_create": "POINTER(scene_display_link) POINTER(scene_renderer) scene_display_link_function c_void_p scene_destroy_function",
+    "scene_display_link_retain": "POINTER(scene_display_link) POINTER(scene_display_link)",
+    "scene_display_link_release": "None POINTER(scene_display_link)",
+    "scene_display_link_set_paused": "c_int POINTER(scene_display_link) c_bool",
+    "scene_display_link_is_paused": "c_bool POINTER(scene_display_link)",
+    "scene_display_link_set_preferred_frames_per_second": "c_int POINTER(scene_display_link) c_double",
+    "scene_display_link_get_preferred_frames_per_second": "c_double POINTER(scene_display_link)",
     "scene_document_create_from_file": "POINTER(scene_document) c_char_p",
     "scene_document_create_from_memory": "POINTER(scene_document) c_char_p c_size_t c_char_p",
     "scene_document_create": "POINTER(scene_document) POINTER(scene_layer) scene_size scene_color",
@@ -4998,6 +5055,7 @@ _SIGNATURES = {
     "scene_window_set_size": "c_int POINTER(scene_window) scene_size",
     "scene_window_get_size": "scene_size POINTER(scene_window)",
     "scene_window_set_minimum_size": "c_int POINTER(scene_window) scene_size",
+    "scene_window_set_maximum_size": "c_int POINTER(scene_window) scene_size",
     "scene_window_get_scale": "c_double POINTER(scene_window)",
     "scene_window_set_position": "c_int POINTER(scene_window) scene_point",
     "scene_window_get_position": "scene_point POINTER(scene_window)",

@@ -14,6 +14,7 @@ from scene._object import borrow, expect, optional
 from scene._strings import take_text
 from scene._window_properties import WindowProperties
 from scene.color import ColorLike
+from scene.display_link import DisplayLink, Refresh
 from scene.enums import CursorShape, CursorShapeName, EventType, EventTypeName
 from scene.errors import check
 from scene.event import EventFunction, forget_functions, handlers_of
@@ -84,6 +85,7 @@ class Window(WindowProperties):
         renderer = borrow(_WindowRenderer, raw.scene_window_get_renderer(self))
         assert renderer is not None
         renderer.window = weakref.ref(self)
+        self._links: list[DisplayLink] = []
         self.renderer: Renderer = renderer
         """What draws the window: for its statistics, overlays, background and budgets."""
         if background_color is not None and not transparent:
@@ -136,6 +138,10 @@ class Window(WindowProperties):
     def set_title(self, title: str) -> None:
         """Sets the title."""
         check(raw.scene_window_set_title(self, to_text(title, "title")))
+
+    def set_maximum_size(self, size: SizeLike) -> None:
+        """Sets the greatest size in points that people can give it."""
+        check(raw.scene_window_set_maximum_size(self, to_size(size, "size")))
 
     def set_minimum_size(self, size: SizeLike) -> None:
         """Sets the least size that people can give it, in points."""
@@ -195,6 +201,17 @@ class Window(WindowProperties):
         """
         return handlers_of(self, raw.scene_window_set_event_function).on(event, function)
 
+    def display_link(
+        self, function: Callable[[Refresh], object], *, preferred_frames_per_second: float = 0
+    ) -> DisplayLink:
+        """Calls a function for each refresh of the window's display, until the window is closed; also a decorator.
+
+        See DisplayLink, of which this makes one.
+        """
+        link = DisplayLink(function, self.renderer, preferred_frames_per_second=preferred_frames_per_second)
+        self._links.append(link)
+        return link
+
     def drag(self, layer: Layer, limits: RectLike | None = None) -> None:
         """Has a layer follow the pointer or finger that was just pressed, until it is let go of.
 
@@ -209,6 +226,8 @@ class Window(WindowProperties):
         """Takes the window from the screen for good. Nothing happens when it is closed already."""
         check(raw.scene_window_close(self))
         forget_functions(self)
+        while self._links:
+            self._links.pop().invalidate()
 
     def run(self, seconds: float | None = None) -> None:
         """Handles events until the window is closed, or for some seconds.

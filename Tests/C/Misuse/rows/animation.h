@@ -28,6 +28,8 @@ STATUS(scene_animation_set_fill_mode, a[0].handle, (scene_fill_mode)a[1].integer
 VALUE(scene_fill_mode, scene_animation_get_fill_mode, a[0].handle)
 STATUS(scene_animation_set_removed_on_completion, a[0].handle, true)
 VALUE(bool, scene_animation_get_removed_on_completion, a[0].handle)
+STATUS(scene_animation_set_preferred_frames_per_second, a[0].handle, a[1].numbers[0])
+VALUE(double, scene_animation_get_preferred_frames_per_second, a[0].handle)
 STATUS(scene_animation_set_timing_function, a[0].handle, a[1].handle)
 OWNED(scene_timing_function *, scene_animation_copy_timing_function, scene_timing_function_release, a[0].handle)
 STATUS(scene_animation_set_commits_on_finish, a[0].handle, true)
@@ -67,6 +69,8 @@ static const row animation_rows[] = {
     ROW(scene_animation_get_fill_mode, ANIMATION),
     ROW(scene_animation_set_removed_on_completion, ANIMATION),
     ROW(scene_animation_get_removed_on_completion, ANIMATION),
+    ROW(scene_animation_set_preferred_frames_per_second, ANIMATION, NOT_NEGATIVE),
+    ROW(scene_animation_get_preferred_frames_per_second, ANIMATION),
     ROW(scene_animation_set_timing_function, ANIMATION, CURVE_OR_NULL),
     ROW(scene_animation_copy_timing_function, ANIMATION),
     ROW(scene_animation_set_commits_on_finish, ANIMATION),

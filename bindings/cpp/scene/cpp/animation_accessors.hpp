@@ -63,6 +63,12 @@ class AnimationAccessors : public Object<Animation, scene_animation, scene_anima
     void set_removed_on_completion(bool removed) const {
         detail::check(scene_animation_set_removed_on_completion(live(), removed));
     }
+    /** How many frames in a second are enough, for what is slow or of no weight: a seconds hand, a sky in the
+     *  background. */
+    double preferred_frames_per_second() const { return scene_animation_get_preferred_frames_per_second(live()); }
+    void set_preferred_frames_per_second(double frames) const {
+        detail::check(scene_animation_set_preferred_frames_per_second(live(), frames));
+    }
     /** The curve of one cycle. Answers an empty one for none. */
     TimingFunction timing_function() const {
         scene_error_clear();

@@ -36,6 +36,8 @@ class WindowAccessors : public Object<Window, scene_window, scene_window_retain,
     void set_size(Size size) const { detail::check(scene_window_set_size(live(), size)); }
     /** Sets the least size that people can give it. */
     void set_minimum_size(Size size) const { detail::check(scene_window_set_minimum_size(live(), size)); }
+    /** Sets the greatest size that people can give it. */
+    void set_maximum_size(Size size) const { detail::check(scene_window_set_maximum_size(live(), size)); }
     /** Pixels per point on the screen that the window is on, as of the last event. */
     double scale() const { return scene_window_get_scale(live()); }
     /** Sets where its upper left corner is among all screens (screen.h). */
