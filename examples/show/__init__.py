@@ -40,7 +40,7 @@ class Program:
         self.root = scene.Layer(frame=(0, 0, self.width, self.height), masks_to_bounds=True)
 
     advances = False
-    """Whether `advance` is to be called 60 times a second, and not only when something has happened."""
+    """Whether `advance` is to be called for each refresh of the display, and not only when something has happened."""
 
     def advance(self) -> None:
         """Called before the changes are committed; `time` is about the time of the next frame."""
@@ -119,11 +119,18 @@ def show(program: Program, frames: int | None) -> None:
         window.on("key_press", press_key)
         window.on("resize", lambda _: program.resize(*window.size))
         window.on("key_release", lambda event: program.release_key(event.text.lower()))
+
+        def advance(time: float) -> None:
+            program.time = time
+            program.advance()
+
+        if program.advances:
+            window.display_link(lambda refresh: advance(refresh.target_timestamp))
         turns = 0
         while window.is_open and (frames is None or turns < frames or window.renderer.statistics.frames == 0):
             turns += 1
-            program.time = scene.current_time()
-            program.advance()
+            if not program.advances:
+                advance(scene.current_time())
             scene.dispatch()
             # What is to end by itself looks now and then.
-            select.select([scene.get_fd()], [], [], 1 / 60 if program.advances or frames else None)
+            select.select([scene.get_fd()], [], [], 1 / 60 if frames else None)
