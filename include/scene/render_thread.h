@@ -35,6 +35,15 @@ SCENE_BEGIN_DECLS
  *  Threads: any. Since: 0.3. */
 scene_status scene_renderer_start(scene_renderer *renderer, double interval);
 
+/** How many frames in a second are enough of the renderer's thread, where power counts: it draws at every second refresh of the display, or every
+ *  third, whatever comes nearest, and what is committed waits for the next one. Animations can say it one by one
+ *  (scene_animation_set_preferred_frames_per_second()). Where the program asks for each frame it means nothing.
+ *  @param frames 0 or more; 0, the default, is all that the display shows (MTKView.preferredFramesPerSecond).
+ *  @return #SCENE_ERROR_INVALID_ARGUMENT, #SCENE_ERROR_INVALID_HANDLE. Threads: any. Since: 0.4. */
+scene_status scene_renderer_set_preferred_frames_per_second(scene_renderer *renderer, double frames);
+/** What scene_renderer_set_preferred_frames_per_second() set. Threads: any. Since: 0.4. */
+double scene_renderer_get_preferred_frames_per_second(const scene_renderer *renderer);
+
 /** Ends the thread after the frame in hand; does nothing when there is none. The last frame can be read afterwards, and the program draws again.
  *  Releasing a renderer stops it as well. Threads: any but the renderer's own, which draws its GL layers (#SCENE_ERROR_INVALID_STATE).
  *  Since: 0.3. */

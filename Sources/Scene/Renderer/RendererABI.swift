@@ -102,6 +102,16 @@ public func scene_renderer_set_dithering(_ renderer: OpaquePointer?, _ dithering
 }
 
 @c @implementation
+public func scene_renderer_set_preferred_frames_per_second(_ renderer: OpaquePointer?, _ frames: Double) -> scene_status {
+    status { () throws(SceneError) in try Scene.renderer(renderer).framesPerSecond = framesPerSecond(frames) }
+}
+
+@c @implementation
+public func scene_renderer_get_preferred_frames_per_second(_ renderer: OpaquePointer?) -> Double {
+    value(or: 0) { () throws(SceneError) in try Scene.renderer(renderer).framesPerSecond }
+}
+
+@c @implementation
 public func scene_renderer_get_dithering(_ renderer: OpaquePointer?) -> Bool {
     value(or: false) { () throws(SceneError) in try Scene.renderer(renderer).dithers }
 }

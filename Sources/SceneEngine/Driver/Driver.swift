@@ -18,6 +18,8 @@ final class Driver: Sendable {
         var hasRested = false
         /// When the display is refreshed: the pace is what others say, and the place what frames have told.
         var refreshes: RefreshGrid
+        /// How many frames in a second are enough; 0 for all.
+        var framesPerSecond: Double
         /// What other threads have done here between two frames.
         var jobs: [@Sendable () -> Void] = []
         /// Held until the end where the renderer let go of it on this thread, in a function of the program's, and so could not wait for the end.
@@ -34,7 +36,7 @@ final class Driver: Sendable {
         /// To be seen, and one that nobody sees: what is due for it is done without drawing.
         case frame, unseen
         case job(@Sendable () -> Void)
-        /// Frames are seen from now on, or no more.
+        /// Frames are seen from now on, or no more, or come at another pace.
         case change
         case end
     }
@@ -57,7 +59,8 @@ final class Driver: Sendable {
         _ pipeline: FramePipeline, interval: Double, _ ring: FrameRing?, replacing listener: inout FrameSignal.Listener?
     ) throws(SceneError) {
         self.pipeline = pipeline
-        state = Monitor(.driver, State(refreshes: RefreshGrid(interval: interval, anchor: monotonicTime())))
+        let refreshes = RefreshGrid(interval: interval, anchor: monotonicTime())
+        state = Monitor(.driver, State(refreshes: refreshes, framesPerSecond: pipeline.settings.withLock { $0.framesPerSecond }))
         self.ring = ring
         listener = pipeline.channel.signal.replaceListener { [weak self] in self?.wake() }
         guard startThread("scene-renderer", { [self] in run() }) else {
@@ -102,6 +105,12 @@ final class Driver: Sendable {
     /// Draws at another pace from the next frame on.
     func setInterval(_ interval: Double) { state.withLock { $0.refreshes.interval = interval } }
 
+    /// Draws at another pace of the program's from now on.
+    func setFramesPerSecond(_ framesPerSecond: Double) {
+        state.withLock { $0.framesPerSecond = framesPerSecond }
+        state.notify()
+    }
+
     /// When the display is refreshed; nil while nobody sees the frames.
     var refreshes: RefreshGrid? { state.withLock { $0.isPaused ? nil : $0.refreshes } }
 
@@ -136,7 +145,7 @@ final class Driver: Sendable {
         loop: while true {
             switch next(clock, unseen, afterJob: afterJob) {
             case .end: break loop
-            case .change: continue
+            case .change: clock.framesPerSecond = state.withLock { $0.framesPerSecond }
             case .job(let job):
                 job()
                 afterJob = true
@@ -181,12 +190,13 @@ final class Driver: Sendable {
         // The display has the last frame for so long.
         let start = isPaused ? max(clock.start, unseen + Self.unseenInterval) : clock.start
         let early: Turn? = state.wait(until: start) { state in
-            state.isPaused == isPaused ? state.takeJob(!afterJob || monotonicTime() < start) : .change
+            state.isPaused == isPaused && state.framesPerSecond == clock.framesPerSecond
+                ? state.takeJob(!afterJob || monotonicTime() < start) : .change
         }
         if let early { return early }
         let due = isPaused ? pipeline.nextPassTime : clock.start(for: pipeline.nextFrameTime)
         let turn: Turn? = state.wait(until: due) { state in
-            if state.isPaused != isPaused { return .change }
+            if state.isPaused != isPaused || state.framesPerSecond != clock.framesPerSecond { return .change }
             if state.isWanted, !state.isStopping {
                 state.isWanted = false
                 return frame
@@ -196,12 +206,13 @@ final class Driver: Sendable {
         return turn ?? frame
     }
 
-    /// Hears of the pace of the display, and tells of the place of its refreshes.
+    /// Hears of the paces of the display and of the program, and tells of the place of its refreshes.
     /// @return whether frames were not wanted for a while, so that what moved then missed none.
     private func exchangeNews(_ clock: inout FrameClock) -> Bool {
         state.withLock { state in
             defer { state.hasRested = false }
             clock.refreshes.interval = state.refreshes.interval
+            clock.framesPerSecond = state.framesPerSecond
             state.refreshes.anchor = clock.refreshes.anchor
             return state.hasRested
         }

@@ -1,7 +1,11 @@
+import SceneAnimation
+
 /// The times at which a thread's frames are seen: a grid of the display's refreshes. A frame is begun one refresh ahead, and evaluated for the time
 /// of the one that will show it.
 struct FrameClock {
     var refreshes: RefreshGrid
+    /// How many frames in a second are enough; 0 for one at each refresh.
+    var framesPerSecond = 0.0
     /// The refresh that the last frame was made for.
     private(set) var target = -Double.infinity
     /// How long frames take from beginning to end, of late.
@@ -14,7 +18,13 @@ struct FrameClock {
     /// The refresh that shows a frame begun now: one that can be reached, and none that has a frame already.
     func upcoming(at now: Double) -> Double {
         // A frame that is begun right after a refresh is for the next one, even where the last ones came too late for theirs.
-        refreshes.next(from: max(now + min(cost, 0.9 * interval), target + interval / 2))
+        refreshes.next(from: max(now + min(cost, 0.9 * interval), target + spacing))
+    }
+
+    /// The least time from one frame to the next.
+    private var spacing: Double {
+        let least = interval / 2
+        return framesPerSecond > 0 ? max(FramePacing.spacing(framesPerSecond), least) : least
     }
 
     /// Begins a frame. @return the time that it shows.
@@ -23,8 +33,8 @@ struct FrameClock {
         return target
     }
 
-    /// When the next frame may begin: the display has the last one.
-    var start: Double { target }
+    /// When the next frame may begin: the display has the last one, and the program wants another.
+    var start: Double { framesPerSecond > 0 ? max(target, refreshes.next(from: target + spacing) - interval + 1e-5) : target }
 
     /// When the frame begins that is the first to show a time: right after the refresh before.
     func start(for time: Double) -> Double { time.isFinite ? max(start, refreshes.next(from: time) - interval + 1e-5) : max(start, time) }

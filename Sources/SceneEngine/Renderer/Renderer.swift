@@ -100,6 +100,15 @@ public final class Renderer: Sendable {
         set { pipeline.change { $0.dithers = newValue } }
     }
 
+    /// How many frames in a second are enough of the renderer's thread; 0 for all that the display shows.
+    public var framesPerSecond: Double {
+        get { pipeline.settings.withLock { $0.framesPerSecond } }
+        set {
+            pipeline.change { $0.framesPerSecond = newValue }
+            driver.withLock { $0 }?.setFramesPerSecond(newValue)
+        }
+    }
+
     /// What frames show of themselves.
     public var overlays: Overlays {
         get { pipeline.settings.withLock { $0.overlays } }

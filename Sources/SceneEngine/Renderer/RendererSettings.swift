@@ -11,6 +11,8 @@ struct RendererSettings: Sendable {
     var contentWait = 0.0
     /// Whether what changes gradually is dithered.
     var dithers = false
+    /// How many frames in a second are enough of a renderer's thread; 0 for all that the display shows.
+    var framesPerSecond = 0.0
     /// How many bytes the textures of images may take.
     var imageBudget = 256 << 20
     /// What frames show of themselves.

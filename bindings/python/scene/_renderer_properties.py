@@ -72,6 +72,20 @@ class RendererProperties(Object):
         check(raw.scene_renderer_set_overlays(self, Overlays.parse(value, "overlays")))
 
     @property
+    def preferred_frames_per_second(self) -> float:
+        """How many frames in a second are enough of the renderer's thread, where power counts: it draws at every second refresh of the display, or every third, whatever comes nearest, and what is committed waits for the next one.
+
+        Animations can say it one by one (scene_animation_set_preferred_frames_per_second()). Where the program asks
+        for each frame it means nothing. 0 or more; 0, the default, is all that the display shows
+        (MTKView.preferredFramesPerSecond).
+        """
+        return raw.scene_renderer_get_preferred_frames_per_second(self)
+
+    @preferred_frames_per_second.setter
+    def preferred_frames_per_second(self, value: float) -> None:
+        check(raw.scene_renderer_set_preferred_frames_per_second(self, to_number(value, "preferred_frames_per_second")))
+
+    @property
     def width(self) -> int:
         """Width of the last target in pixels."""
         return raw.scene_renderer_get_width(self)

@@ -4145,6 +4145,12 @@ scene_path_create_zig_zag: Callable[..., Any]
 # scene_status scene_renderer_start(scene_renderer *renderer, double interval);
 scene_renderer_start: Callable[..., int]
 
+# scene_status scene_renderer_set_preferred_frames_per_second(scene_renderer *renderer, double frames);
+scene_renderer_set_preferred_frames_per_second: Callable[..., int]
+
+# double scene_renderer_get_preferred_frames_per_second(const scene_renderer *renderer);
+scene_renderer_get_preferred_frames_per_second: Callable[..., float]
+
 # scene_status scene_renderer_stop(scene_renderer *renderer);
 scene_renderer_stop: Callable[..., int]
 
@@ -5282,6 +5288,8 @@ _SIGNATURES = {
     "scene_path_create_bloated": "POINTER(scene_path) POINTER(scene_path) c_double",
     "scene_path_create_zig_zag": "POINTER(scene_path) POINTER(scene_path) c_double c_uint32 c_bool",
     "scene_renderer_start": "c_int POINTER(scene_renderer) c_double",
+    "scene_renderer_set_preferred_frames_per_second": "c_int POINTER(scene_renderer) c_double",
+    "scene_renderer_get_preferred_frames_per_second": "c_double POINTER(scene_renderer)",
     "scene_renderer_stop": "c_int POINTER(scene_renderer)",
     "scene_renderer_is_running": "c_bool POINTER(scene_renderer)",
     "scene_renderer_get_frame_timing": "c_int POINTER(scene_renderer) c_uint64 POINTER(scene_frame_timing)",

@@ -4,12 +4,16 @@
 
 /* clang-format off */
 STATUS(scene_renderer_start, a[0].handle, a[1].numbers[0])
+STATUS(scene_renderer_set_preferred_frames_per_second, a[0].handle, a[1].numbers[0])
+VALUE(double, scene_renderer_get_preferred_frames_per_second, a[0].handle)
 STATUS(scene_renderer_stop, a[0].handle)
 VALUE(bool, scene_renderer_is_running, a[0].handle)
 STATUS(scene_renderer_release_frame, a[0].handle, 1 << 20)
 
 static const row render_thread_rows[] = {
     ROW(scene_renderer_start, RENDERER, NUMBER),
+    ROW(scene_renderer_set_preferred_frames_per_second, RENDERER, NOT_NEGATIVE),
+    ROW(scene_renderer_get_preferred_frames_per_second, RENDERER),
     ROW(scene_renderer_stop, RENDERER),
     ROW(scene_renderer_is_running, RENDERER),
     ROW(scene_renderer_release_frame, RENDERER),

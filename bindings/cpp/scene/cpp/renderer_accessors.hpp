@@ -67,6 +67,12 @@ class RendererAccessors : public Object<Renderer, scene_renderer, scene_renderer
     void abandon() const { detail::check(scene_renderer_abandon(live())); }
     /** Starts a thread that draws an offscreen renderer's frames from now on; the first one at once. */
     void start(double interval) const { detail::check(scene_renderer_start(live(), interval)); }
+    /** How many frames in a second are enough of the renderer's thread, where power counts: it draws at every second
+     *  refresh of the display, or every third, whatever comes nearest, and what is committed waits for the next one. */
+    double preferred_frames_per_second() const { return scene_renderer_get_preferred_frames_per_second(live()); }
+    void set_preferred_frames_per_second(double frames) const {
+        detail::check(scene_renderer_set_preferred_frames_per_second(live(), frames));
+    }
     /** Ends the thread after the frame in hand; does nothing when there is none. */
     void stop() const { detail::check(scene_renderer_stop(live())); }
     /** Whether a thread draws the renderer's frames. */

@@ -171,6 +171,33 @@ def test_a_thread_leaves_out_frames_that_nobody_wants() -> None:
         assert 1 <= frames <= 11 * (scene.current_time() - began) + 1
 
 
+def test_a_renderer_has_its_own_pace() -> None:
+    with scene.Renderer(8, 8) as renderer:
+        renderer.root = layer = scene.Layer(bounds=(0, 0, 8, 8))
+        assert renderer.preferred_frames_per_second == 0
+        renderer.preferred_frames_per_second = 25
+        renderer.start(0.01)
+        layer.add_animation(scene.BasicAnimation("opacity", to_value=0, duration=60))
+        scene.flush()
+        time.sleep(0.6)
+        last = renderer.frame_timing().number
+        times = [renderer.frame_timing(number).time for number in range(max(last - 8, 1), last + 1)]
+        assert len(times) > 2
+        assert min(after - before for before, after in pairwise(times)) > 0.035
+        assert renderer.preferred_frames_per_second == 25
+        # Who waits for the next of very few frames hears of another pace.
+        renderer.preferred_frames_per_second = 0.001
+        time.sleep(0.1)
+        last = renderer.statistics.frames
+        time.sleep(0.2)
+        assert renderer.statistics.frames <= last + 1
+        last = renderer.statistics.frames
+        renderer.preferred_frames_per_second = 0
+        assert until(lambda: renderer.statistics.frames > last + 3)
+        with pytest.raises(scene.InvalidArgumentError, match="expected a finite number of 0 or more"):
+            renderer.preferred_frames_per_second = -1
+
+
 def test_the_link_of_a_window_rests_while_nobody_looks_and_ends_with_the_window() -> None:
     shown = run(
         """
