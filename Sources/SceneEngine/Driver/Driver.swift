@@ -188,7 +188,7 @@ final class Driver: Sendable {
     private func next(_ clock: FrameClock, _ unseen: Double, afterJob: Bool) -> Turn {
         let isPaused = state.withLock { $0.isPaused }, frame = isPaused ? Turn.unseen : .frame
         // The display has the last frame for so long.
-        let start = isPaused ? max(clock.start, unseen + Self.unseenInterval) : clock.start
+        let start = isPaused ? max(clock.target, unseen + Self.unseenInterval) : clock.start
         let early: Turn? = state.wait(until: start) { state in
             state.isPaused == isPaused && state.framesPerSecond == clock.framesPerSecond
                 ? state.takeJob(!afterJob || monotonicTime() < start) : .change
