@@ -270,7 +270,7 @@ static void rests(void) {
 /* The context goes in the middle of an animation: the next frame is drawn by another one. */
 static void loses_its_context(void) {
     scene_renderer *renderer = scene_window_get_renderer(window);
-    CHECK_INT((int)pixel(5, 5), 0x0000ff);
+    CHECK_SHOWN(5, 5, 0x0000ff);
     scene_transaction_set_animation_duration(5);
     CHECK_OK(scene_layer_set_position(card, (scene_point){20, 20}));
     scene_flush();
@@ -283,7 +283,7 @@ static void loses_its_context(void) {
     CHECK_OK(scene_layer_set_background_color(root, &RED));
     scene_flush();
     sleep_for(0.4);
-    CHECK_INT((int)pixel(5, 5), 0xff0000);
+    CHECK_SHOWN(5, 5, 0xff0000);
 }
 
 int main(void) {

@@ -76,7 +76,7 @@ static void keeps_no_commits(void) {
     told();
     sleep_for(0.3);
     find_window();
-    CHECK_INT((int)pixel(395, 295), 0xff0000);
+    CHECK_SHOWN(395, 295, 0xff0000);
     for (int i = 0; i < count; i++) CHECK_OK(scene_layer_remove_from_superlayer(dots[i]));
     scene_flush();
 }

@@ -18,8 +18,8 @@ static void shows(void) {
     CHECK_NUMBER(scene_window_get_scale(window), 1);
     CHECK_RECT(scene_layer_get_frame(root), 0, 0, 400, 300, 1e-9);
     CHECK(scene_window_get_root(window) == root);
-    CHECK_INT((int)pixel(5, 5), 0x0000ff);
-    CHECK_INT((int)pixel(60, 60), 0xff0000);
+    CHECK_SHOWN(5, 5, 0x0000ff);
+    CHECK_SHOWN(60, 60, 0xff0000);
     CHECK(scene_renderer_is_running(scene_window_get_renderer(window)));
     CHECK_OK(scene_window_set_title(window, "another"));
     CHECK_OK(scene_window_set_minimum_size(window, (scene_size){100, 100}));
@@ -237,7 +237,7 @@ static void resizes(void) {
     CHECK_NUMBER(scene_window_get_size(window).width, 500);
     CHECK_RECT(scene_layer_get_frame(root), 0, 0, 500, 200, 1e-9);
     sleep_for(0.3);
-    CHECK_INT((int)pixel(490, 190), 0x0000ff);
+    CHECK_SHOWN(490, 190, 0x0000ff);
     CHECK_OK(scene_window_set_size(window, (scene_size){300, 250}));
     told();
     CHECK_NUMBER(scene_window_get_size(window).height, 250);

@@ -163,4 +163,12 @@ static inline unsigned pixel(int x, int y) {
     return result;
 }
 
+/* A busy machine brings a frame to the screen some time after the frame was made. */
+static inline void check_shown(int x, int y, unsigned color, const char *file, int line) {
+    for (int i = 0; i < 500 && pixel(x, y) != color; i++) poll(NULL, 0, 10);
+    check_that(pixel(x, y) == color, file, line, "at (%d, %d): expected %06x, got %06x", x, y, color, pixel(x, y));
+}
+
+#define CHECK_SHOWN(x, y, color) check_shown((x), (y), (color), __FILE__, __LINE__)
+
 #endif
