@@ -129,6 +129,7 @@ class LayerArea(Gtk.GLArea):
             if source:
                 GLib.source_remove(source)
         self._tick = self._timer = self._watch = 0
+        self._click.reset()  # A gesture that a press has begun keeps the widget of a window that is closed.
         self.make_current()
         self._host.end(is_current=self.get_error() is None)
         Gtk.GLArea.do_unrealize(self)

@@ -83,6 +83,11 @@ class LayerItem : public QQuickFramebufferObject {
         return true;
     }
 
+    /** An item around this one has taken the pointer, as a list does that is flicked, or the last button was let go of. */
+    void mouseUngrabEvent() override {
+        if (tree) scene_layer_cancel_pointer(tree);
+    }
+
   private:
     const std::shared_ptr<QSocketNotifier> dispatcher = detail::dispatcher();
     scene_layer *tree;

@@ -197,6 +197,52 @@ def test_a_second_button_leaves_the_first_one_what_it_holds(toolkit: str) -> Non
     assert complaints == ""
 
 
+@pytest.mark.parametrize("toolkit", ["PyQt6", "PySide6"], indirect=True)
+def test_a_menu_that_a_press_opens_takes_the_release_and_the_layer_is_pressed_no_more(toolkit: str) -> None:
+    said, complaints = run(
+        toolkit,
+        """
+        import importlib
+        widget = make(root)
+        window = place(widget)
+        menu = importlib.import_module(scene.qt._name + ".QtWidgets").QMenu(widget)
+        menu.addAction("Open")
+        loop(0.5)
+
+        def hear(event):
+            heard.append(f"{event.type.label[7:]} {event.button}/{event.buttons} {event.clicks} {event.target is box}")
+            if event.button == 3:
+                menu.popup(widget.mapToGlobal(widget.rect().bottomRight()))
+            return True
+
+        for kind in ("pointer_press", "pointer_release"):
+            root.on(kind, hear)
+        move(70, 80)
+        button(3, True)
+        button(3, False)
+        menu.close()
+        loop(0.2)
+        move(200, 150)
+        for is_down in (1, 0, 1, 0):
+            xtst.XTestFakeButtonEvent(display, 1, is_down, 0)
+        x11.XSync(display, 0)
+        loop(0.2)
+        root.on("pointer_leave", lambda event: heard.append(f"Leave {tuple(event.position)}"))
+        move(500, 300)
+        print(*heard, sep=chr(10))
+        """,
+    )
+    assert said.splitlines() == [
+        "Press 3/4 1 True",
+        "Press 1/1 1 False",
+        "Release 1/0 1 False",
+        "Press 1/1 2 False",
+        "Release 1/0 2 False",
+        "Leave (200.0, 150.0)",
+    ]
+    assert complaints == ""
+
+
 def test_what_is_pressed_hears_of_the_release_beyond_the_edge(toolkit: str) -> None:
     said, complaints = run(
         toolkit,
@@ -338,6 +384,28 @@ def test_a_widget_moves_to_another_window_and_goes(toolkit: str) -> None:
         """,
     )
     assert said.splitlines() == ["True True True True", "live 1", "left 0 2"]
+    assert complaints == ""
+
+
+def test_nothing_is_left_of_a_window_that_a_press_closes(toolkit: str) -> None:
+    said, complaints = run(
+        toolkit,
+        """
+        import weakref
+        widget = make(root)
+        windows, seen = [place(widget)], weakref.ref(widget)
+        del widget
+        root.on("pointer_press", lambda event: unplace(windows.pop()))
+        loop(0.5)
+        move(70, 80)
+        button(1, True)
+        button(1, False)
+        gc.collect()
+        loop(0.2)
+        print(seen(), scene.live_objects()["renderer"])
+        """,
+    )
+    assert said == "None 0\n"
     assert complaints == ""
 
 
