@@ -1,5 +1,6 @@
 // Presses whose release Qt gives to somebody else, as a menu or a dialog that a handler has opened, or the item of Qt Quick's around that is flicked:
-// the layer is pressed no more. The release of a double click is one, and hovering knows the modifiers. It ends with 0 when it is so.
+// the layer is pressed no more. The release of a double click is one, hovering knows the modifiers, and layers hear that the pointer has left when others
+// are shown. It ends with 0 when it is so.
 #include <scene/hosts/qt.hpp>
 #include <scene/hosts/qtquick.hpp>
 #include <scene/scene.h>
@@ -11,10 +12,12 @@
 #include <string>
 
 static std::string said;
-static int failures = 0;
+static int failures = 0, insides = 0;
 
 static bool hear(scene_window *, const scene_event *event, void *name) {
     const char *kinds[] = {"move", "press", "release"};
+    if (event->type == SCENE_EVENT_POINTER_ENTER) insides++;
+    if (event->type == SCENE_EVENT_POINTER_LEAVE) insides--;
     if (event->type <= SCENE_EVENT_POINTER_RELEASE)
         said += std::string(static_cast<const char *>(name)) + " " + kinds[event->type - SCENE_EVENT_POINTER_MOVE] +
                 " " + std::to_string(event->buttons) + "/" + std::to_string(event->clicks) + "/" +
@@ -65,6 +68,9 @@ static void try_widget() {
     send(&widget, QEvent::MouseMove, 50, true);
     send(&widget, QEvent::MouseButtonRelease, 50, false);
     expect("a double click", "right press 1/2/0\nright move 1/0/0\nright release 0/2/0\n");
+    const int before = insides;
+    widget.setRoot(nullptr);
+    if (before != 1 || insides != 0) std::fprintf(stderr, "inside %d, then %d\n", before, insides), failures++;
     scene_layer_release(root);
 }
 

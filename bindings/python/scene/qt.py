@@ -68,7 +68,6 @@ class LayerWidget(QtOpenGLWidgets.QOpenGLWidget):
         self._host = Host(root)
         self._host.set_background_color(background_color)
         self._is_kept = False  # Whether the framebuffer has the pixels of the last frame.
-        self._at = (0.0, 0.0)
         self._clicks = 1  # Of the press that came last.
         # OpenGL ES, and what the program has asked for, are taken as they come.
         wanted = self.format()
@@ -172,7 +171,7 @@ class LayerWidget(QtOpenGLWidgets.QOpenGLWidget):
         if kind == QEvent.Enter:
             return self._point_at(EventType.POINTER_ENTER, event.position(), event.modifiers())
         if kind == QEvent.Leave:
-            return self._host.point_at(EventType.POINTER_LEAVE, self._at)
+            return self._host.point_at(EventType.POINTER_LEAVE, self._host.at)
         if kind == QEvent.Wheel:
             # Eighths of a degree, of which a notch of a wheel has 120, up and to the left.
             turned = event.angleDelta()
@@ -198,8 +197,7 @@ class LayerWidget(QtOpenGLWidgets.QOpenGLWidget):
 
     def _point_at(self, kind: EventType, position: Any, modifiers: Any, **what: Any) -> bool:
         held = sum(bit for key, bit in _MODIFIERS if modifiers & key)
-        self._at = (position.x(), position.y())
-        return self._host.point_at(kind, self._at, modifiers=held, **what)
+        return self._host.point_at(kind, (position.x(), position.y()), modifiers=held, **what)
 
 
 class _Stay:

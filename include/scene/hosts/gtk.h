@@ -414,7 +414,7 @@ static inline scene_renderer *scene_gtk_area_get_renderer(GtkWidget *area) { ret
 /** Shows another layer. @param root a reference is taken; NULL shows the background. */
 static inline void scene_gtk_area_set_root(GtkWidget *area, scene_layer *root) {
     scene_gtk_area *self = scene_gtk_area_of(area);
-    if (self->root) scene_layer_cancel_pointer(self->root);
+    scene_host_leave(self->root, self->pointer);
     if (root) scene_layer_retain(root);
     scene_layer_release(self->root);
     self->root = root;

@@ -140,6 +140,9 @@ class Pointer {
         }
     }
 
+    /** Tells the layers of a tree that is shown no more that the pointer has left. */
+    void forsake(scene_layer *root) { scene_host_leave(root, {last.x(), last.y()}); }
+
     /** Makes the root as large as what shows it. */
     void resize(scene_layer *root, const QSizeF &size) {
         if (!root) return;

@@ -51,7 +51,7 @@ class LayerItem : public QQuickFramebufferObject {
     /** Shows another layer. @param root a reference is taken; null shows the background. */
     void setRoot(scene_layer *root) {
         if (root) scene_layer_retain(root);
-        if (tree) scene_layer_cancel_pointer(tree);
+        pointer.forsake(tree);
         scene_layer_release(tree);
         tree = root;
         isChanged = true;
