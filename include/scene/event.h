@@ -135,9 +135,9 @@ scene_status scene_window_set_event_function(scene_window *window, scene_event_f
                                              scene_destroy_function destroy);
 
 /** Has a layer follow the pointer or the finger that was just pressed, until it is let go of: its position is set without animation, in the space of
- *  its superlayer, whatever transforms lie above it. A layer on its way is caught where it is seen: animations of its position end. Call it in the
- *  handler of #SCENE_EVENT_POINTER_PRESS, of any button, or of #SCENE_EVENT_TOUCH_BEGIN; handlers get the events of the pointer as before
- *  (ClutterDragAction).
+ *  its superlayer, whatever transforms lie above it, and what scrolls there meanwhile. A layer on its way is caught where it is seen: animations of
+ *  its position end. Call it in the handler of #SCENE_EVENT_POINTER_PRESS, of any button, or of #SCENE_EVENT_TOUCH_BEGIN; handlers get the events
+ *  of the pointer as before, when the layer has followed, and may put it elsewhere, such as on a grid (ClutterDragAction).
  *  @param layer in the window's tree. @param limits where the position may lie, in points of the superlayer; NULL for anywhere.
  *  @return #SCENE_ERROR_INVALID_STATE (no press is being handled), #SCENE_ERROR_INVALID_ARGUMENT (a layer of no or another window, limits
  *          that are not finite or have a negative size). Threads: the windows'. Since: 0.4. */
