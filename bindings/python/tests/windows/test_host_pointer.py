@@ -170,6 +170,28 @@ def test_a_touchpad_scrolls_as_far_as_gtk_says() -> None:
     assert complaints == ""
 
 
+def test_a_layer_that_is_dragged_follows_the_pointer(toolkit: str) -> None:
+    said, complaints = run(
+        toolkit,
+        """
+        widget = make(root)
+        window = place(widget)
+        loop(0.5)
+        box.on("pointer_press", lambda event: box.drag((0, 0, 150, 200)))
+        move(70, 80)
+        button(1, True)
+        move(90, 81)
+        print(box.position)
+        move(190, 90)
+        button(1, False)
+        move(70, 70)
+        print(box.position)
+        """,
+    )
+    assert said.splitlines() == ["Point(x=120.0, y=101.0)", "Point(x=150.0, y=110.0)"]
+    assert complaints == ""
+
+
 def test_layers_hear_that_the_pointer_has_left_a_widget_that_shows_others(toolkit: str) -> None:
     said, complaints = run(
         toolkit,
