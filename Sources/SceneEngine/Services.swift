@@ -26,38 +26,17 @@ extension Model {
         try textStyle(of: layer).map { TextLayout($0, in: fonts) }
     }
 
-    /// The places in a text layer's text where a cursor can stand: in an empty one where the line of its first letter will begin.
+    /// The places in a text layer's text where a cursor can stand.
     public func textCarets(of layer: LayerID) throws(SceneError) -> [TextLayout.Caret] {
-        var isEmpty = false
-        let style = try textStyle(of: layer) { string in
-            guard let line = string.emptyLine else { return }
-            (string, isEmpty) = (line, true)
-        }
-        let carets = style.map { TextLayout.carets($0, in: fonts) } ?? []
-        return isEmpty ? Array(carets.prefix(1)) : carets
+        try textStyle(of: layer).map { TextLayout.carets($0, in: fonts) } ?? []
     }
 
-    /// What a text layer's model values say; nil when it has no text. @param change is given the text before.
-    private func textStyle(of layer: LayerID, _ change: (inout PropertyValue) -> Void = { _ in }) throws(SceneError) -> TextStyle? {
+    /// What a text layer's model values say; nil when it has no text.
+    private func textStyle(of layer: LayerID) throws(SceneError) -> TextStyle? {
         let properties: [Property] = [.string, .font, .fontSize, .wrapped, .alignmentMode, .truncationMode]
         var values: [Property: PropertyValue] = [:]
         for property in properties { values[property] = try value(PropertyPath(property), of: layer) }
-        change(&values[.string, default: .none])
         let bounds = try self.values(of: layer).bounds
         return TextStyle(size: Size(bounds.width, bounds.height)) { values[$0] ?? .none }
-    }
-}
-
-extension PropertyValue {
-    /// A line without letters in the look of an empty text; nil where there are letters, or no text.
-    fileprivate var emptyLine: PropertyValue? {
-        switch self {
-        case .string(""): return .string("\n")
-        case .text(let text) where text.string.isEmpty:
-            var run = text.runs.first ?? TextRun("")
-            run.string = "\n"
-            return .text(AttributedText([run]))
-        default: return nil
-        }
     }
 }
