@@ -73,7 +73,8 @@ extension EventRouter {
     /// Has a layer follow the pointer or the finger whose press is being handled.
     public func drag(_ layer: LayerID, within limits: Rect?) throws(SceneError) {
         guard let pressed = pointer.pressed else {
-            throw SceneError(.invalidState, "nothing is pressed: a drag begins in the handler of a press or of a touch")
+            let hint = window == 0 ? "of a host's, and in a window with scene_window_drag_layer()" : "or of a touch"
+            throw SceneError(.invalidState, "nothing is pressed: a drag begins in the handler of a press \(hint)")
         }
         guard holds(layer) else { throw SceneError(.invalidArgument, "layer is not in the tree of the window") }
         let drag = try Drag(moving: layer, limits: limits, at: pressed.position, pressed.button)
