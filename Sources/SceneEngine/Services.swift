@@ -26,16 +26,20 @@ extension Model {
         try textStyle(of: layer).map { TextLayout($0, in: fonts) }
     }
 
-    /// The places in a text layer's text where a cursor can stand.
+    /// The places in a text layer's text where a cursor can stand: in an empty one where the line of its first letter will begin.
     public func textCarets(of layer: LayerID) throws(SceneError) -> [TextLayout.Caret] {
-        try textStyle(of: layer).map { TextLayout.carets($0, in: fonts) } ?? []
+        if let style = try textStyle(of: layer) { return TextLayout.carets(style, in: fonts) }
+        if case .none = try value(PropertyPath(.string), of: layer) { return [] }
+        guard let line = try textStyle(of: layer, with: "\n"), let caret = TextLayout.carets(line, in: fonts).first else { return [] }
+        return [caret]
     }
 
-    /// What a text layer's model values say; nil when it has no text.
-    private func textStyle(of layer: LayerID) throws(SceneError) -> TextStyle? {
+    /// What a text layer's model values say; nil when it has no text. @param string stands for the layer's own.
+    private func textStyle(of layer: LayerID, with string: String? = nil) throws(SceneError) -> TextStyle? {
         let properties: [Property] = [.string, .font, .fontSize, .wrapped, .alignmentMode, .truncationMode]
         var values: [Property: PropertyValue] = [:]
         for property in properties { values[property] = try value(PropertyPath(property), of: layer) }
+        if let string { values[.string] = .string(string) }
         let bounds = try self.values(of: layer).bounds
         return TextStyle(size: Size(bounds.width, bounds.height)) { values[$0] ?? .none }
     }

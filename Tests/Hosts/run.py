@@ -99,6 +99,7 @@ HOSTS = (
     Host("gtk4-buttons", "", "gtk_buttons.c", "gtk4", is_alone=True),
     Host("gtk3-buttons", "", "gtk3_buttons.c", "gtk+-3.0", is_alone=True),
     Host("qt-throws", "", "qt_throws.cpp", "Qt6OpenGLWidgets", environment={"QT_NO_GLIB": "1"}, is_alone=True),
+    Host("qt-grabs", "", "qt_grabs.cpp", "Qt6OpenGLWidgets Qt6Quick Qt6OpenGL", is_alone=True),
     Host("quick-moves-threaded", **MOVES, environment={"QSG_RENDER_LOOP": "threaded"}),
     Host("quick-moves-basic", **MOVES, environment={"QSG_RENDER_LOOP": "basic"}),
     Host("glfw-1.5x", "libscene in GLFW", "glfw.c", "glfw3", scale=1.5, resources="Xft.dpi: 144\n", **LOOP),

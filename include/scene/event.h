@@ -8,8 +8,8 @@
  *  A press of the left button or a touch that nobody takes drags the contents of a scroll layer, once it has gone 6 points and nobody has taken that
  *  motion either: of the nearest one that has more to show along the axis on which it has gone further, or else is not blocked there. Let go of, they
  *  slide on (scene_scroll_layer_scroll_with_velocity()). A press on contents that move stops them where they are seen. Contents that several fingers
- *  hold follow the one that began to move last, and slide on when the last one is lifted. A layer is dragged by scene_window_drag_layer(). The release
- *  that ends a drag of more than 6 points has no clicks.
+ *  hold follow the one that began to move last, and slide on when the last one is lifted. A layer is dragged by scene_window_drag_layer(), in a host by
+ *  scene_layer_drag(). The release that ends a drag of more than 6 points has no clicks.
  *
  *  A window of libscene's brings its events to the layers by itself. A host, whose windows are a toolkit's, does so with scene_layer_send_event().
  */
@@ -135,9 +135,9 @@ scene_status scene_window_set_event_function(scene_window *window, scene_event_f
                                              scene_destroy_function destroy);
 
 /** Has a layer follow the pointer or the finger that was just pressed, until it is let go of: its position is set without animation, in the space of
- *  its superlayer, whatever transforms lie above it. A layer on its way is caught where it is seen: animations of its position end. Call it in the
- *  handler of #SCENE_EVENT_POINTER_PRESS, of any button, or of #SCENE_EVENT_TOUCH_BEGIN; handlers get the events of the pointer as before
- *  (ClutterDragAction).
+ *  its superlayer, whatever transforms lie above it, and what scrolls there meanwhile. A layer on its way is caught where it is seen: animations of
+ *  its position end. Call it in the handler of #SCENE_EVENT_POINTER_PRESS, of any button, or of #SCENE_EVENT_TOUCH_BEGIN; handlers get the events
+ *  of the pointer as before, when the layer has followed, and may put it elsewhere, such as on a grid (ClutterDragAction).
  *  @param layer in the window's tree. @param limits where the position may lie, in points of the superlayer; NULL for anywhere.
  *  @return #SCENE_ERROR_INVALID_STATE (no press is being handled), #SCENE_ERROR_INVALID_ARGUMENT (a layer of no or another window, limits
  *          that are not finite or have a negative size). Threads: the windows'. Since: 0.4. */
@@ -163,6 +163,12 @@ scene_status scene_layer_set_event_function(scene_layer *layer, scene_event_func
  *          #SCENE_ERROR_INVALID_ARGUMENT and #SCENE_ERROR_WRONG_THREAD (another thread is bringing one to the same tree).
  *  Threads: any, one at a time for a tree. Since: 0.4. */
 bool scene_layer_send_event(scene_layer *root, scene_event *event);
+
+/** Has a layer follow the pointer or the finger that scene_layer_send_event() has just brought, as scene_window_drag_layer() does in a window.
+ *  @param layer in the tree of the press. @param limits where the position may lie, in points of the superlayer; NULL for anywhere.
+ *  @return #SCENE_ERROR_INVALID_STATE (no press is being handled there), #SCENE_ERROR_INVALID_ARGUMENT (limits that are not finite or have a negative
+ *          size), #SCENE_ERROR_WRONG_THREAD (another thread is bringing an event to the same tree). Threads: any, one at a time for a tree. Since: 0.4. */
+scene_status scene_layer_drag(scene_layer *layer, const scene_rect *limits);
 
 /** Lets go of the layer that is pressed and of what is dragged, without an event: the toolkit has taken the pointer for itself, or tells nothing of
  *  the release.

@@ -86,17 +86,19 @@ public func scene_window_drag_layer(
     status { () throws(SceneError) in
         let window = try Scene.window(window), layer = LayerID(layer)
         _ = try Model.shared.kind(of: layer)
-        var range: Rect?
-        if let given = unsafe limits?.pointee {
-            let rect = Rect(given.x, given.y, given.width, given.height)
-            guard rect.isFinite, rect.width >= 0, rect.height >= 0 else {
-                throw SceneError(
-                    .invalidArgument, "limits are (\(rect.x), \(rect.y), \(rect.width), \(rect.height)), expected finite ones of 0 or more")
-            }
-            range = rect
-        }
-        try window.router.drag(layer, within: range)
+        try window.router.drag(layer, within: range(limits))
     }
+}
+
+/// Where a layer that is dragged may lie.
+@safe private func range(_ limits: UnsafePointer<scene_rect>?) throws(SceneError) -> Rect? {
+    guard let given = unsafe limits?.pointee else { return nil }
+    let rect = Rect(given.x, given.y, given.width, given.height)
+    guard rect.isFinite, rect.width >= 0, rect.height >= 0 else {
+        throw SceneError(
+            .invalidArgument, "limits are (\(rect.x), \(rect.y), \(rect.width), \(rect.height)), expected finite ones of 0 or more")
+    }
+    return rect
 }
 
 // MARK: - Events of hosts
@@ -125,6 +127,16 @@ public func scene_layer_cancel_pointer(_ root: OpaquePointer?) -> scene_status {
     status { () throws(SceneError) in
         _ = try Model.shared.kind(of: LayerID(root))
         try HostEvents.of(LayerID(root)).cancelPointer()
+    }
+}
+
+@c @implementation
+public func scene_layer_drag(_ layer: OpaquePointer?, _ limits: UnsafePointer<scene_rect>?) -> scene_status {
+    status { () throws(SceneError) in
+        let layer = LayerID(layer)
+        var root = layer
+        while let above = try Model.shared.superlayer(of: root) { root = above }
+        try HostEvents.of(root).drag(layer, within: range(limits))
     }
 }
 

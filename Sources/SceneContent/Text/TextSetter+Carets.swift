@@ -66,7 +66,9 @@ extension TextSetter {
         }
         if length == 0 { places[0] = rect.x }
         for index in places.indices where !places[index].isNaN {
-            carets?.append(TextLayout.Caret(start: start + first + index, rect: Rect(places[index], rect.y, 0, rect.height)))
+            // Letters that were moved apart to fill a line have half of the room behind the last one, too, which a blank there takes back.
+            let place = min(max(places[index], rect.x), rect.x + rect.width)
+            carets?.append(TextLayout.Caret(start: start + first + index, rect: Rect(place, rect.y, 0, rect.height)))
         }
     }
 

@@ -28,6 +28,8 @@ struct Drag {
     private var start: Point
     /// The origin of the scroll layer's bounds, or the position of the layer, at the start, and where the contact has brought it.
     private var origin = Point.zero, place = Point.zero
+    /// How far the position of the layer lies from the contact, in the space of its superlayer; nil where that is seen from its edge.
+    private var grip: Point?
     /// Whether the contact has gone far enough for the subject to follow.
     private(set) var isMoving = false
     /// Whether the contact has gone far enough to be more than a press.
@@ -107,25 +109,34 @@ struct Drag {
             origin = (try? Model.shared.values(of: layer).position) ?? .zero
         }
         place = origin
+        grasp()
+    }
+
+    /// Notes where the contact holds the layer.
+    private mutating func grasp() {
+        guard !movesContents else { return }
+        grip = seat(of: start).map { Point(origin.x - $0.x, origin.y - $0.y) }
     }
 
     /// The subject follows this contact from where it is on, and another one no more, which has brought it to its place.
     mutating func take(from other: Drag) {
         (origin, place) = (other.place, other.place)
         if let last = trail.last { start = last.position }
+        grasp()
         leads = true
     }
 
     /// Has the subject follow the contact, without animation.
     mutating func follow(_ point: Point) {
-        guard let delta = way(from: start, to: point) else { return }
         switch subject {
         case .contents(let layer):
+            guard let delta = way(from: start, to: point) else { return }
             let wanted = Point(origin.x - delta.x, origin.y - delta.y)
             place = wanted
             set { () throws(SceneError) in try Model.shared.scroll(layer, to: try Model.shared.resistedPoint(of: layer, wanted)) }
         case .layer(let layer, let limits):
-            var place = Point(origin.x + delta.x, origin.y + delta.y)
+            guard let grip, let held = seat(of: point) else { return }
+            var place = Point(held.x + grip.x, held.y + grip.y)
             self.place = place
             if let limits {
                 place.x = min(max(place.x, limits.x), limits.x + limits.width)
@@ -155,14 +166,20 @@ struct Drag {
         for layer in layers { try? Model.shared.scroll(layer, withVelocity: velocity, .default) }
     }
 
-    /// A way on what shows the tree in the space that the subject moves in. The model's values of the layers above are taken: they change on this thread
-    /// alone, so both ends are seen through the same ones.
+    /// A way on what shows the tree in the space that the subject moves in.
     private func way(from first: Point, to second: Point) -> Point? {
+        guard let first = seat(of: first), let second = seat(of: second) else { return nil }
+        return Point(second.x - first.x, second.y - first.y)
+    }
+
+    /// Where a point of what shows the tree is in the space that the subject moves in, by the model's values of the layers above: a layer stays where
+    /// it is held while these scroll, or after it has come to another one.
+    private func seat(of point: Point) -> Point? {
         let space: LayerID?
         switch subject {
         case .contents(let layer): space = layer
         case .layer(let layer, _): space = try? Model.shared.superlayer(of: layer)
         }
-        return try? Model.shared.way(from: first, to: second, amongSublayersOf: space)
+        return try? Model.shared.place(of: point, amongSublayersOf: space)
     }
 }

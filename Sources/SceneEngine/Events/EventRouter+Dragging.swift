@@ -19,18 +19,26 @@ extension EventRouter {
         return isTaken || pointer.drags[contact]?.button == event.button
     }
 
-    /// Handlers see a motion first, and who takes it keeps contents from following.
+    /// Handlers see a motion before contents follow it, and who takes it keeps them from that. A layer has followed it by then, and they may put it
+    /// elsewhere.
     func move(_ contact: Contact, _ event: InputEvent, of layer: LayerID?) -> Bool {
+        let movesLayer = pointer.drags[contact]?.movesContents == false
+        if movesLayer { follow(contact, event) }
         let isTaken = deliver(event, to: layer)
-        guard var drag = pointer.drags[contact] else { return isTaken }
-        if isTaken, drag.movesContents, !drag.isMoving {
+        if isTaken, let drag = pointer.drags[contact], drag.movesContents, !drag.isMoving {
             endDrag(contact, event.time)
-            return true
+        } else if !movesLayer {
+            follow(contact, event)
         }
+        return isTaken || pointer.drags[contact]?.isMoving == true
+    }
+
+    /// Has what a contact holds follow it, once it has gone far enough.
+    private func follow(_ contact: Contact, _ event: InputEvent) {
+        guard var drag = pointer.drags[contact] else { return }
         if drag.note(event) { lead(contact, &drag) }
         if drag.leads { drag.follow(event.position) }
         pointer.drags[contact] = drag
-        return isTaken || drag.isMoving
     }
 
     /// A contact that begins to move takes over what another one drags.
@@ -65,7 +73,8 @@ extension EventRouter {
     /// Has a layer follow the pointer or the finger whose press is being handled.
     public func drag(_ layer: LayerID, within limits: Rect?) throws(SceneError) {
         guard let pressed = pointer.pressed else {
-            throw SceneError(.invalidState, "nothing is pressed: a drag begins in the handler of a press or of a touch")
+            let hint = window == 0 ? "of a host's, and in a window with scene_window_drag_layer()" : "or of a touch"
+            throw SceneError(.invalidState, "nothing is pressed: a drag begins in the handler of a press \(hint)")
         }
         guard holds(layer) else { throw SceneError(.invalidArgument, "layer is not in the tree of the window") }
         let drag = try Drag(moving: layer, limits: limits, at: pressed.position, pressed.button)

@@ -1,5 +1,6 @@
 import Glibc
 public import SceneCommit
+public import SceneGeometry
 public import SceneModel
 import SceneStorage
 import Synchronization
@@ -41,6 +42,11 @@ public final class HostEvents: @unchecked Sendable {
 
     /// Lets go of what pointer and fingers hold.
     public func cancelPointer() throws(SceneError) { try perform { router.cancelPointer() } }
+
+    /// Has a layer follow the pointer or the finger whose press is being handled.
+    public func drag(_ layer: LayerID, within limits: Rect?) throws(SceneError) {
+        try perform { () throws(SceneError) in try router.drag(layer, within: limits) }
+    }
 
     /// A handler may send other events.
     private func perform<Result>(_ body: () throws(SceneError) -> Result) throws(SceneError) -> Result {

@@ -14,12 +14,10 @@ extension Model {
         }
     }
 
-    /// How far a sublayer of a layer, or what else lies in its contents, goes for a way that is seen. nil stands for what topmost layers lie in.
-    public func way(from first: Point, to second: Point, amongSublayersOf layer: LayerID?) throws(SceneError) -> Point {
+    /// Where a point that is seen lies for a sublayer of a layer, or what else lies in its contents. nil stands for what topmost layers lie in.
+    public func place(of point: Point, amongSublayersOf layer: LayerID?) throws(SceneError) -> Point {
         try between(nil, layer, false) { store, all, layer throws(SceneError) in
-            let a = try store.takeToSublayers(store.convert(first, from: all, to: layer), of: layer)
-            let b = try store.takeToSublayers(store.convert(second, from: all, to: layer), of: layer)
-            return Point(b.x - a.x, b.y - a.y)
+            try store.takeToSublayers(store.convert(point, from: all, to: layer), of: layer)
         }
     }
 

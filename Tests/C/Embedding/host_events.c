@@ -159,6 +159,35 @@ static void test_scrolling(void) {
     stage_release(&s);
 }
 
+static void check_place(const scene_layer *layer, double x, double y) {
+    CHECK_NUMBER(scene_layer_get_position(layer).x, x);
+    CHECK_NUMBER(scene_layer_get_position(layer).y, y);
+}
+
+static bool drag_box(scene_window *window, const scene_event *event, void *limits) {
+    (void)window;
+    if (event->type == SCENE_EVENT_POINTER_PRESS) CHECK_OK(scene_layer_drag(event->target, limits));
+    return false;
+}
+
+/* A layer that is pressed follows within limits, also where nobody takes that. */
+static void test_dragging(void) {
+    tree t;
+    scene_rect limits = {0, 0, 60, 100};
+    tree_create(&t);
+    CHECK_OK(scene_layer_set_event_function(t.box, drag_box, &limits, NULL));
+    CHECK_FAILS(scene_layer_drag(t.box, NULL), SCENE_ERROR_INVALID_STATE);
+    CHECK(send(&t, SCENE_EVENT_POINTER_PRESS, 50, 50, 1));
+    CHECK(send(&t, SCENE_EVENT_POINTER_MOVE, 55, 70, 0));
+    check_place(t.box, 45, 60);
+    CHECK(send(&t, SCENE_EVENT_POINTER_MOVE, 90, 70, 0));
+    check_place(t.box, 60, 60);
+    CHECK(send(&t, SCENE_EVENT_POINTER_RELEASE, 90, 70, 1));
+    CHECK(!send(&t, SCENE_EVENT_POINTER_MOVE, 50, 50, 0));
+    check_place(t.box, 60, 60);
+    stage_release(&t.s);
+}
+
 static scene_layer *victim;
 
 static bool release_all(scene_window *window, const scene_event *event, void *data) {
@@ -229,6 +258,7 @@ int main(void) {
     test_pointer();
     test_others();
     test_scrolling();
+    test_dragging();
     test_layers_that_go();
     test_threads();
     return check_summary("host_events");

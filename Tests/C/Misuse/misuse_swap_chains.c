@@ -3,7 +3,7 @@
    No ROW(scene_gl_context_create), ROW(scene_gl_context_retain), ROW(scene_gl_context_release), ROW(scene_gl_context_make_current),
    ROW(scene_gl_context_get_proc_address), ROW(scene_gl_layer_set_swap_chain), ROW(scene_gl_layer_has_swap_chain),
    ROW(scene_gl_layer_acquire_drawable), ROW(scene_gl_layer_present_drawable), ROW(scene_gl_layer_discard_drawable),
-   ROW(scene_layer_send_event), ROW(scene_layer_cancel_pointer). */
+   ROW(scene_layer_send_event), ROW(scene_layer_drag), ROW(scene_layer_cancel_pointer). */
 #include <math.h>
 
 #include "check.h"
@@ -98,6 +98,10 @@ static void events(void) {
     CHECK_FAILS_WITH(scene_layer_send_event(root, NULL), false, SCENE_ERROR_INVALID_ARGUMENT);
     refuse_event(NULL, good, SCENE_ERROR_INVALID_HANDLE);
     CHECK_FAILS(scene_layer_cancel_pointer(NULL), SCENE_ERROR_INVALID_HANDLE);
+    CHECK_FAILS(scene_layer_drag(NULL, NULL), SCENE_ERROR_INVALID_HANDLE);
+    CHECK_FAILS(scene_layer_drag(root, NULL), SCENE_ERROR_INVALID_STATE);
+    CHECK_FAILS(scene_layer_drag(root, &(scene_rect){0, 0, -1, 1}), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_layer_drag(root, &(scene_rect){0, 0, (double)NAN, 1}), SCENE_ERROR_INVALID_ARGUMENT);
     event.struct_size = 8;
     refuse_event(root, event, SCENE_ERROR_INVALID_ARGUMENT);
     static const int types[] = {0, 7, 100, 128, -1, SCENE_EVENT_CLOSE, SCENE_EVENT_DISPLAY_LOST, SCENE_EVENT_SCREEN};

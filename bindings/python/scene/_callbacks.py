@@ -161,17 +161,27 @@ def _hand_over(thing: Any, call: Callable[[int], int]) -> int:
 # Callbacks that run within the call that changes something, which raises what they raise.
 
 
+_Keeper = Callable[[BaseException], object]
+
+
 def _keep_for_caller(error: BaseException) -> None:
     pending.setdefault(get_ident(), []).append(error)
 
 
-def _answer(otherwise: Any, ask: Callable[..., Any], *arguments: object) -> Any:
-    """What a callable answers; what it raises is kept for the caller, and `otherwise` is answered."""
+def _answer(otherwise: Any, ask: Callable[..., Any], *arguments: object, keep: _Keeper = _keep_for_caller) -> Any:
+    """What a callable answers; what it raises is kept for the caller, and `otherwise` is answered.
+
+    The calls that it makes raise nothing of what callables before it have raised within the same call.
+    """
+    before = pending.pop(get_ident(), None) if pending else None
     try:
         return ask(*arguments)
     except BaseException as error:
-        _keep_for_caller(error)
+        keep(error)
         return otherwise
+    finally:
+        if before:
+            pending[get_ident()] = before + pending.get(get_ident(), [])
 
 
 @raw.scene_action_function
@@ -209,22 +219,16 @@ class EntrySource(Protocol):
 @raw.scene_scroll_entry_function
 def _enter(layer: Any, index: int, frame: raw.scene_rect, number: int) -> int | None:
     source = _registered(number)
-    try:
-        entry = None if source is None else source.enter(layer, index, frame)
-    except BaseException as error:
-        _keep_for_whoever_called(error)
-        return None
+    keep = _keep_for_whoever_called
+    entry = None if source is None else _answer(None, source.enter, layer, index, frame, keep=keep)
     return None if entry is None else cast(raw.scene_layer_retain(entry), c_void_p).value
 
 
 @raw.scene_scroll_leave_function
 def _leave(layer: Any, index: int, entry: Any, number: int) -> None:
     source = _registered(number)
-    try:
-        if source is not None:
-            source.leave(layer, index, entry)
-    except BaseException as error:
-        _keep_for_whoever_called(error)
+    if source is not None:
+        _answer(None, source.leave, layer, index, entry, keep=_keep_for_whoever_called)
 
 
 def set_entries(layer: Any, entries: raw.scene_scroll_entries, source: EntrySource) -> int:
@@ -440,6 +444,6 @@ def set_frame_wanted(renderer: Any, function: Callable[[], object] | None) -> in
 
 
 # For modules that have callbacks of their own.
-registry, register, registered, keep_for_caller = _registry, _register, _registered, _keep_for_caller
+registry, register, registered = _registry, _register, _registered
 keep, keep_for_whoever_called, closing, drawing_threads = _keep, _keep_for_whoever_called, _closing, _drawing
-call, destroy, hand_over = _call, _destroy, _hand_over
+answer, call, destroy, hand_over = _answer, _call, _destroy, _hand_over

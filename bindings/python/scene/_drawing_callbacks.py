@@ -6,7 +6,7 @@ from threading import get_ident
 from typing import Any
 
 from scene import raw
-from scene._callbacks import closing, drawing_threads, keep, keep_for_whoever_called, registry
+from scene._callbacks import answer, closing, drawing_threads, keep, keep_for_whoever_called, registry
 
 DISPLAY_HOOKS = (
     "display",
@@ -28,18 +28,12 @@ def name_of(hook: str) -> str:
 
 @raw.scene_display_function
 def _display(layer: Any, number: int) -> None:
-    try:
-        registry[number].link.display(layer)
-    except BaseException as error:
-        keep_for_whoever_called(error)
+    answer(None, registry[number].link.display, layer, keep=keep_for_whoever_called)
 
 
 @raw.scene_will_draw_function
 def _will_draw(layer: Any, number: int) -> None:
-    try:
-        registry[number].link.will_draw(layer)
-    except BaseException as error:
-        keep_for_whoever_called(error)
+    answer(None, registry[number].link.will_draw, layer, keep=keep_for_whoever_called)
 
 
 @raw.scene_draw_pixels_function
@@ -47,11 +41,12 @@ def _draw(layer: Any, info: Any, number: int) -> None:
     if raw.scene_drawing_is_asynchronous():
         _draw_asynchronously(layer, info, number)
         return
-    try:
-        registry[number].link.draw(layer, info.contents)
-    except BaseException as error:
-        raw.scene_drawing_cancel()
-        keep_for_whoever_called(error)
+    answer(None, registry[number].link.draw, layer, info.contents, keep=_cancel)
+
+
+def _cancel(error: BaseException) -> None:
+    raw.scene_drawing_cancel()
+    keep_for_whoever_called(error)
 
 
 def _draw_asynchronously(layer: Any, info: Any, number: int) -> None:
@@ -71,20 +66,13 @@ def _draw_asynchronously(layer: Any, info: Any, number: int) -> None:
 
 @raw.scene_needs_display_for_key_function
 def _needs_display_for_key(layer: Any, key: bytes, number: int) -> bool:
-    try:
-        return registry[number].link.needs_display_for_key(layer, key)
-    except BaseException as error:
-        keep_for_whoever_called(error)
-        return False
+    return answer(False, registry[number].link.needs_display_for_key, layer, key, keep=keep_for_whoever_called)
 
 
 @raw.scene_should_inherit_contents_scale_function
 def _should_inherit_contents_scale(layer: Any, scale: float, number: int) -> bool:
-    try:
-        return registry[number].link.should_inherit_contents_scale(layer, scale)
-    except BaseException as error:
-        keep_for_whoever_called(error)
-        return False
+    ask = registry[number].link.should_inherit_contents_scale
+    return answer(False, ask, layer, scale, keep=keep_for_whoever_called)
 
 
 def display_functions(hooks: set[str], drawer: str, pixel_format: int) -> raw.scene_layer_delegate:

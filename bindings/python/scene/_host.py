@@ -33,6 +33,7 @@ class Host:
         self.renderer: GLRenderer | None = None
         self.background_color = Color(0, 0, 0, 0)
         self.size = (0.0, 0.0)
+        self.at = (0.0, 0.0)  # Where the pointer was last.
         self.handlers = Handlers()
 
     # Drawing
@@ -66,8 +67,9 @@ class Host:
         return max(self.renderer.next_frame_time - time, 0.0)
 
     def set_root(self, root: Layer | None) -> None:
-        """Shows another tree."""
+        """Shows another tree; the layers of the old one hear that the pointer has left."""
         self.cancel_pointer()
+        raw.scene_layer_send_event(self.root, byref(make_event(EventType.POINTER_LEAVE, raw.scene_point(*self.at))))
         self.root = optional(Layer, root, "root") or Layer()
         self._fit()
         if self.renderer is not None:
@@ -100,6 +102,7 @@ class Host:
 
     def point_at(self, kind: EventType, position: tuple[float, float], **what: Any) -> bool:
         """Brings what the pointer did to the layers under it, as a window does. Whether somebody took it."""
+        self.at = position
         event = make_event(kind, raw.scene_point(*position), **what)
         is_taken = bool(raw.scene_layer_send_event(self.root, byref(event)))
         return is_taken or self._offer(event_of(None, event))

@@ -6,7 +6,7 @@ from ctypes import byref, sizeof
 from typing import Any, NamedTuple
 
 from scene import raw
-from scene._callbacks import keep_for_caller, register, registry
+from scene._callbacks import answer, register, registry
 
 
 class _Managed(NamedTuple):
@@ -20,11 +20,21 @@ _managers: dict[int, int] = {}
 """The numbers of the layout managers, by the handles of their layers."""
 
 
-def _managed(number: int, handle: Any) -> tuple[Any, Any]:
+def _ask(number: int, handle: Any, method: str) -> Any:
+    """What a manager's method answers of a layer."""
     from scene._object import borrow_alive
     from scene.layer import Layer
 
-    return registry[number].manager, borrow_alive(Layer, handle)
+    return getattr(registry[number].manager, method)(borrow_alive(Layer, handle))
+
+
+def _ask_size(number: int, handle: Any, size: Any) -> bool:
+    from scene.geometry import to_size
+
+    preferred = _ask(number, handle, "preferred_size")
+    if preferred is not None:
+        size[0] = to_size(preferred, "what preferred_size() returned")
+    return preferred is not None
 
 
 _LAYOUT = raw.scene_layout_callbacks()
@@ -33,35 +43,17 @@ _LAYOUT.struct_size = sizeof(_LAYOUT)
 
 @raw.scene_layout_sublayers_function
 def _lay_out(handle: Any, number: int) -> None:
-    try:
-        manager, layer = _managed(number, handle)
-        manager.layout_sublayers(layer)
-    except BaseException as error:
-        keep_for_caller(error)
+    answer(None, _ask, number, handle, "layout_sublayers")
 
 
 @raw.scene_preferred_size_function
 def _prefer(handle: Any, size: Any, number: int) -> bool:
-    from scene.geometry import to_size
-
-    try:
-        manager, layer = _managed(number, handle)
-        answer = manager.preferred_size(layer)
-        if answer is not None:
-            size[0] = to_size(answer, "what preferred_size() returned")
-    except BaseException as error:
-        keep_for_caller(error)
-        return False
-    return answer is not None
+    return answer(False, _ask_size, number, handle, size)
 
 
 @raw.scene_invalidate_layout_function
 def _invalidate(handle: Any, number: int) -> None:
-    try:
-        manager, layer = _managed(number, handle)
-        manager.invalidate_layout(layer)
-    except BaseException as error:
-        keep_for_caller(error)
+    answer(None, _ask, number, handle, "invalidate_layout")
 
 
 _LAYOUT.layout_sublayers, _LAYOUT.preferred_size, _LAYOUT.invalidate_layout = _lay_out, _prefer, _invalidate

@@ -55,7 +55,6 @@ class LayerArea(Gtk.GLArea):
         self._host = Host(root)
         self._host.set_background_color(background_color)
         self._tick = self._timer = self._watch = 0
-        self._at = (0.0, 0.0)
         self._counted = self._clicks = 0  # What the gesture has counted of a press that comes, and of the last one.
         self.set_auto_render(False)
         self._click, motion = Gtk.GestureClick(button=0), Gtk.EventControllerMotion()
@@ -129,6 +128,7 @@ class LayerArea(Gtk.GLArea):
             if source:
                 GLib.source_remove(source)
         self._tick = self._timer = self._watch = 0
+        self._click.reset()  # A gesture that a press has begun keeps the widget of a window that is closed.
         self.make_current()
         self._host.end(is_current=self.get_error() is None)
         Gtk.GLArea.do_unrealize(self)
@@ -154,7 +154,6 @@ class LayerArea(Gtk.GLArea):
     # Events
 
     def _point_at(self, kind: EventType, controller: Any, x: float, y: float, **what: Any) -> bool:
-        self._at = (x, y)
         state = controller.get_current_event_state()
         held = sum(bit for mask, bit in _MODIFIERS if state & mask)
         return self._host.point_at(kind, (x, y), modifiers=held, **what)
@@ -201,12 +200,12 @@ class LayerArea(Gtk.GLArea):
         self._point_at(EventType.POINTER_ENTER, controller, x, y)
 
     def _left(self, controller: Any) -> None:
-        self._point_at(EventType.POINTER_LEAVE, controller, *self._at)
+        self._point_at(EventType.POINTER_LEAVE, controller, *self._host.at)
 
     def _scrolled(self, controller: Any, x: float, y: float) -> bool:
         if hasattr(controller, "get_unit") and controller.get_unit() == Gdk.ScrollUnit.SURFACE:
             x, y = x / _LINE, y / _LINE
-        return self._point_at(EventType.WHEEL, controller, *self._at, delta=(x, y))
+        return self._point_at(EventType.WHEEL, controller, *self._host.at, delta=(x, y))
 
 
 _LINE = 40.0  # How many points a line of a wheel is, by which scroll layers move.

@@ -25,7 +25,7 @@ from scene.animated import Animated
 from scene.delegate import HOOKS, delegate_of, hook_of, link
 from scene.enums import CornerCurve, CornerCurveName, EventType, EventTypeName, StopReason
 from scene.errors import check, last_error
-from scene.geometry import Point, PointLike
+from scene.geometry import Point, PointLike, RectLike, to_rect
 from scene.presentation import Presentation
 from scene.space import Placed
 from scene.sublayers import Sublayers, subtree, subtree_animations
@@ -349,6 +349,13 @@ class Layer(
         from scene.event import handlers_of_layer
 
         return handlers_of_layer(self, raw.scene_layer_set_event_function).on(event, function)
+
+    def drag(self, limits: RectLike | None = None) -> None:
+        """Has the layer follow the pointer that is pressed in a toolkit's widget, as `Window.drag()` does in a window.
+
+        To be called in a handler of "pointer_press" or "touch_begin". limits: where its position may lie.
+        """
+        check(raw.scene_layer_drag(self, None if limits is None else byref(to_rect(limits, "limits"))))
 
     def contains_point(self, point: PointLike) -> bool:
         """Whether a point of the layer's own space is the layer's: its bounds with their round corners contain it.

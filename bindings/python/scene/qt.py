@@ -68,6 +68,7 @@ class LayerWidget(QtOpenGLWidgets.QOpenGLWidget):
         self._host = Host(root)
         self._host.set_background_color(background_color)
         self._is_kept = False  # Whether the framebuffer has the pixels of the last frame.
+        self._clicks = 1  # Of the press that came last.
         # OpenGL ES, and what the program has asked for, are taken as they come.
         wanted = self.format()
         is_es = wanted.renderableType() == QtGui.QSurfaceFormat.RenderableType.OpenGLES
@@ -168,9 +169,9 @@ class LayerWidget(QtOpenGLWidgets.QOpenGLWidget):
         if kind in _MOUSE_EVENTS:
             return self._moved(event, *_MOUSE_EVENTS[kind])
         if kind == QEvent.Enter:
-            return self._point_at(EventType.POINTER_ENTER, event.position())
+            return self._point_at(EventType.POINTER_ENTER, event.position(), event.modifiers())
         if kind == QEvent.Leave:
-            return self._host.point_at(EventType.POINTER_LEAVE, (0, 0))
+            return self._host.point_at(EventType.POINTER_LEAVE, self._host.at)
         if kind == QEvent.Wheel:
             # Eighths of a degree, of which a notch of a wheel has 120, up and to the left.
             turned = event.angleDelta()
@@ -179,15 +180,23 @@ class LayerWidget(QtOpenGLWidgets.QOpenGLWidget):
         return False
 
     def _moved(self, event: Any, kind: EventType, clicks: int) -> bool:
+        is_alone = event.buttons() == event.button() and kind is not EventType.POINTER_RELEASE
+        if is_alone:
+            # A menu, a dialog or a drag that a press has begun gets the release.
+            self._host.cancel_pointer()
+        if kind is EventType.POINTER_PRESS:
+            self._clicks = clicks
+        elif kind is EventType.POINTER_RELEASE:
+            clicks = self._clicks
         button = _BUTTONS.get(event.button(), 0)
         is_taken = self._point_at(kind, event.position(), event.modifiers(), button=button, clicks=clicks)
-        if kind is EventType.POINTER_PRESS and not is_taken and event.buttons() == event.button():
+        if kind is EventType.POINTER_PRESS and is_alone and not is_taken:
             # Qt does not tell of the release of what was not taken, unless another button was down.
             self._host.cancel_pointer()
         return is_taken
 
-    def _point_at(self, kind: EventType, position: Any, modifiers: Any = None, **what: Any) -> bool:
-        held = 0 if modifiers is None else sum(bit for key, bit in _MODIFIERS if modifiers & key)
+    def _point_at(self, kind: EventType, position: Any, modifiers: Any, **what: Any) -> bool:
+        held = sum(bit for key, bit in _MODIFIERS if modifiers & key)
         return self._host.point_at(kind, (position.x(), position.y()), modifiers=held, **what)
 
 
@@ -217,7 +226,7 @@ _MOUSE_EVENTS = {
     QEvent.MouseMove: (EventType.POINTER_MOVE, 0),
     QEvent.MouseButtonPress: (EventType.POINTER_PRESS, 1),
     QEvent.MouseButtonDblClick: (EventType.POINTER_PRESS, 2),
-    QEvent.MouseButtonRelease: (EventType.POINTER_RELEASE, 1),
+    QEvent.MouseButtonRelease: (EventType.POINTER_RELEASE, 0),
 }
 
 _BUTTONS = {

@@ -3539,6 +3539,9 @@ scene_layer_set_event_function: Callable[..., int]
 # bool scene_layer_send_event(scene_layer *root, scene_event *event);
 scene_layer_send_event: Callable[..., bool]
 
+# scene_status scene_layer_drag(scene_layer *layer, const scene_rect *limits);
+scene_layer_drag: Callable[..., int]
+
 # scene_status scene_layer_cancel_pointer(scene_layer *root);
 scene_layer_cancel_pointer: Callable[..., int]
 
@@ -5086,6 +5089,7 @@ _SIGNATURES = {
     "scene_window_drag_layer": "c_int POINTER(scene_window) POINTER(scene_layer) POINTER(scene_rect)",
     "scene_layer_set_event_function": "c_int POINTER(scene_layer) scene_event_function c_void_p scene_destroy_function",
     "scene_layer_send_event": "c_bool POINTER(scene_layer) POINTER(scene_event)",
+    "scene_layer_drag": "c_int POINTER(scene_layer) POINTER(scene_rect)",
     "scene_layer_cancel_pointer": "c_int POINTER(scene_layer)",
     "scene_renderer_create_gl": "POINTER(scene_renderer) scene_gl_get_proc_address c_void_p",
     "scene_renderer_render_gl": "c_int POINTER(scene_renderer) POINTER(scene_gl_target) c_double",

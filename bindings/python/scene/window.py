@@ -216,8 +216,8 @@ class Window(WindowProperties):
         """Has a layer follow the pointer or finger that was just pressed, until it is let go of.
 
         To be called in a handler of "pointer_press", of any button, or "touch_begin". A layer that moves is caught
-        where it is seen; its position is set without animation, in the space of the superlayer. limits: where it may
-        lie there; None for anywhere.
+        where it is seen; its position is set without animation, in the space of the superlayer, before handlers hear
+        of a motion: they may put it elsewhere. limits: where it may lie there; None for anywhere.
         """
         area = None if limits is None else byref(to_rect(limits, "limits"))
         check(raw.scene_window_drag_layer(self, expect(Layer, layer, "layer"), area))

@@ -43,21 +43,13 @@ static inline scene_gtk_area *scene_gtk_area_of(gpointer area) {
     return (scene_gtk_area *)g_object_get_data(G_OBJECT(area), "scene-gtk-area");
 }
 
-static inline int scene_gtk_area_width(GtkWidget *area) {
 #if GTK_CHECK_VERSION(4, 0, 0)
-    return gtk_widget_get_width(area);
+#define SCENE_GTK_AREA_WIDTH(area) gtk_widget_get_width(area)
+#define SCENE_GTK_AREA_HEIGHT(area) gtk_widget_get_height(area)
 #else
-    return gtk_widget_get_allocated_width(area);
+#define SCENE_GTK_AREA_WIDTH(area) gtk_widget_get_allocated_width(area)
+#define SCENE_GTK_AREA_HEIGHT(area) gtk_widget_get_allocated_height(area)
 #endif
-}
-
-static inline int scene_gtk_area_height(GtkWidget *area) {
-#if GTK_CHECK_VERSION(4, 0, 0)
-    return gtk_widget_get_height(area);
-#else
-    return gtk_widget_get_allocated_height(area);
-#endif
-}
 
 static inline gboolean scene_gtk_area_redraw(gpointer area) {
     gtk_gl_area_queue_render(GTK_GL_AREA(area));
@@ -117,8 +109,8 @@ static inline gboolean scene_gtk_area_render(GtkGLArea *gl_area, GdkGLContext *c
     (void)context, (void)data;
     if (!self->renderer) return FALSE;
     target.framebuffer = SCENE_GL_FRAMEBUFFER_BOUND;
-    target.width = (uint32_t)(scene_gtk_area_width(area) * scale);
-    target.height = (uint32_t)(scene_gtk_area_height(area) * scale);
+    target.width = (uint32_t)(SCENE_GTK_AREA_WIDTH(area) * scale);
+    target.height = (uint32_t)(SCENE_GTK_AREA_HEIGHT(area) * scale);
     target.scale = scale;
     target.clear = true;
     if (scene_renderer_render_gl(self->renderer, &target, now) == SCENE_OK)
@@ -174,6 +166,8 @@ static inline void scene_gtk_area_unrealize(GtkWidget *area, gpointer data) {
     scene_renderer_release(self->renderer);
     self->renderer = NULL;
     if (self->root) scene_layer_cancel_pointer(self->root);
+    /* A gesture that a press has begun keeps the widget of a window that is closed. */
+    gtk_event_controller_reset(GTK_EVENT_CONTROLLER(self->click));
 }
 
 static inline uint32_t scene_gtk_area_modifiers(GtkEventController *controller) {
@@ -271,12 +265,21 @@ static inline void scene_gtk_area_cancelled(GtkGesture *click, GdkEventSequence 
     if (root && !(event && gdk_event_get_event_type(event) == GDK_BUTTON_PRESS)) scene_layer_cancel_pointer(root);
 }
 #else
+/* A popover that a press has opened gets the release: what was pressed is let go of with the next event that says so. */
+static inline void scene_gtk_area_let_go(GtkWidget *area) {
+    const int buttons = GDK_BUTTON1_MASK | GDK_BUTTON2_MASK | GDK_BUTTON3_MASK | GDK_BUTTON4_MASK | GDK_BUTTON5_MASK;
+    scene_layer *root = scene_gtk_area_of(area)->root;
+    GdkModifierType state;
+    if (root && gtk_get_current_event_state(&state) && !(state & buttons)) scene_layer_cancel_pointer(root);
+}
+
 static inline gboolean scene_gtk_area_happened(GtkWidget *area, GdkEventButton *event, gpointer data) {
     GtkEventController *controller = GTK_EVENT_CONTROLLER(scene_gtk_area_of(area)->click);
     const gboolean is_press = event->type == GDK_BUTTON_PRESS;
     (void)data;
     /* A double click comes a second time as such. */
     if (!is_press && event->type != GDK_BUTTON_RELEASE) return FALSE;
+    if (is_press) scene_gtk_area_let_go(area);
     return scene_gtk_area_button(controller, is_press ? SCENE_EVENT_POINTER_PRESS : SCENE_EVENT_POINTER_RELEASE,
                                  event->button, event->x, event->y);
 }
@@ -289,16 +292,14 @@ static inline gboolean scene_gtk_area_lost(GtkWidget *area, GdkEvent *event, gpo
 }
 #endif
 
-static inline void scene_gtk_area_moved(GtkEventController *controller, double x, double y, gpointer data) {
-    scene_event event = scene_gtk_area_event(controller, SCENE_EVENT_POINTER_MOVE, 0, x, y);
-    (void)data;
-    scene_gtk_area_handle(gtk_event_controller_get_widget(controller), &event);
-}
-
-static inline void scene_gtk_area_entered(GtkEventController *controller, double x, double y, gpointer data) {
-    scene_event event = scene_gtk_area_event(controller, SCENE_EVENT_POINTER_ENTER, 0, x, y);
-    (void)data;
-    scene_gtk_area_handle(gtk_event_controller_get_widget(controller), &event);
+/* The pointer has moved, or has come. */
+static inline void scene_gtk_area_moved(GtkEventController *controller, double x, double y, gpointer type) {
+    GtkWidget *area = gtk_event_controller_get_widget(controller);
+    scene_event event = scene_gtk_area_event(controller, (scene_event_type)GPOINTER_TO_INT(type), 0, x, y);
+#if !GTK_CHECK_VERSION(4, 0, 0)
+    scene_gtk_area_let_go(area);
+#endif
+    scene_gtk_area_handle(area, &event);
 }
 
 static inline void scene_gtk_area_left(GtkEventController *controller, gpointer data) {
@@ -328,13 +329,10 @@ static inline gboolean scene_gtk_area_scrolled(GtkEventController *controller, d
 /* The sizes that GTK gives are in pixels. */
 static inline void scene_gtk_area_resized(GtkWidget *area, int width, int height, gpointer data) {
     scene_gtk_area *self = scene_gtk_area_of(area);
-    scene_event event;
+    const scene_point origin = {0, 0};
+    scene_event event = scene_host_pointer_event(SCENE_EVENT_RESIZE, 0, origin, 0);
     (void)width, (void)height, (void)data;
-    scene_host_resize_root(self->root, scene_gtk_area_width(area), scene_gtk_area_height(area));
-    memset(&event, 0, sizeof event);
-    event.struct_size = (uint32_t)sizeof event;
-    event.type = SCENE_EVENT_RESIZE;
-    event.time = scene_get_current_time();
+    scene_host_resize_root(self->root, SCENE_GTK_AREA_WIDTH(area), SCENE_GTK_AREA_HEIGHT(area));
     scene_gtk_area_handle(area, &event);
 }
 
@@ -363,8 +361,9 @@ static inline void scene_gtk_area_listen(GtkWidget *area) {
     gtk_widget_add_events(area, GDK_POINTER_MOTION_MASK | GDK_BUTTON_PRESS_MASK | GDK_BUTTON_RELEASE_MASK |
                                     GDK_ENTER_NOTIFY_MASK | GDK_LEAVE_NOTIFY_MASK | GDK_SCROLL_MASK |
                                     GDK_SMOOTH_SCROLL_MASK);
-    /* Before the widget's signals. */
+    /* Before the widget's signals; the pointer's coming and going is told of in this phase alone. */
     gtk_event_controller_set_propagation_phase(click, GTK_PHASE_TARGET);
+    gtk_event_controller_set_propagation_phase(motion, GTK_PHASE_TARGET);
     g_signal_connect(area, "button-press-event", G_CALLBACK(scene_gtk_area_happened), NULL);
     g_signal_connect(area, "button-release-event", G_CALLBACK(scene_gtk_area_happened), NULL);
     g_signal_connect(area, "grab-broken-event", G_CALLBACK(scene_gtk_area_lost), NULL);
@@ -372,8 +371,8 @@ static inline void scene_gtk_area_listen(GtkWidget *area) {
     scene_gtk_area_of(area)->click = GTK_GESTURE(click);
     gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(click), 0); /* any */
     g_signal_connect(click, "pressed", G_CALLBACK(scene_gtk_area_counted), NULL);
-    g_signal_connect(motion, "motion", G_CALLBACK(scene_gtk_area_moved), NULL);
-    g_signal_connect(motion, "enter", G_CALLBACK(scene_gtk_area_entered), NULL);
+    g_signal_connect(motion, "motion", G_CALLBACK(scene_gtk_area_moved), GINT_TO_POINTER(SCENE_EVENT_POINTER_MOVE));
+    g_signal_connect(motion, "enter", G_CALLBACK(scene_gtk_area_moved), GINT_TO_POINTER(SCENE_EVENT_POINTER_ENTER));
     g_signal_connect(motion, "leave", G_CALLBACK(scene_gtk_area_left), NULL);
     g_signal_connect(scroll, "scroll", G_CALLBACK(scene_gtk_area_scrolled), NULL);
 }
@@ -415,11 +414,11 @@ static inline scene_renderer *scene_gtk_area_get_renderer(GtkWidget *area) { ret
 /** Shows another layer. @param root a reference is taken; NULL shows the background. */
 static inline void scene_gtk_area_set_root(GtkWidget *area, scene_layer *root) {
     scene_gtk_area *self = scene_gtk_area_of(area);
-    if (self->root) scene_layer_cancel_pointer(self->root);
+    scene_host_leave(self->root, self->pointer);
     if (root) scene_layer_retain(root);
     scene_layer_release(self->root);
     self->root = root;
-    scene_host_resize_root(root, scene_gtk_area_width(area), scene_gtk_area_height(area));
+    scene_host_resize_root(root, SCENE_GTK_AREA_WIDTH(area), SCENE_GTK_AREA_HEIGHT(area));
     if (self->renderer) scene_gtk_area_show(self);
     gtk_gl_area_queue_render(GTK_GL_AREA(area));
 }

@@ -47,6 +47,15 @@ static inline bool scene_host_send_event(scene_layer *root, scene_event *event, 
     return function && function(event, user_data);
 }
 
+/** Lets go of what the pointer holds in a tree that a widget shows no more, and tells its layers that the pointer has left.
+ *  @param root may be NULL. @param position where the pointer was last. Threads: the widget's. Since: 0.4. */
+static inline void scene_host_leave(scene_layer *root, scene_point position) {
+    scene_event event = scene_host_pointer_event(SCENE_EVENT_POINTER_LEAVE, 0, position, 0);
+    if (!root) return;
+    scene_layer_cancel_pointer(root);
+    scene_layer_send_event(root, &event);
+}
+
 /** Makes the root as large as its widget, without an animation.
  *  @param root may be NULL. @param width in points, as is `height`. Threads: any. Since: 0.4. */
 static inline void scene_host_resize_root(scene_layer *root, double width, double height) {

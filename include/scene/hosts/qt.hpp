@@ -57,7 +57,7 @@ class LayerWidget : public QOpenGLWidget {
     /** Shows another layer. @param root a reference is taken; null shows the background. */
     void setRoot(scene_layer *root) {
         if (root) scene_layer_retain(root);
-        if (tree) scene_layer_cancel_pointer(tree);
+        pointer.forsake(tree);
         scene_layer_release(tree);
         tree = root;
         pointer.resize(tree, size());

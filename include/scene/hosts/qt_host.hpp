@@ -126,19 +126,22 @@ class Pointer {
     /** Hands a pointer's event on. @return whether it was one, and was taken. */
     bool handle(QEvent *event, scene_layer *root) {
         switch (event->type()) {
-        case QEvent::MouseButtonPress: return mouse(event, SCENE_EVENT_POINTER_PRESS, 1, root);
-        case QEvent::MouseButtonDblClick: return mouse(event, SCENE_EVENT_POINTER_PRESS, 2, root);
-        case QEvent::MouseButtonRelease: return mouse(event, SCENE_EVENT_POINTER_RELEASE, 1, root);
+        case QEvent::MouseButtonPress: return mouse(event, SCENE_EVENT_POINTER_PRESS, presses = 1, root);
+        case QEvent::MouseButtonDblClick: return mouse(event, SCENE_EVENT_POINTER_PRESS, presses = 2, root);
+        case QEvent::MouseButtonRelease: return mouse(event, SCENE_EVENT_POINTER_RELEASE, presses, root);
         case QEvent::MouseMove: return mouse(event, SCENE_EVENT_POINTER_MOVE, 0, root);
-        case QEvent::Enter: return move(SCENE_EVENT_POINTER_ENTER, static_cast<QEnterEvent *>(event)->position(), root);
+        case QEvent::Enter:
         case QEvent::HoverEnter: return hover(event, SCENE_EVENT_POINTER_ENTER, root);
         case QEvent::HoverMove: return hover(event, SCENE_EVENT_POINTER_MOVE, root);
         case QEvent::Leave:
-        case QEvent::HoverLeave: return move(SCENE_EVENT_POINTER_LEAVE, last, root);
+        case QEvent::HoverLeave: return leave(root);
         case QEvent::Wheel: return wheel(static_cast<QWheelEvent *>(event), root);
         default: return false;
         }
     }
+
+    /** Tells the layers of a tree that is shown no more that the pointer has left. */
+    void forsake(scene_layer *root) { scene_host_leave(root, {last.x(), last.y()}); }
 
     /** Makes the root as large as what shows it. */
     void resize(scene_layer *root, const QSizeF &size) {
@@ -150,6 +153,8 @@ class Pointer {
 
   private:
     QPointF last;
+    /** How many presses there were in quick succession. */
+    uint32_t presses = 1;
 
     static bool call(const scene_event *event, void *self) {
         const EventFunction &function = static_cast<Pointer *>(self)->function;
@@ -192,18 +197,23 @@ class Pointer {
 
     bool mouse(QEvent *given, scene_event_type type, uint32_t clicks, scene_layer *root) {
         auto *mouse = static_cast<QMouseEvent *>(given);
+        // A menu, a dialog or a drag that a press has begun gets the release: what was pressed is let go of with what comes next.
+        const bool isFree = type != SCENE_EVENT_POINTER_RELEASE && mouse->buttons() == mouse->button();
+        if (root && isFree) scene_layer_cancel_pointer(root);
         scene_event made = event(type, mouse->position(), number(mouse->button()), mouse->modifiers());
         made.clicks = clicks;
         return deliver(made, root);
     }
 
-    bool move(scene_event_type type, const QPointF &position, scene_layer *root) {
-        scene_event made = event(type, position, 0, Qt::NoModifier);
+    bool hover(QEvent *given, scene_event_type type, scene_layer *root) {
+        auto *pointer = static_cast<QSinglePointEvent *>(given);
+        scene_event made = event(type, pointer->position(), 0, pointer->modifiers());
         return deliver(made, root);
     }
 
-    bool hover(QEvent *given, scene_event_type type, scene_layer *root) {
-        return move(type, static_cast<QHoverEvent *>(given)->position(), root);
+    bool leave(scene_layer *root) {
+        scene_event made = event(SCENE_EVENT_POINTER_LEAVE, last, 0, Qt::NoModifier);
+        return deliver(made, root);
     }
 
     /** Qt counts eighths of a degree, of which a notch of a wheel has 120, up and to the left. */

@@ -51,7 +51,7 @@ class LayerItem : public QQuickFramebufferObject {
     /** Shows another layer. @param root a reference is taken; null shows the background. */
     void setRoot(scene_layer *root) {
         if (root) scene_layer_retain(root);
-        if (tree) scene_layer_cancel_pointer(tree);
+        pointer.forsake(tree);
         scene_layer_release(tree);
         tree = root;
         isChanged = true;
@@ -81,6 +81,11 @@ class LayerItem : public QQuickFramebufferObject {
         if (!pointer.handle(event, tree)) return QQuickFramebufferObject::event(event);
         event->accept();
         return true;
+    }
+
+    /** An item around this one has taken the pointer, as a list does that is flicked, or the last button was let go of. */
+    void mouseUngrabEvent() override {
+        if (tree) scene_layer_cancel_pointer(tree);
     }
 
   private:

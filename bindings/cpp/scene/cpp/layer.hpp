@@ -244,6 +244,9 @@ class Layer : public detail::Displayed {
     }
     Rect visible_rect(bool presentation = false) const { return scene_layer_get_visible_rect(live(), presentation); }
 
+    /** Has the layer follow the pointer or finger whose press a host has brought. @param limits where its position may lie; nullptr for anywhere. */
+    void drag(const scene_rect *limits = nullptr) const { detail::check(scene_layer_drag(live(), limits)); }
+
     /** @param options bits of scene_hit_test_options. */
     bool contains_point(Point point, std::uint32_t options = 0) const {
         scene_layer *layer = live();

@@ -126,6 +126,18 @@ def test_entries_come_and_go(shown: Shown) -> None:
         layer.reload_entries()
 
 
+def test_an_entry_that_raises_costs_no_other() -> None:
+    def enter(index: int, frame: Rect) -> Layer:
+        if index == 1:
+            raise KeyError("none")
+        return Layer(frame=frame, name=str(index))
+
+    layer = ScrollLayer(frame=(0, 0, 100, 100))
+    with pytest.raises(KeyError, match="none"):
+        layer.set_entries(4, enter, size=(0, 20))
+    assert [entry.name for entry in layer.sublayers] == ["0", "2", "3"]
+
+
 def test_entries_are_there_in_the_frame_that_shows_them(shown: Shown) -> None:
     root, renderer = shown
     layer = ScrollLayer(frame=root.bounds)

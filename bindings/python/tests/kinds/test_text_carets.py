@@ -31,6 +31,17 @@ def test_a_cursor_stands_before_each_letter_and_behind_the_last() -> None:
     assert TextLayer().index_at((5, 5)) == 0
 
 
+@pytest.mark.parametrize(("alignment", "x"), [("left", 0), ("center", 50), ("right", 100)])
+def test_the_cursor_of_an_empty_field_stands_where_its_first_letter_will(alignment: Any, x: float) -> None:
+    field = text("", bounds=(0, 0, 100, 40), alignment_mode=alignment)
+    (caret,) = field.carets
+    assert caret.start == 0
+    assert caret.rect == (x, 0, 0, text("x").preferred_frame_size.height)
+    assert field.index_at((70, 5)) == 0
+    field.runs = [TextRun("")]
+    assert field.carets == [caret]
+
+
 def test_what_is_one_letter_to_people_has_no_cursor_in_it() -> None:
     assert [caret.start for caret in text("e\u0301x").carets] == [0, 2, 3]
     assert [caret.start for caret in text("\U0001f1e9\U0001f1ea!").carets] == [0, 2, 3]
@@ -90,6 +101,9 @@ def test_an_ellipsis_stands_for_the_letters_that_it_hides() -> None:
 def test_any_text_has_its_places_in_order(string: str, wrapped: bool, width: float, alignment: Any) -> None:
     layer = text(string.replace("\0", ""), wrapped=wrapped, bounds=(0, 0, width, 50), alignment_mode=alignment)
     carets, lines = layer.carets, layer.lines
+    if not lines:
+        assert [caret.start for caret in carets] == [0]
+        return
     assert len(carets) >= len(lines)
     for before, after in pairwise(carets):
         assert before.start < after.start or before.rect.y < after.rect.y
@@ -102,6 +116,11 @@ def test_any_text_has_its_places_in_order(string: str, wrapped: bool, width: flo
             for line in lines
             if line.rect.y == caret.rect.y
         )
+
+
+def test_letters_that_fill_a_line_have_no_place_beyond_it() -> None:
+    layer = text(":I 0", wrapped=True, bounds=(0, 0, 15, 50), alignment_mode="justified")
+    assert [round(caret.rect.x, 1) for caret in layer.carets[:4]] == [0, 7.9, 15, 15]
 
 
 def test_long_lines_take_a_time_that_grows_with_their_length() -> None:

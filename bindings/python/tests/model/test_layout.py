@@ -104,6 +104,17 @@ def test_what_a_manager_raises_comes_out_of_the_call(shown: tuple[scene.Layer, s
     renderer.render(2)
 
 
+def test_a_layout_that_raises_spoils_no_other() -> None:
+    class Broken(scene.LayoutManager):
+        def layout_sublayers(self, _: scene.Layer) -> None:
+            raise ValueError("no layout today")
+
+    whole = scene.Layer(layout_manager=Row(), sublayers=boxes(10, 20, 30))
+    with pytest.raises(ValueError, match="no layout today"):
+        scene.Layer(sublayers=[scene.Layer(layout_manager=Broken()), whole]).layout_if_needed()
+    assert [sublayer.frame.x for sublayer in whole.sublayers] == [0, 10, 30]
+
+
 class Stack(scene.Layer):
     """A layer that places its sublayers itself."""
 

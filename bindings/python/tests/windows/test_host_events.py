@@ -127,3 +127,18 @@ def test_the_pointer_is_held_beyond_the_edge(
     heard.clear()
     scene.send_event(root, "pointer_enter", (250, 20))
     assert heard == ["root Enter", "other Enter"]
+
+
+def test_a_drag_begins_in_the_handler_of_a_press() -> None:
+    root = scene.Layer(frame=(0, 0, 100, 100))
+    box = scene.Layer(frame=(20, 20, 40, 40))
+    root.sublayers.append(box)
+    with pytest.raises(scene.InvalidStateError, match="in a window with scene_window_drag_layer"):
+        box.drag()
+    box.on("pointer_press", lambda event: box.drag(limits=(0, 0, 60, 60)))
+    with scene.Renderer(100, 100) as renderer:
+        renderer.root = root
+        renderer.render(0)
+        scene.send_event(root, "pointer_press", (30, 30), button=1)
+        assert scene.send_event(root, "pointer_move", (45, 80))
+        assert box.position == (55, 60)

@@ -266,6 +266,58 @@ print(*heard, sep=chr(10))
     ]
 
 
+def test_handlers_see_a_dragged_layer_where_it_has_come_and_may_put_it_elsewhere() -> None:
+    shown = run(
+        HANDS
+        + """
+box.on("pointer_press", lambda event: window.drag(box))
+
+@box.on("pointer_move")
+def snap(event):
+    heard.append((box.position.x, event.buttons))
+    with scene.transaction(disable_actions=True):
+        box.position = 20 * round(box.position.x / 20), 100
+
+move(80, 80)
+heard.clear()
+button(1, True)
+for x in (87, 101, 113):
+    move(x, 80)
+    heard.append(box.position.x)
+button(1, False)
+print(heard, box.presentation.position.x)
+""",
+        *DISPLAY,
+    )
+    assert shown == "[(107.0, 1), 100.0, (121.0, 1), 120.0, (133.0, 1), 140.0] 140.0\n"
+
+
+def test_what_is_dragged_stays_at_the_pointer_while_its_list_scrolls_and_in_another_one() -> None:
+    shown = run(
+        HANDS
+        + """
+rows = scene.ScrollLayer(frame=(0, 0, 150, 200), content_size=(150, 1000), sublayers=[box])
+column = scene.Layer(frame=(150, 20, 150, 180))
+root.sublayers = [rows, column]
+window.run(seconds=0.2)
+box.on("pointer_press", lambda event: window.drag(box))
+move(80, 80)
+button(1, True)
+move(90, 85)
+with scene.transaction(disable_actions=True):
+    rows.scroll_to_point((0, 70))
+move(91, 86)
+print(box.position)
+column.sublayers.append(box)
+move(160, 90)
+print(box.position)
+button(1, False)
+""",
+        *DISPLAY,
+    )
+    assert shown.splitlines() == ["Point(x=111.0, y=176.0)", "Point(x=30.0, y=90.0)"]
+
+
 def test_layers_hear_that_the_pointer_has_left_a_window_that_closes_or_shows_others() -> None:
     shown = run(
         HANDS
