@@ -301,6 +301,7 @@ extension Planner {
         // A pass that is out of view is one as soon as its layers move into it.
         mobility.drawsBoxes = false
         guard let inner = openPlane(visit.row, visit.world, scale, in: outer, tree) else { return nil }
+        let seen = contexts[inner].visible.outward
         var content = subtreeBox(visit.position, in: inner, withOwnEffects: chain.isEmpty, tree)
         if visit.clips && chain.isEmpty {
             content = Box(world(of: visit.row, in: inner, tree).boundingBox(of: tree.values.bounds(of: visit.row)))
@@ -316,7 +317,7 @@ extension Planner {
         }
         var box = extent(of: content, visible: contexts[inner].visible, through: chain)
         // Filters may need more than is seen.
-        if visit.effects.blend.actsOutside { box = box.union(contexts[inner].visible.outward) }
+        if visit.effects.blend.actsOutside { box = box.union(seen) }
         guard box.isPassSize else { return nil }
         contexts[inner].visible = box
         addPass(reason, role, visit.row, box, chain: chain, in: inner, tree)
