@@ -434,7 +434,7 @@ extension RenderTree {
     func isFilledByPicture(_ row: Row) -> Bool {
         let id = values.contents(of: row)
         return id.exists && id < imageTable.infos.end && imageTable.infos[id].isOpaque && values.bits(of: row).contentsGravity == .resize
-            && nodes[row].flags.isDisjoint(with: [.transition, .mixed])
+            && values.adornment(of: row).contentsCenter == .unit && nodes[row].flags.isDisjoint(with: [.transition, .mixed])
     }
 
     /// Whether a layer is nothing but an opaque box, rounded or not.
