@@ -144,12 +144,12 @@ extension PageWriter {
         guard plan.passes.has(index) else { return }
         let pass = plan.passes[index], alpha = opacity * Double(item.color.w), unit = item.unitToPlane
         guard pass.width > 0, pass.height > 0, alpha > 0 else { return }
-        let isPart = item.picture != SIMD4(0, 0, 1, 1)
-        if isPart {
+        let isPart = item.picture != SIMD4(0, 0, 1, 1), isCut = isPart || reachesBeyond(index, plan)
+        if isCut {
             canvas.save()
             canvas.clip(map.outline(of: Path(Rect(sides: item.rect))), .nonZero, .identity)
         }
-        defer { if isPart { canvas.restore() } }
+        defer { if isCut { canvas.restore() } }
         let isShadowed = castsShadow(index, plan), affine = map.affine
         if !isDrawable(index, plan), !isShadowed || affine == nil {
             guard let affine, let picture = result(of: index, &plan) else { return }
@@ -205,7 +205,7 @@ extension PageWriter {
         case .color: return false
         case .backdrop: return false
         case .particles: return true
-        case .image: return !isFlat
+        case .image: return !isFlat || item.showsBeyondPicture
         case .raster: return !isFlat || isTinted && isColored(item, plan)
         case .gradient:
             return isTinted || !isFlat || plan.gradients[item.source.gradient].form == .conic && !canvas.hasConicGradients
@@ -263,6 +263,9 @@ extension PageWriter {
 }
 
 extension FramePlan.Item {
+    /// Whether the picture's outermost pixels go on where the picture itself ends.
+    fileprivate var showsBeyondPicture: Bool { picture.min() < -1e-4 || picture.max() > 1.0001 }
+
     /// From the unit square of the whole picture to the item's plane.
     var unitToPlane: Affine {
         let rect = Rect(sides: rect), part = SIMD4<Double>(picture)
