@@ -75,7 +75,8 @@ extension Planner {
         let visit = makeVisit(tree.nodes[row].position, begun.opacity, in: begun.outer, tree.effects(of: row), tree)
         var layer = begun
         let dissolving = closeCommonMask(layer, LayerMask(pass: mask, channel: visit.effects.maskChannel), row)
-        if !visit.effects.maskChannel.isInverted {
+        // Filtered backdrops below the layer look at what the mask hides.
+        if !visit.effects.maskChannel.isInverted, !blendsInside(visit.position, tree) {
             let visible = contexts[layer.shown].visible.intersection(Box(plan.passes[mask]))
             layer.shown = copyContext(layer.shown) { $0.visible = visible }
         }
