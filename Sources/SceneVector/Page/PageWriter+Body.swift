@@ -206,7 +206,8 @@ extension PageWriter {
         case .backdrop: return false
         case .particles: return true
         case .image: return !isFlat || item.showsBeyondPicture
-        case .raster: return !isFlat || isTinted && isColored(item, plan)
+        case .raster:
+            return !isFlat || isTinted && isColored(item, plan) || !canvas.hasConicGradients && isConic(item, plan)
         case .gradient:
             return isTinted || !isFlat || plan.gradients[item.source.gradient].form == .conic && !canvas.hasConicGradients
         case .pass: return isTinted || !isFlat && !hasOnlyShapes(item.source.pass, plan)
@@ -214,6 +215,13 @@ extension PageWriter {
     }
 
     private func isColored(_ item: FramePlan.Item, _ plan: borrowing FramePlan) -> Bool { plan.rasters[item.source.raster].isColored }
+
+    /// Whether an item is a shape in colours that go around a point.
+    private func isConic(_ item: FramePlan.Item, _ plan: borrowing FramePlan) -> Bool {
+        let contents = plan.rasters[item.source.raster].contents.number
+        guard vectors.indices.contains(contents), case .painted(_, let paint) = vectors[contents] else { return false }
+        return paint.form == .conic
+    }
 
     /// Whether a pass has nothing but coloured boxes, which are polygons in perspective.
     private func hasOnlyShapes(_ pass: Index<FramePlan.Pass>, _ plan: borrowing FramePlan) -> Bool {

@@ -72,7 +72,9 @@ struct RampReader {
             }
         }
         if last.end < high { add(high, last.last, like: last.first) }
-        if stops.isEmpty {
+        // Between the two places there may be one colour alone.
+        if stops.count < 2 {
+            stops.removeAll()
             let color = low >= last.end ? last.last : first.first
             add(low, color, like: color)
             add(high, color, like: color)

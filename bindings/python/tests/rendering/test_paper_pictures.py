@@ -219,10 +219,10 @@ def test_copies_of_a_text_are_all_there(step: float, kind: str, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("form", ["axial", "radial"])
+@pytest.mark.parametrize("form", ["axial", "radial", "conic"])
 @pytest.mark.parametrize("spread", ["pad", "reflect", "repeat"])
 @pytest.mark.parametrize(
-    "places", [(0.5, 0.5), (0.3, 0.3, 0.8), (0.2, 0.7, 0.7), (0, 0, 1), (0, 1, 1), (-0.5, 0.5, 1.5)]
+    "places", [(2, 3), (-3, -2), (0.5, 0.5), (0.3, 0.3, 0.8), (0.2, 0.7, 0.7), (0, 0, 1), (0, 1, 1), (-0.5, 0.5, 1.5)]
 )
 def test_gradients_of_shapes_begin_and_end_at_once(
     places: tuple[float, ...], spread: str, form: str, kind: str, tmp_path: Path
