@@ -32,6 +32,22 @@ public struct GradientPaint: Sendable, Equatable {
         }
         return last
     }
+
+    /// How far beyond the start and the end, in lengths between them, a gradient that is not repeated may have colours.
+    private static let farthest: Float = 8
+
+    /// Moves the start and the end of a gradient that is not repeated to the outermost places, where these lie beyond.
+    fileprivate mutating func widen() {
+        guard spread == .pad, form != .conic, let first = places.first, let last = places.last else { return }
+        let low = form == .axial ? min(max(first, -Self.farthest), 0) : 0, high = max(min(last, Self.farthest), 1), length = high - low
+        guard length > 1 else { return }
+        let way = end - start
+        // The circles of a radial gradient lie about places between the highlight and the start, and go on beyond that.
+        start += form == .axial ? way * Double(low) : highlight * Double(1 - high)
+        end = start + way * Double(length)
+        highlight *= Double(high)
+        for index in places.indices { places[index] = (places[index] - low) / length }
+    }
 }
 
 /// A shape layer's values that make up a gradient.
@@ -65,6 +81,7 @@ extension RenderTree {
         (paint.form, paint.spread) = (values.form, values.spread)
         (paint.start, paint.end, paint.highlight) = (values.start, values.end, values.highlight)
         if case .transform(let matrix) = sparse.object(at: values.transform) { paint.map = Homography(flattening: matrix).affine }
+        paint.widen()
         return paint
     }
 }

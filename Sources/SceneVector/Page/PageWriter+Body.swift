@@ -144,12 +144,12 @@ extension PageWriter {
         guard plan.passes.has(index) else { return }
         let pass = plan.passes[index], alpha = opacity * Double(item.color.w), unit = item.unitToPlane
         guard pass.width > 0, pass.height > 0, alpha > 0 else { return }
-        let isPart = item.picture != SIMD4(0, 0, 1, 1)
-        if isPart {
+        let isPart = item.picture != SIMD4(0, 0, 1, 1), isCut = isPart || reachesBeyond(index, plan)
+        if isCut {
             canvas.save()
             canvas.clip(map.outline(of: Path(Rect(sides: item.rect))), .nonZero, .identity)
         }
-        defer { if isPart { canvas.restore() } }
+        defer { if isCut { canvas.restore() } }
         let isShadowed = castsShadow(index, plan), affine = map.affine
         if !isDrawable(index, plan), !isShadowed || affine == nil {
             guard let affine, let picture = result(of: index, &plan) else { return }
@@ -205,8 +205,9 @@ extension PageWriter {
         case .color: return false
         case .backdrop: return false
         case .particles: return true
-        case .image: return !isFlat
-        case .raster: return !isFlat || isTinted && isColored(item, plan)
+        case .image: return !isFlat || item.showsBeyondPicture
+        case .raster:
+            return !isFlat || isTinted && isColored(item, plan) || !canvas.hasConicGradients && isConic(item, plan)
         case .gradient:
             return isTinted || !isFlat || plan.gradients[item.source.gradient].form == .conic && !canvas.hasConicGradients
         case .pass: return isTinted || !isFlat && !hasOnlyShapes(item.source.pass, plan)
@@ -214,6 +215,13 @@ extension PageWriter {
     }
 
     private func isColored(_ item: FramePlan.Item, _ plan: borrowing FramePlan) -> Bool { plan.rasters[item.source.raster].isColored }
+
+    /// Whether an item is a shape in colours that go around a point.
+    private func isConic(_ item: FramePlan.Item, _ plan: borrowing FramePlan) -> Bool {
+        let contents = plan.rasters[item.source.raster].contents.number
+        guard vectors.indices.contains(contents), case .painted(_, let paint) = vectors[contents] else { return false }
+        return paint.form == .conic
+    }
 
     /// Whether a pass has nothing but coloured boxes, which are polygons in perspective.
     private func hasOnlyShapes(_ pass: Index<FramePlan.Pass>, _ plan: borrowing FramePlan) -> Bool {
@@ -263,6 +271,9 @@ extension PageWriter {
 }
 
 extension FramePlan.Item {
+    /// Whether the picture's outermost pixels go on where the picture itself ends.
+    fileprivate var showsBeyondPicture: Bool { picture.min() < -1e-4 || picture.max() > 1.0001 }
+
     /// From the unit square of the whole picture to the item's plane.
     var unitToPlane: Affine {
         let rect = Rect(sides: rect), part = SIMD4<Double>(picture)

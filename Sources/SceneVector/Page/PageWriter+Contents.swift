@@ -13,8 +13,7 @@ extension PageWriter {
         guard let affine = map.affine, vectors.indices.contains(raster.contents.number), let contents = vectors[raster.contents.number],
             raster.width > 0, raster.height > 0
         else { return }
-        let toUnit = Affine(1 / Double(raster.width), 0, 0, 1 / Double(raster.height), 0, 0)
-        let whole = raster.map * toUnit * item.unitToPlane * affine
+        let whole = raster.contentsToPlane(of: item) * affine
         let isPart = item.picture != SIMD4(0, 0, 1, 1)
         if isPart {
             canvas.save()
@@ -123,13 +122,21 @@ extension PageWriter {
                 let at = along * ((place - origin.x) / square)
                 return Point(at.x, at.y)
             }
-            return PageGradient(
-                form: .axial(from: point(ramp.begin), to: point(ramp.end)), stops: ramp.stops(from: ramp.begin, to: ramp.end), map: whole)
+            // Programs take two points that are near each other for one.
+            let low = min(ramp.begin, 0), high = max(ramp.end, 1)
+            return PageGradient(form: .axial(from: point(low), to: point(high)), stops: ramp.stops(from: low, to: high), map: whole)
         case .radial, .conic:
             let isConic = gradient.form == .conic, reach = isConic ? 1 : max(ramp.end, 1e-9)
             guard let inverse = Affine(across.x, across.y, down.x, down.y, origin.x, origin.y).inverse else { return nil }
             let scaled = isConic ? inverse : Affine(reach, 0, 0, reach, 0, 0) * inverse
             return PageGradient(form: isConic ? .conic : .radial(focus: .zero), stops: ramp.stops(from: 0, to: reach), map: scaled * whole)
         }
+    }
+}
+
+extension FramePlan.Raster {
+    /// From the coordinates of what is drawn to the plane of an item that shows it.
+    func contentsToPlane(of item: FramePlan.Item) -> Affine {
+        map * Affine(1 / Double(width), 0, 0, 1 / Double(height), 0, 0) * item.unitToPlane
     }
 }

@@ -27,8 +27,11 @@ extension PageWriter {
     ) -> Index<FramePlan.Item> {
         // A tile that becomes pixels is drawn from its own raster.
         guard let contents = text(of: item, plan), !needsPixels(item, composite(of: item, plan), plan) else { return start }
+        let place = plan.rasters[item.source.raster].contentsToPlane(of: item)
         var next = start, rect = Rect(sides: item.rect)
-        while next < end, plan.items[next].isTile(beside: item), text(of: plan.items[next], plan) == contents {
+        while next < end, plan.items[next].isTile(beside: item), text(of: plan.items[next], plan) == contents,
+            plan.rasters[plan.items[next].source.raster].contentsToPlane(of: plan.items[next]).isNear(place)
+        {
             rect = rect.union(Rect(sides: plan.items[next].rect))
             next = next.next
         }
@@ -168,6 +171,7 @@ extension PageWriter {
             let isInPlace = item.source.filter == .nearest && Homography(item).normalized == Homography(.identity)
             guard isInPlace, item.decoration.isNone, let inner = shapes(ofMask: item.source.pass, plan) else { return nil }
             paths += inner
+            if reachesBeyond(item.source.pass, plan) { paths.append(outline(of: item, plan)) }
         default: return nil
         }
         return paths
@@ -210,10 +214,19 @@ extension PageWriter {
 }
 
 extension FramePlan.Item {
-    /// Whether two items show tiles of one thing, if they show the same.
+    /// Whether two items show tiles of one thing, if they show the same at one place. Copies on top of each other show each tile twice.
     fileprivate func isTile(beside other: FramePlan.Item) -> Bool {
-        row == other.row && m0 == other.m0 && m1 == other.m1 && m2 == other.m2 && color == other.color && clip == other.clip
+        row == other.row && rect != other.rect && m0 == other.m0 && m1 == other.m1 && m2 == other.m2 && color == other.color
+            && clip == other.clip
             && composite == other.composite && decoration == other.decoration && !run.exists
             && flags.contains(.covered) == other.flags.contains(.covered)
+    }
+}
+
+extension Affine {
+    /// Whether two maps are the same but for rounding.
+    fileprivate func isNear(_ other: Affine) -> Bool {
+        let axes = SIMD4(a - other.a, b - other.b, c - other.c, d - other.d), move = SIMD2(tx - other.tx, ty - other.ty)
+        return max((axes * axes).sum(), (move * move).sum()) < 1e-4
     }
 }

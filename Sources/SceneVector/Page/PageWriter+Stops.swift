@@ -42,6 +42,17 @@ extension PageWriter {
         return inverse.boundingBox(of: place.boundingBox(of: box).outward)
     }
 
+    /// Whether what is drawn into a pass may go on beyond the pixels that the pass has, which end where nothing is to be seen of it.
+    func reachesBeyond(_ pass: Index<FramePlan.Pass>, _ plan: borrowing FramePlan) -> Bool {
+        let rect = plan.passes[pass].rect
+        var found = false
+        forEachItem(of: pass, plan) { index in
+            let item = plan.items[index]
+            if item.run.exists || !rect.contains(box(of: item, plan)) { found = true }
+        }
+        return found
+    }
+
     /// Whether items of a pass itself have a blend mode of the page's.
     func blends(in pass: Index<FramePlan.Pass>, _ plan: borrowing FramePlan) -> Bool {
         guard !plan.composites.isEmpty else { return false }

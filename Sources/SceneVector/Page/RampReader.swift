@@ -31,12 +31,18 @@ struct RampReader {
 
     /// The colours of a shape's gradient.
     init(_ paint: GradientPaint) {
-        for (index, next) in zip(paint.colors.indices, paint.colors.indices.dropFirst()) where paint.places[next] > paint.places[index] {
-            pieces.append(
-                Piece(
-                    begin: Double(paint.places[index]), end: Double(paint.places[next]), first: paint.colors[index],
-                    last: paint.colors[next]))
+        var endsInJump = false
+        for (index, next) in zip(paint.colors.indices, paint.colors.indices.dropFirst()) {
+            let (from, to) = (Double(paint.places[index]), Double(paint.places[next])), color = paint.colors[index]
+            endsInJump = to <= from
+            if !endsInJump {
+                pieces.append(Piece(begin: from, end: to, first: color, last: paint.colors[next]))
+            } else if pieces.isEmpty {
+                // What lies before the first place has the first colour.
+                pieces.append(Piece(begin: from - 1, end: from, first: color, last: color))
+            }
         }
+        if endsInJump, let color = paint.colors.last { pieces.append(Piece(begin: end, end: end + 1, first: color, last: color)) }
     }
 
     /// Parts of a piece whose colours are mixed otherwise than premultiplied.
@@ -66,7 +72,9 @@ struct RampReader {
             }
         }
         if last.end < high { add(high, last.last, like: last.first) }
-        if stops.isEmpty {
+        // Between the two places there may be one colour alone.
+        if stops.count < 2 {
+            stops.removeAll()
             let color = low >= last.end ? last.last : first.first
             add(low, color, like: color)
             add(high, color, like: color)

@@ -92,7 +92,8 @@ final class SVGCanvas: PageCanvas {
     // MARK: - Images
 
     func draw(_ image: PageImage, _ map: Affine, opacity: Double, isSmooth: Bool) {
-        guard let id = file.define(image) else { return }
+        // Programs refuse a file in which something is flat: a part of a nine-part image that leaves the part no room.
+        guard abs(map.a * map.d - map.b * map.c) > 1e-9, let id = file.define(image) else { return }
         let opacity = opacity < 1 ? " opacity=\"\(SVGNumber(opacity).text)\"" : ""
         let rendering = isSmooth ? "" : " image-rendering=\"optimizeSpeed\" style=\"image-rendering:pixelated\""
         let pixels = Affine(1 / Double(image.width), 0, 0, 1 / Double(image.height), 0, 0) * map

@@ -59,7 +59,9 @@ extension Planner {
     ) -> Index<Context> {
         mobility.drawsBoxes = false
         var context = contexts[outer]
-        context.visible = context.visible.intersection(box)
+        let seen = context.visible.intersection(box)
+        // The box of two clips that do not meet has its sides exchanged, and would meet what lies between them.
+        context.visible = seen.isEmpty ? .nowhere : seen
         context.clipWithBox = .none
         if isBoxClip(row, world, tree) {
             let edges = tree.edges(of: row)
@@ -74,7 +76,7 @@ extension Planner {
                     curve: tree.curve(of: row)))
             passes.clipInteriors.append(interior(world, bounds, radii))
         } else {
-            context.visible = Box(minX: 0, minY: 0, maxX: 0, maxY: 0)
+            context.visible = .nowhere
         }
         contexts.append(context)
         return contexts.end - 1

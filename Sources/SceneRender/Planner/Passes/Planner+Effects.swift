@@ -75,7 +75,8 @@ extension Planner {
         let visit = makeVisit(tree.nodes[row].position, begun.opacity, in: begun.outer, tree.effects(of: row), tree)
         var layer = begun
         let dissolving = closeCommonMask(layer, LayerMask(pass: mask, channel: visit.effects.maskChannel), row)
-        if !visit.effects.maskChannel.isInverted {
+        // Filtered backdrops below the layer look at what the mask hides.
+        if !visit.effects.maskChannel.isInverted, !blendsInside(visit.position, tree) {
             let visible = contexts[layer.shown].visible.intersection(Box(plan.passes[mask]))
             layer.shown = copyContext(layer.shown) { $0.visible = visible }
         }
@@ -301,6 +302,7 @@ extension Planner {
         // A pass that is out of view is one as soon as its layers move into it.
         mobility.drawsBoxes = false
         guard let inner = openPlane(visit.row, visit.world, scale, in: outer, tree) else { return nil }
+        let seen = contexts[inner].visible.outward
         var content = subtreeBox(visit.position, in: inner, withOwnEffects: chain.isEmpty, tree)
         if visit.clips && chain.isEmpty {
             content = Box(world(of: visit.row, in: inner, tree).boundingBox(of: tree.values.bounds(of: visit.row)))
@@ -316,7 +318,7 @@ extension Planner {
         }
         var box = extent(of: content, visible: contexts[inner].visible, through: chain)
         // Filters may need more than is seen.
-        if visit.effects.blend.actsOutside { box = box.union(contexts[inner].visible.outward) }
+        if visit.effects.blend.actsOutside { box = box.union(seen) }
         guard box.isPassSize else { return nil }
         contexts[inner].visible = box
         addPass(reason, role, visit.row, box, chain: chain, in: inner, tree)
@@ -433,7 +435,7 @@ extension RenderTree {
     func isFilledByPicture(_ row: Row) -> Bool {
         let id = values.contents(of: row)
         return id.exists && id < imageTable.infos.end && imageTable.infos[id].isOpaque && values.bits(of: row).contentsGravity == .resize
-            && nodes[row].flags.isDisjoint(with: [.transition, .mixed])
+            && values.adornment(of: row).contentsCenter == .unit && nodes[row].flags.isDisjoint(with: [.transition, .mixed])
     }
 
     /// Whether a layer is nothing but an opaque box, rounded or not.

@@ -146,14 +146,21 @@ extension Homography {
 }
 
 extension FramePlan {
-    /// By how much the effects from one on blur a picture in the end, in points; nil where something sharp may come out.
+    /// By how much the effects from one on blur a picture in the end, in points; nil where something sharp may come out, or where the blur is of what
+    /// depends on where in its pixels an edge lies.
     fileprivate func blurRadius(from first: Index<Effect>) -> Float? {
+        var radius: Float?
         for index in (first..<effects.end).reversed() {
             let filter = effects[index].filter
-            if filter == .gaussianBlur { return effectValues[effects[index].firstValue].x }
-            guard filter == .dropShadow || filter.keepsSmooth else { return nil }
+            if filter.comparesPixels { return nil }
+            guard radius == nil else { continue }
+            if filter == .gaussianBlur {
+                radius = effectValues[effects[index].firstValue].x
+            } else if filter != .dropShadow, !filter.keepsSmooth {
+                return nil
+            }
         }
-        return nil
+        return radius
     }
 }
 
@@ -165,6 +172,9 @@ extension FilterID {
         default: false
         }
     }
+
+    /// Whether a line that lies half in each of two pixels comes out otherwise than one that fills a pixel.
+    fileprivate var comparesPixels: Bool { self == .morphologyMaximum || self == .morphologyMinimum || self == .edges }
 }
 
 extension Double {

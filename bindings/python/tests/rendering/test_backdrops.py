@@ -243,3 +243,22 @@ def test_the_luminosity_of_black_makes_greys_no_blacker_than_it_covers(grey: int
     veil = scene.Layer(frame=(0, 0, SIZE, SIZE), background_color=(0, 0, 0, 0.5), compositing_filter="luminosity")
     root.sublayers = [veil]
     assert abs(render(root)[20, 20, 0] * 255 - grey / 2) <= 1
+
+
+@pytest.mark.parametrize("name", ["gaussianBlur", "motionBlur", "morphologyMaximum"])
+def test_a_panel_sees_what_the_mask_around_it_hides(name: str) -> None:
+    """A mask hides parts of the filtered picture. What the panel looks at is whole."""
+    stripes = [scene.Layer(frame=(0, y, SIZE, 3), background_color=(1, y / SIZE, 0, 1)) for y in range(0, SIZE, 6)]
+    panel = scene.Layer(frame=PANEL, background_filters=[scene.Filter(name, radius=4)])
+    if name == "motionBlur":
+        panel.background_filters = [scene.Filter(name, radius=4, angle=1.5707963)]
+    group = scene.Layer(frame=(0, 0, SIZE, SIZE), background_color="#0044ff", sublayers=[*stripes, panel])
+    root = scene.Layer(frame=(0, 0, SIZE, SIZE), sublayers=[group])
+    whole = render(root)
+    mask = scene.Layer(frame=(8, 20, 48, 17), background_color="#000", opacity=0.5)
+    mask.sublayers.append(scene.Layer(frame=(2, 2, 20, 8), background_color="#000"))
+    with scene.transaction(disable_actions=True):
+        group.mask = mask
+    shown = inside(8, 20, 48, 17)[0] > 0
+    shown[20:32, 8:32] = False
+    assert np.abs(render(root) - 0.5 * whole)[shown[..., 0]].max() <= 3 / 255

@@ -220,3 +220,27 @@ def test_a_shadow_does_not_shine_through_what_fades_with_a_layer_above(
     monkeypatch.setenv("SCENE_SHORTCUTS", "0")
     plain, _ = drawn([above])
     assert np.abs(shown - plain).max() <= 8
+
+
+@pytest.mark.parametrize("opacity", [1, 0.6])
+def test_the_parts_of_an_opaque_picture_cast_no_shadow_on_each_other(opacity: float) -> None:
+    pixels = np.full((30, 30, 4), 255, np.uint8)
+    pixels[:, :, 1] = np.arange(30) * 8
+    place = {"bounds": (0, 0, 60, 40), "position": (60, 50)}
+    whole = scene.Layer(contents=scene.Image.from_array(pixels), **place)
+    below = scene.Layer(background_color="#000", **place)
+    nine: dict[str, Any] = {"contents_center": (0.4, 0.3, 0.2, 0.4), "opacity": opacity}
+    shadow: dict[str, Any] = {"shadow_opacity": 0.8, "shadow_radius": 4, "shadow_offset": (3, 3)}
+    for layer, properties in ((whole, nine), (below, shadow | {"opacity": opacity})):
+        for key, value in properties.items():
+            setattr(layer, key, value)
+    alone, _ = drawn([whole])
+    around, _ = drawn([below])
+    for key, value in shadow.items():
+        setattr(whole, key, value)
+    shown, _ = drawn([whole])
+    inside = (slice(31, 69), slice(31, 89))
+    assert np.abs(shown[inside] - alone[inside]).max() <= 2
+    outside = np.ones(shown.shape[:2], bool)
+    outside[29:71, 29:91] = False
+    assert np.abs(shown - around)[outside].max() <= 8

@@ -140,3 +140,17 @@ def test_filters_see_what_lies_outside_of_the_bounds_that_cut_their_result(
     assert want.max() > 20
     # A shadow that is cut is one of its layer's filters, and is not made apart in other pixels.
     assert np.abs(render([cut], SIZE) - want).max() <= 6
+
+
+@pytest.mark.parametrize(
+    "spread", [{"filters": [scene.Filter("gaussianBlur", radius=4)]}, {"shadow_opacity": 1}], ids=["blur", "shadow"]
+)
+@pytest.mark.parametrize("away", range(2, 34, 6))
+def test_what_lies_between_two_clips_is_not_drawn(away: int, spread: dict[str, Any]) -> None:
+    """A cell beside the list that it is in may cast its shadow into the list; the cell, and what reaches beyond it, is
+    not seen."""
+    cell = scene.Layer(frame=(-24 - away, 10, 24, 40), background_color="#d6423b", masks_to_bounds=True, **spread)
+    cell.sublayers.append(scene.Layer(frame=(5, 5, 60, 10), background_color="#2a7f62"))
+    shown = scene.Layer(frame=(30, 10, 40, 60), masks_to_bounds=True, sublayers=[cell])
+    got = render([shown], SIZE)
+    assert got.max() == 0

@@ -332,3 +332,23 @@ def test_sides_that_are_not_smoothed_cast_shadows() -> None:
     pale = picture(edge_antialiasing_mask=0, shadow_opacity=0.6, opacity=0.5, corner_radius=0)
     round_ = picture(shadow_opacity=0.6, opacity=0.5)
     assert abs(pale[20, 30].astype(int) - round_[20, 30]).max() <= 1
+
+
+@pytest.mark.parametrize(
+    "search",
+    [scene.Filter("morphologyMaximum", radius=2), scene.Filter("edges", intensity=20)],
+    ids=["morphologyMaximum", "edges"],
+)
+def test_what_is_searched_for_before_a_blur_lies_in_whole_pixels(search: scene.Filter) -> None:
+    """A layer whose own corner lies between pixels shows lines that do not."""
+    pictures = []
+    for corner in (0, 0.5):
+        layer = scene.Layer(frame=(20 + corner, 20 + corner, 40, 40))
+        layer.sublayers.append(scene.Layer(frame=(8 - corner, 8 - corner, 20, 20), border_width=1, border_color="#fff"))
+        layer.filters = [search, scene.Filter("gaussianBlur", radius=2)]
+        with scene.Renderer(80, 80) as renderer:
+            renderer.root = scene.Layer(frame=(0, 0, 80, 80), background_color="#000", sublayers=[layer])
+            renderer.render(0)
+            pictures.append(renderer.read().astype(int))
+    assert pictures[0][..., 0].max() > 25
+    assert np.abs(pictures[0] - pictures[1]).max() <= 4

@@ -360,3 +360,19 @@ def test_copies_in_space_fade_with_what_is_kept_of_layers_in_transition(change: 
         renderer.lose_context()
         renderer.render(0.2)
         assert np.array_equal(shown, np.array(renderer.read()))
+
+
+@pytest.mark.parametrize("mode", ["clear", "copy", "sourceIn", "sourceOut", "destinationIn", "destinationAtop"])
+def test_a_rasterized_layer_blends_with_all_of_its_group(mode: scene.BlendModeName) -> None:
+    """What a mode does where the layer is not is done outside of the picture that is kept."""
+    pictures = []
+    for kept in (False, True):
+        below = scene.Layer(frame=(0, 0, 30, 60), background_color="#00ff00")
+        layer = scene.Layer(frame=(15, 20, 30, 20), background_color=(0, 0, 1, 0.6), compositing_filter=mode)
+        layer.should_rasterize = kept
+        with scene.Renderer(60, 60) as renderer:
+            renderer.root = scene.Layer(frame=(0, 0, 60, 60), background_color="#ff0000", sublayers=[below, layer])
+            renderer.render(0)
+            pictures.append(renderer.read())
+    assert pictures[0][5, 5, 3] == 0
+    assert np.array_equal(*pictures)

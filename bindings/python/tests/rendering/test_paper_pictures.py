@@ -191,3 +191,87 @@ def test_links_that_are_scripts_are_left_out(kind: str, tmp_path: Path) -> None:
     assert text.count(b"/S /URI" if kind == "pdf" else b"<a ") == 3
     assert b"alert" not in text
     assert all(address.encode() in text for address in addresses[5:])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_groups_end_with_what_clips_them(kind: str, tmp_path: Path) -> None:
+    """A clip of whole pixels leaves a group that is drawn apart no more pixels, and the page a shape."""
+    inner = scene.Layer(frame=(30, -20, 60, 60), background_color="#9d28fa", opacity=0.5)
+    inner.sublayers.append(scene.Layer(frame=(10, 10, 30, 30), background_color="#ffd000"))
+    clip = scene.Layer(frame=(20, 30, 70, 25), masks_to_bounds=True, sublayers=[inner])
+    root = scene.Layer(frame=(0, 0, 120, 80), background_color="#ffffff", sublayers=[clip])
+    apart = np.abs(page(root, tmp_path, kind) - frame(root)).max(axis=2)
+    # poppler mixes the outermost pixels of a group.
+    assert (apart > 3).mean() < 0.02
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("step", [0, 2, 40])
+def test_copies_of_a_text_are_all_there(step: float, kind: str, tmp_path: Path) -> None:
+    text = scene.TextLayer(frame=(5, 5, 60, 30), string="nnn", font=str(FONT), font_size=24)
+    text.foreground_color = (0, 0.4, 0.2, 0.4)
+    copies = scene.ReplicatorLayer(frame=(0, 0, 200, 60), instance_count=3, sublayers=[text])
+    copies.instance_transform = scene.Transform.translation(step, step / 4, 0)
+    root = scene.Layer(frame=(0, 0, 200, 80), background_color="#ffffff", sublayers=[copies])
+    got, want = 255 - page(root, tmp_path, kind, 2), 255 - frame(root, 2)
+    assert want.max() > (150 if step < 40 else 90)
+    assert np.abs(got.sum() / want.sum() - 1) < 0.03
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("form", ["axial", "radial", "conic"])
+@pytest.mark.parametrize("spread", ["pad", "reflect", "repeat"])
+@pytest.mark.parametrize(
+    "places", [(2, 3), (-3, -2), (0.5, 0.5), (0.3, 0.3, 0.8), (0.2, 0.7, 0.7), (0, 0, 1), (0, 1, 1), (-0.5, 0.5, 1.5)]
+)
+def test_gradients_of_shapes_begin_and_end_at_once(
+    places: tuple[float, ...], spread: str, form: str, kind: str, tmp_path: Path
+) -> None:
+    shape = scene.ShapeLayer(frame=(0, 0, 120, 60), path="M0 0H120V60H0Z")
+    shape.fill_gradient_type, shape.fill_gradient_spread = form, spread
+    shape.fill_gradient_start_point, shape.fill_gradient_end_point = (41, 30), (81, 30)
+    shape.fill_gradient_colors = ["#ff0000", "#00ff00", "#0000ff"][: len(places)]
+    shape.fill_gradient_locations = places
+    root = scene.Layer(frame=(0, 0, 120, 60), sublayers=[shape])
+    apart = np.abs(page(root, tmp_path, kind) - frame(root)).max(axis=2)
+    # Where one colour ends and another begins pixels are mixed, or not, by what draws the page.
+    assert (apart > 24).sum() <= 0.06 * apart.size
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_images_go_on_beyond_their_edges(kind: str, tmp_path: Path) -> None:
+    """A `contentsRect` beyond the image shows the outermost pixels there."""
+    pixels = np.zeros((20, 30, 4), np.uint8)
+    pixels[..., 3] = 255
+    pixels[:, :15, 0] = pixels[10:, :, 2] = 200
+    layer = scene.Layer(frame=(10, 10, 60, 40), contents=scene.Image.from_array(pixels))
+    layer.contents_rect = (-0.5, -0.5, 2, 2)
+    root = scene.Layer(frame=(0, 0, 80, 60), background_color="#ffffff", sublayers=[layer])
+    apart = np.abs(page(root, tmp_path, kind) - frame(root)).max(axis=2)
+    # What draws the page has edges of its own: of an image's outermost pixels, and between two colours.
+    assert (apart > 24).mean() < 0.08
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nine_parts_without_room(kind: str, tmp_path: Path) -> None:
+    """A middle that is left no room is not on the page, rather than flat, which librsvg refuses."""
+    pixels = np.full((48, 64, 4), 255, np.uint8)
+    pixels[:24, :, 0] = pixels[:, :32, 1] = 80
+    layer = scene.Layer(frame=(20, 10, 21, 40), contents=scene.Image.from_array(pixels))
+    layer.contents_center, layer.transform = (0.5, 0.5, 0, 0), scene.Transform.rotation(-0.11)
+    root = scene.Layer(frame=(0, 0, 60, 60), background_color="#ffffff", sublayers=[layer])
+    apart = np.abs(page(root, tmp_path, kind) - frame(root)).max(axis=2)
+    assert (apart > 24).mean() < 0.05
+
+
+@pytest.mark.parametrize("places", [(0.5, 0.502), (0.5, 0.5), (-1, 0.4), (0.3, 0.31, 2)])
+def test_narrow_gradients_in_programs_of_cairo(places: tuple[float, ...], tmp_path: Path) -> None:
+    """cairo, with which poppler draws for GNOME's viewer, takes two points that are near each other for one."""
+    layer = scene.GradientLayer(frame=(10, 10, 60, 40), start_point=(0, 0.5), end_point=(1, 0.5))
+    layer.colors, layer.locations = ["#ff0000", "#00ff00", "#0000ff"][: len(places)], places
+    root = scene.Layer(frame=(0, 0, 80, 60), background_color="#ffffff", sublayers=[layer])
+    page(root, tmp_path, "pdf")
+    command = ["pdftocairo", "-png", "-r", "72", "-singlefile", str(tmp_path / "page.pdf"), str(tmp_path / "cairo")]
+    subprocess.run(command, check=True, timeout=60)
+    got = np.asarray(PIL.Image.open(tmp_path / "cairo.png").convert("RGB")).astype(float)
+    assert (np.abs(got - frame(root)).max(axis=2) > 24).mean() < 0.02

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+import pytest
 
 import scene
 from scene import BasicAnimation, ShapeLayer, Transform
@@ -141,3 +142,22 @@ def test_dots_at_both_ends_of_a_dashed_line() -> None:
     layer.line_dash_phase = 10
     pixels = render(layer)
     assert pixels[50, 20, 3] == 255 and not pixels[50, 10].any() and not pixels[50, 90].any()
+
+
+@pytest.mark.parametrize("form", ["axial", "radial"])
+@pytest.mark.parametrize("places", [(-0.5, 0.5, 1.5), (-1, -0.5, 0.2), (0.6, 0.9, 2), (-9, 0, 9)])
+def test_places_beyond_the_points_are_those_of_gradient_layers(places: tuple[float, ...], form: str) -> None:
+    """A sheen that runs through a shape comes from beyond the start, and goes on beyond the end."""
+    colors = ["#ff0000", "#00ff00", "#0000ff"]
+    shape = scene.ShapeLayer(frame=(0, 0, 120, 60), path="M0 0H120V60H0Z", fill_gradient_type=form)
+    shape.fill_gradient_start_point, shape.fill_gradient_end_point = (40, 30), (80, 30)
+    shape.fill_gradient_colors, shape.fill_gradient_locations = colors, places
+    layer = scene.GradientLayer(frame=(0, 0, 120, 60), colors=colors, locations=places, gradient_type=form)
+    layer.start_point, layer.end_point = (1 / 3, 0.5), (2 / 3, 0.5 if form == "axial" else 0.5 + 40 / 60)
+    pictures = []
+    for shown in (shape, layer):
+        with scene.Renderer(120, 60) as renderer:
+            renderer.root = scene.Layer(frame=(0, 0, 120, 60), sublayers=[shown])
+            renderer.render(0)
+            pictures.append(renderer.read().astype(int))
+    assert np.abs(pictures[0] - pictures[1]).max() <= 3
