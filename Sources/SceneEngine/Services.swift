@@ -28,14 +28,20 @@ extension Model {
 
     /// The places in a text layer's text where a cursor can stand.
     public func textCarets(of layer: LayerID) throws(SceneError) -> [TextLayout.Caret] {
-        try textStyle(of: layer).map { TextLayout.carets($0, in: fonts) } ?? []
+        // An empty text has the line of the first letter that somebody will write.
+        let placeholder = "\u{feff}"
+        guard let style = try textStyle(of: layer, ofEmpty: placeholder) else { return [] }
+        let carets = TextLayout.carets(style, in: fonts)
+        return style.text.string == placeholder ? Array(carets.prefix(1)) : carets
     }
 
     /// What a text layer's model values say; nil when it has no text.
-    private func textStyle(of layer: LayerID) throws(SceneError) -> TextStyle? {
+    /// @param placeholder stands for a text that is empty.
+    private func textStyle(of layer: LayerID, ofEmpty placeholder: String = "") throws(SceneError) -> TextStyle? {
         let properties: [Property] = [.string, .font, .fontSize, .wrapped, .alignmentMode, .truncationMode]
         var values: [Property: PropertyValue] = [:]
         for property in properties { values[property] = try value(PropertyPath(property), of: layer) }
+        if values[.string] == .string("") { values[.string] = .string(placeholder) }
         let bounds = try self.values(of: layer).bounds
         return TextStyle(size: Size(bounds.width, bounds.height)) { values[$0] ?? .none }
     }

@@ -202,7 +202,8 @@ scene_status scene_text_layer_get_lines(const scene_layer *layer, scene_text_lin
 
 /** The places where a cursor can stand: before, between and behind the letters of each line, in the order of the text, for cursors, selections and
  *  the letter at a pointer (CTLineGetOffsetForStringIndex). Where a line was wrapped, its end and the beginning of the next have one start.
- *  @param carets receives the first `capacity` of them; NULL when that is 0. @param count receives how many there are; 0 without text.
+ *  @param carets receives the first `capacity` of them; NULL when that is 0.
+ *  @param count receives how many there are: 1 of an empty string, 0 without text.
  *  @return #SCENE_ERROR_INVALID_ARGUMENT (NULL). Threads: any. Since: 0.4. */
 scene_status scene_text_layer_get_carets(const scene_layer *layer, scene_text_caret *carets, size_t capacity,
                                          size_t *count);

@@ -162,7 +162,8 @@ class TextLayer(TextProperties, Layer, kind=raw.SCENE_LAYER_KIND_TEXT):
     def carets(self) -> Sequence[TextCaret]:
         """The places where a cursor can stand, line by line in the order of the text, by the model values.
 
-        Where a line was wrapped, its end and the beginning of the next have one start. Reading it sets the text anew.
+        Where a line was wrapped, its end and the beginning of the next have one start. An empty string has one place.
+        Reading it sets the text anew.
         """
         count = c_size_t()
         check(raw.scene_text_layer_get_carets(self, None, 0, byref(count)))

@@ -31,6 +31,15 @@ def test_a_cursor_stands_before_each_letter_and_behind_the_last() -> None:
     assert TextLayer().index_at((5, 5)) == 0
 
 
+def test_an_empty_text_has_a_place_for_its_cursor() -> None:
+    for alignment, x in (("left", 0), ("center", 60), ("right", 120)):
+        page: dict[str, Any] = {"bounds": (0, 0, 120, 40), "alignment_mode": alignment, "font": "DejaVu Sans"}
+        (caret,) = text("", **page).carets
+        assert caret.start == 0
+        assert caret.rect == pytest.approx((x, 0, 0, text("x", **page).lines[0].rect.height), abs=0.01)
+    assert text("").lines == []
+
+
 def test_what_is_one_letter_to_people_has_no_cursor_in_it() -> None:
     assert [caret.start for caret in text("e\u0301x").carets] == [0, 2, 3]
     assert [caret.start for caret in text("\U0001f1e9\U0001f1ea!").carets] == [0, 2, 3]
@@ -99,7 +108,7 @@ def test_any_text_has_its_places_in_order(string: str, wrapped: bool, width: flo
     for caret in carets:
         assert any(
             line.rect.x - 1 <= caret.rect.x <= line.rect.x + line.rect.width + 1
-            for line in lines
+            for line in lines or text("x", bounds=(0, 0, width, 50), alignment_mode=alignment).lines
             if line.rect.y == caret.rect.y
         )
 
