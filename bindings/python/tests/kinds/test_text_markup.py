@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import scene
 from scene import TextLayer
+
+FONT = Path(__file__).resolve().parents[4] / "Tests" / "Fonts" / "SceneTest.ttf"
 
 
 def letters(markup: str, width: float = 1000, **properties: Any) -> list[tuple[float, float]]:
@@ -72,3 +76,31 @@ def test_errors_say_where_the_markup_is_wrong(markup: str, place: str) -> None:
     with pytest.raises(scene.FormatError) as error:
         TextLayer().markup = markup
     assert place in str(error.value)
+
+
+def test_fonts_of_documents_in_markup(tmp_path: Path) -> None:
+    """Another document may have called another font the same."""
+    texts = [
+        "<span font_family='Mine'>B</span>",
+        "<span face=\"Mine\">B</span> 'Mine'",
+        "<span font='Mine'>B</span>",
+        "<span size='8pt' font='Mine Bold 12' color='red'>B</span>",
+        "<span font_desc='Mine, Sans'>B</span>",
+        "<b>Mine</b> <span font_family='Mine Own'>B</span>",
+    ]
+    fonts = []
+    for index in range(2):
+        (tmp_path / f"{index}.ttf").write_bytes(FONT.read_bytes() + bytes(3 + index))
+        source = {
+            "scene": 1,
+            "size": [9, 9],
+            "fonts": {"Mine": f"{index}.ttf"},
+            "root": {"type": "layer", "sublayers": [{"type": "text", "string": {"markup": text}} for text in texts]},
+        }
+        (tmp_path / f"{index}.scene.json").write_text(json.dumps(source))
+        layers = scene.Document.load(tmp_path / f"{index}.scene.json").root.sublayers
+        fonts.append([next(run.font for run in layer.runs if run.font) for layer in layers])
+        assert [layer.string for layer in layers] == ["B", "B 'Mine'", "B", "B", "B", "Mine B"]
+    assert fonts == [["Mine"] * 4 + ["Mine,Sans", "Mine Own"], ["Mine 2"] * 4 + ["Mine 2,Sans", "Mine Own"]]
+    scene.remove_font("Mine")
+    scene.remove_font("Mine 2")
