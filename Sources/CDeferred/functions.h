@@ -37,38 +37,39 @@
     X(pangocairo, FcConfigGetFonts) X(pangocairo, FcConfigSubstitute) X(pangocairo, FcDefaultSubstitute) X(pangocairo, FcFontMatch) \
     X(pangocairo, FcInitLoadConfigAndFonts) X(pangocairo, FcPatternAdd) X(pangocairo, FcPatternAddString) X(pangocairo, FcPatternCreate) \
     X(pangocairo, FcPatternDestroy) X(pangocairo, FcPatternGetString) X(pangocairo, g_clear_error) X(pangocairo, g_free) \
-    X(pangocairo, g_object_unref) X(pangocairo, g_slist_free) X(pangocairo, g_unichar_isalnum) X(pangocairo, pango_attr_allow_breaks_new) X(pangocairo, pango_attr_fallback_new) \
+    X(pangocairo, g_object_unref) X(pangocairo, g_slist_free) X(pangocairo, g_unichar_isalnum) \
+    X(pangocairo, hb_font_get_scale) X(pangocairo, hb_ot_metrics_get_position) X(pangocairo, pango_attr_allow_breaks_new) X(pangocairo, pango_attr_fallback_new) \
     X(pangocairo, pango_attr_font_desc_new) X(pangocairo, pango_attr_foreground_alpha_new) X(pangocairo, pango_attr_foreground_new) \
     X(pangocairo, pango_attr_insert_hyphens_new) X(pangocairo, pango_attr_iterator_destroy) X(pangocairo, pango_attr_iterator_get) \
     X(pangocairo, pango_attr_iterator_get_attrs) X(pangocairo, pango_attr_iterator_get_font) X(pangocairo, pango_attr_iterator_next) \
     X(pangocairo, pango_attr_iterator_range) X(pangocairo, pango_attr_letter_spacing_new) X(pangocairo, pango_attr_list_get_attributes) \
-    X(pangocairo, pango_attr_list_get_iterator) X(pangocairo, pango_attr_list_insert) X(pangocairo, pango_attr_list_insert_before) \
+    X(pangocairo, pango_attr_list_get_iterator) X(pangocairo, pango_attr_list_insert) \
     X(pangocairo, pango_attr_list_new) X(pangocairo, pango_attr_list_unref) X(pangocairo, pango_attr_rise_new) \
-    X(pangocairo, pango_attr_size_new_absolute) X(pangocairo, pango_attr_strikethrough_new) X(pangocairo, pango_attr_style_new) \
+    X(pangocairo, pango_attr_scale_new) X(pangocairo, pango_attr_size_new_absolute) X(pangocairo, pango_attr_strikethrough_new) X(pangocairo, pango_attr_style_new) \
     X(pangocairo, pango_attr_underline_new) X(pangocairo, pango_attr_weight_new) X(pangocairo, pango_attribute_as_color) \
     X(pangocairo, pango_attribute_as_float) X(pangocairo, pango_attribute_as_font_desc) X(pangocairo, pango_attribute_as_int) \
     X(pangocairo, pango_attribute_as_size) X(pangocairo, pango_attribute_copy) X(pangocairo, pango_attribute_destroy) \
     X(pangocairo, pango_cairo_context_set_font_options) X(pangocairo, pango_cairo_context_set_resolution) \
     X(pangocairo, pango_cairo_font_get_scaled_font) X(pangocairo, pango_cairo_font_map_new_for_font_type) \
-    X(pangocairo, pango_cairo_glyph_string_path) X(pangocairo, pango_context_set_base_dir) \
+    X(pangocairo, pango_cairo_glyph_string_path) X(pangocairo, pango_context_load_font) X(pangocairo, pango_context_set_base_dir) \
     X(pangocairo, pango_context_set_round_glyph_positions) \
     X(pangocairo, pango_fc_font_description_from_pattern) X(pangocairo, pango_fc_font_map_config_changed) X(pangocairo, pango_fc_font_map_set_config) \
     X(pangocairo, pango_find_base_dir) X(pangocairo, pango_find_paragraph_boundary) \
     X(pangocairo, pango_font_description_copy) X(pangocairo, pango_font_description_free) \
     X(pangocairo, pango_font_description_get_family) X(pangocairo, pango_font_description_get_set_fields) \
-    X(pangocairo, pango_font_description_get_size) X(pangocairo, pango_font_description_get_size_is_absolute) \
+    X(pangocairo, pango_font_description_get_size) \
     X(pangocairo, pango_font_description_get_stretch) X(pangocairo, pango_font_description_get_style) X(pangocairo, pango_font_description_get_weight) \
     X(pangocairo, pango_font_description_new) X(pangocairo, pango_font_description_set_absolute_size) \
     X(pangocairo, pango_font_description_set_family) X(pangocairo, pango_font_description_set_stretch) \
     X(pangocairo, pango_font_description_set_style) X(pangocairo, pango_font_description_set_weight) \
-    X(pangocairo, pango_font_get_metrics) X(pangocairo, pango_font_map_create_context) \
+    X(pangocairo, pango_font_get_glyph_extents) X(pangocairo, pango_font_get_hb_font) X(pangocairo, pango_font_get_metrics) X(pangocairo, pango_font_map_create_context) \
     X(pangocairo, pango_font_metrics_get_ascent) X(pangocairo, pango_font_metrics_get_strikethrough_position) \
     X(pangocairo, pango_font_metrics_get_strikethrough_thickness) X(pangocairo, pango_font_metrics_get_underline_position) \
     X(pangocairo, pango_font_metrics_get_underline_thickness) X(pangocairo, pango_font_metrics_unref) \
     X(pangocairo, pango_get_log_attrs) X(pangocairo, pango_glyph_item_get_logical_widths) X(pangocairo, pango_glyph_string_extents) X(pangocairo, pango_glyph_string_free) X(pangocairo, pango_glyph_string_new) \
     X(pangocairo, pango_glyph_string_set_size) X(pangocairo, pango_layout_get_attributes) \
-    X(pangocairo, pango_layout_get_iter) X(pangocairo, pango_layout_get_log_attrs_readonly) X(pangocairo, pango_layout_get_size) \
-    X(pangocairo, pango_layout_iter_free) X(pangocairo, pango_layout_iter_get_baseline) \
+    X(pangocairo, pango_layout_get_iter) X(pangocairo, pango_layout_get_lines) X(pangocairo, pango_layout_get_log_attrs_readonly) X(pangocairo, pango_layout_get_size) \
+    X(pangocairo, pango_layout_is_ellipsized) X(pangocairo, pango_layout_iter_free) X(pangocairo, pango_layout_iter_get_baseline) \
     X(pangocairo, pango_layout_iter_get_line_extents) X(pangocairo, pango_layout_iter_get_line_readonly) \
     X(pangocairo, pango_layout_iter_next_line) X(pangocairo, pango_layout_line_get_resolved_direction) X(pangocairo, pango_layout_new) \
     X(pangocairo, pango_layout_set_attributes) X(pangocairo, pango_layout_set_ellipsize) \

@@ -159,7 +159,9 @@ typedef struct scene_layout_callbacks {
 scene_layout_manager *scene_layout_manager_create(const scene_layout_callbacks *callbacks, void *user_data,
                                                   scene_destroy_function destroy);
 
-/** The manager that makes constraints true (CAConstraintLayoutManager). All of its handles stand for the same one.
+/** The manager that makes constraints true (CAConstraintLayoutManager). A layer without a size of its own is as large as it would like to be,
+ *  as in scene_layout_manager_create_box(), and as high as it would like to be at a width that constraints give it.
+ *  All handles of it stand for the same one.
  *  @return a reference you own. Threads: any. Since: 0.3. */
 scene_layout_manager *scene_layout_manager_create_constraint(void);
 

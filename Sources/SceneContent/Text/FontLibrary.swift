@@ -107,6 +107,9 @@ struct FontMap: ~Copyable {
     /// The names of fonts that were looked up, and what they stand for.
     private var known: [String: FontFace] = [:]
     private var warnings: [String] = []
+    /// The sizes of fonts, in pixels of setting, since Pango's own tables were emptied: they keep each for good.
+    private var sizes: Set<Double> = []
+    private static let mostSizes = 256
 
     init() {}
 
@@ -134,7 +137,7 @@ struct FontMap: ~Copyable {
     }
 
     /// A context in which text is set without regard to pixels, so that it looks and breaks the same at every scale.
-    func makeContext(resolution: Double) -> OpaquePointer? {
+    func makeContext() -> OpaquePointer? {
         guard let map = unsafe map, let context = unsafe pango_font_map_create_context(map) else { return nil }
         let options = unsafe cairo_font_options_create()
         unsafe cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
@@ -142,9 +145,16 @@ struct FontMap: ~Copyable {
         unsafe cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
         unsafe pango_cairo_context_set_font_options(context, options)
         unsafe cairo_font_options_destroy(options)
-        unsafe pango_cairo_context_set_resolution(context, resolution)
+        unsafe pango_cairo_context_set_resolution(context, 72)
         unsafe pango_context_set_round_glyph_positions(context, 0)
         return unsafe context
+    }
+
+    /// Makes room for fonts of some sizes, which are others in each frame where a text of several sizes grows. No context is in use.
+    mutating func prepare(for sizes: [Double]) {
+        guard !self.sizes.isSuperset(of: sizes) else { return }
+        if self.sizes.count > Self.mostSizes { forgetFonts() }
+        self.sizes.formUnion(sizes)
     }
 
     // MARK: - Files
@@ -188,9 +198,14 @@ struct FontMap: ~Copyable {
     }
 
     private mutating func didChange() {
+        forgetFonts()
+        known = [:]
+    }
+
+    private mutating func forgetFonts() {
         awaitSearches()
         unsafe pango_fc_font_map_config_changed(OpaquePointer(map))
-        known = [:]
+        sizes = []
     }
 
     /// Whether threads of Pango's look for fonts. Each has a reference to the map; what else had one is given back before the lock is.

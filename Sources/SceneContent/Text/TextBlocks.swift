@@ -24,21 +24,19 @@ struct TextBlocks: ~Copyable {
     private var direction: PangoDirection
 
     let hasTabs: Bool
-    private let isPlain: Bool
+    /// Whether lines are broken among characters that Pango may tear apart.
+    private let needsCare: Bool
 
     static let most = 128
 
-    /// @param attributes is owned from now on.
-    init(_ text: String, _ attributes: OpaquePointer?) {
+    /// @param attributes is owned from now on, and so are `scripts`: what those come to that are among the attributes.
+    init(_ text: String, _ attributes: OpaquePointer?, scripts: [UnsafeMutablePointer<PangoAttribute>], isWrapped: Bool) {
         unsafe Self.divide(text, attributes)
-        // A word that is broken because it has no room gets no hyphen: only one that has soft hyphens does.
-        if !text.utf8.contains(0xc2) || !text.unicodeScalars.contains("\u{ad}"), let plain = unsafe pango_attr_insert_hyphens_new(0) {
-            unsafe pango_attr_list_insert_before(attributes, plain)
-        }
         self.text = text.utf8CString
-        isPlain = text.utf8.allSatisfy { $0 < 0x80 }
+        needsCare = isWrapped && !text.utf8.allSatisfy { $0 < 0x80 }
         hasTabs = text.utf8.contains(UInt8(ascii: "\t"))
-        unsafe self.attributes = Self.taken(attributes)
+        let own = unsafe Self.merge(Self.taken(attributes), scripts)
+        unsafe self.attributes = isWrapped ? Self.merge(Self.forbidHyphens(in: self.text), own) : own
         direction = PANGO_DIRECTION_NEUTRAL
         let first = direction(of: 0..<self.text.count - 1)
         direction = first == PANGO_DIRECTION_NEUTRAL ? PANGO_DIRECTION_WEAK_LTR : first
@@ -48,7 +46,23 @@ struct TextBlocks: ~Copyable {
         for index in unsafe attributes.indices { unsafe pango_attribute_destroy(attributes[index]) }
     }
 
-    /// The attributes of a list of Pango's, which ends here.
+    /// Leaves hyphens to the places behind soft ones, between which they are forbidden: words that are broken because they have no room get none.
+    private static func forbidHyphens(in text: ContiguousArray<CChar>) -> [UnsafeMutablePointer<PangoAttribute>] {
+        var parts: [UnsafeMutablePointer<PangoAttribute>] = unsafe [], start = 0
+        for end in text.indices.dropFirst() {
+            let isBehindHyphen = text[end - 1] == softHyphen.1 && end > 1 && text[end - 2] == softHyphen.0
+            guard isBehindHyphen || end == text.count - 1, let part = unsafe pango_attr_insert_hyphens_new(0) else { continue }
+            unsafe part.pointee.start_index = UInt32(clamping: start)
+            unsafe part.pointee.end_index = UInt32(clamping: end)
+            unsafe parts.append(part)
+            start = end
+        }
+        return unsafe parts
+    }
+
+    private static let softHyphen = (CChar(bitPattern: 0xc2), CChar(bitPattern: 0xad))
+
+    /// The attributes of a list of Pango's, which ends here, but for those of scripts.
     private static func taken(_ list: OpaquePointer?) -> [UnsafeMutablePointer<PangoAttribute>] {
         let all = unsafe pango_attr_list_get_attributes(list)
         defer { unsafe g_slist_free(all) }
@@ -56,9 +70,26 @@ struct TextBlocks: ~Copyable {
         var taken: [UnsafeMutablePointer<PangoAttribute>] = unsafe [], next = unsafe all
         while let link = unsafe next {
             unsafe next = link.pointee.next
-            if let attribute = unsafe link.pointee.data?.assumingMemoryBound(to: PangoAttribute.self) { unsafe taken.append(attribute) }
+            guard let attribute = unsafe link.pointee.data?.assumingMemoryBound(to: PangoAttribute.self) else { continue }
+            if unsafe MarkupScripts.has(attribute) { unsafe pango_attribute_destroy(attribute) } else { unsafe taken.append(attribute) }
         }
         return unsafe taken
+    }
+
+    /// Attributes in the order of their beginnings; of those that begin together the first come first.
+    private static func merge(
+        _ first: [UnsafeMutablePointer<PangoAttribute>], _ second: [UnsafeMutablePointer<PangoAttribute>]
+    ) -> [UnsafeMutablePointer<PangoAttribute>] {
+        guard unsafe !second.isEmpty else { return unsafe first }
+        var merged: [UnsafeMutablePointer<PangoAttribute>] = unsafe [], index = 0
+        for other in unsafe second.indices {
+            while unsafe index < first.count, unsafe first[index].pointee.start_index <= second[other].pointee.start_index {
+                unsafe merged.append(first[index])
+                index += 1
+            }
+            unsafe merged.append(second[other])
+        }
+        return unsafe merged + first[index...]
     }
 
     // MARK: - Blocks
@@ -126,7 +157,7 @@ struct TextBlocks: ~Copyable {
             }
             unsafe pango_attr_list_insert(list, copy)
         }
-        if !isPlain { unsafe keepTogether(block, list) }
+        if needsCare { unsafe keepTogether(block, list) }
         unsafe pango_layout_set_attributes(layout, list)
     }
 

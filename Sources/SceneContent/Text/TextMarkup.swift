@@ -1,4 +1,5 @@
 import CPango
+import Glibc
 public import SceneCommit
 import SceneGeometry
 
@@ -24,7 +25,7 @@ public enum TextMarkup {
         var error: UnsafeMutablePointer<GError>?
         guard unsafe pango_parse_markup(markup, Int32(markup.utf8.count), 0, &attributes, &text, nil, &error) != 0 else {
             defer { unsafe g_clear_error(&error) }
-            let reason = unsafe error.map { unsafe String(cString: $0.pointee.message) } ?? "it cannot be read"
+            let reason = unsafe error.map { unsafe placed($0.pointee.message, in: markup) } ?? "it cannot be read"
             throw SceneError(.format, "the markup is not valid: \(reason)")
         }
         defer { unsafe g_free(text) }
@@ -33,6 +34,16 @@ public enum TextMarkup {
             throw error
         }
         return unsafe (text.map { unsafe String(cString: $0) } ?? "", attributes)
+    }
+
+    /// What is wrong, at its place in the markup: Pango reads it within an element of its own, which counts in the first line.
+    private static func placed(_ reason: UnsafeMutablePointer<CChar>, in markup: String) -> String {
+        let tag = "<markup>", start = " line 1 char "
+        guard let found = unsafe strstr(reason, start) else { return unsafe String(cString: reason) }
+        let digits = unsafe found + start.utf8.count, character = unsafe Int(atoi(digits))
+        let rest = unsafe String(cString: digits + strspn(digits, "0123456789"))
+        unsafe digits.pointee = 0
+        return unsafe String(cString: reason) + String(max(min(character - tag.utf8.count, markup.utf8.count), 1)) + rest
     }
 
     /// Tags within tags multiply sizes until Pango's integers overflow, and Pango prints of sizes below 0: each size is checked with the scale

@@ -49,20 +49,20 @@ struct TextSetter: ~Copyable {
 
     /// The size in which the layer's font is set, in pixels of no target.
     private static let settingSize = 64.0
-    /// Pango describes each font by its size in points, in 1024ths of 31 bits: beyond a million points it prints that the size is below 0.
-    private static let leastScale = settingSize / 1e6
+    /// FreeType's sizes have 16 bits. Only a layer's font can be larger, next to text that is far too small to be read.
+    private static let largestFont = 6e4
     /// Pango counts in 1024ths, in 32 bits.
     private static let largestLength = 1e6
 
     /// nil when there is nothing to set.
     init?(_ style: TextStyle, _ fonts: inout FontMap) {
         let scale = Self.scale(for: style)
-        // Only markup has lengths in points that Pango scales itself; fonts are kept by the resolution.
-        let resolution = style.text.markup == nil ? 72 : 72 * max(scale, Self.leastScale)
-        guard scale > 0, scale.isFinite, let context = unsafe fonts.makeContext(resolution: resolution) else { return nil }
+        guard scale > 0, scale.isFinite else { return nil }
+        fonts.prepare(for: style.text.runs.map { ($0.fontSize ?? style.fontSize) * scale })
+        guard let context = unsafe fonts.makeContext() else { return nil }
         let description = unsafe pango_font_description_new()
         unsafe fonts.face(named: style.font.isEmpty ? "Sans" : style.font).describe(description)
-        unsafe pango_font_description_set_absolute_size(description, style.fontSize * scale * Double(PANGO_SCALE))
+        unsafe pango_font_description_set_absolute_size(description, min(style.fontSize * scale, Self.largestFont) * Double(PANGO_SCALE))
         unsafe self.context = context
         unsafe self.description = description
         self.style = style
@@ -70,9 +70,11 @@ struct TextSetter: ~Copyable {
         unit = 1 / (Double(PANGO_SCALE) * scale)
         if let markup = style.text.markup, let (text, attributes) = try? unsafe TextMarkup.parse(markup) {
             let scaled = unsafe Self.scaled(attributes, scale)
-            blocks = unsafe TextBlocks(text, MarkupScripts.removeExtreme(from: scaled, description, scale: scale))
+            let scripts = unsafe MarkupScripts.attributes(for: scaled, context, description, scale: scale)
+            blocks = unsafe TextBlocks(text, scaled, scripts: scripts, isWrapped: style.isWrapped)
         } else {
-            blocks = unsafe TextBlocks(style.text.string, style.text.makeAttributes(scale, &fonts))
+            let attributes = unsafe style.text.makeAttributes(scale, &fonts)
+            blocks = unsafe TextBlocks(style.text.string, attributes, scripts: [], isWrapped: style.isWrapped)
         }
         parts.dependsOnSize = style.isWrapped || style.truncation != .none
     }
@@ -103,8 +105,7 @@ struct TextSetter: ~Copyable {
         return min(settingSize / (base > 0 && base > largest / 64 && base < largest * 64 ? base : largest), largestLength / length)
     }
 
-    /// Markup's attributes with lengths that fit the size of setting; Pango does that itself for sizes in points. They are owned, and so is
-    /// the list that takes their place.
+    /// Markup's attributes with lengths in pixels of setting. They are owned, and so is the list that takes their place.
     private static func scaled(_ attributes: OpaquePointer?, _ scale: Double) -> OpaquePointer? {
         let list = unsafe pango_attr_list_new()
         let all = unsafe pango_attr_list_get_attributes(attributes)
@@ -113,14 +114,24 @@ struct TextSetter: ~Copyable {
         var next = unsafe all
         while let link = unsafe next {
             unsafe next = link.pointee.next
-            guard let attribute = unsafe link.pointee.data?.assumingMemoryBound(to: PangoAttribute.self) else { continue }
+            guard var attribute = unsafe link.pointee.data?.assumingMemoryBound(to: PangoAttribute.self) else { continue }
+            func scaled(_ length: Int32) -> Int32 { Int32(clamping: Double(length) * scale, atMost: 1 << 30) }
             switch unsafe attribute.pointee.klass.pointee.type {
             case PANGO_ATTR_LETTER_SPACING, PANGO_ATTR_RISE, PANGO_ATTR_ABSOLUTE_LINE_HEIGHT:
                 guard let number = unsafe pango_attribute_as_int(attribute) else { break }
-                unsafe number.pointee.value = Int32(clamping: Double(number.pointee.value) * scale, atMost: 1 << 30)
-            case PANGO_ATTR_ABSOLUTE_SIZE:
-                guard let size = unsafe pango_attribute_as_size(attribute) else { break }
-                unsafe size.pointee.size = Int32(clamping: Double(size.pointee.size) * scale, atMost: 1 << 30)
+                unsafe number.pointee.value = scaled(number.pointee.value)
+            case PANGO_ATTR_SIZE, PANGO_ATTR_ABSOLUTE_SIZE:
+                guard let size = unsafe pango_attribute_as_size(attribute),
+                    let absolute = unsafe pango_attr_size_new_absolute(max(scaled(size.pointee.size), min(size.pointee.size, 1)))
+                else { break }
+                unsafe absolute.pointee.start_index = attribute.pointee.start_index
+                unsafe absolute.pointee.end_index = attribute.pointee.end_index
+                unsafe pango_attribute_destroy(attribute)
+                unsafe attribute = absolute
+            case PANGO_ATTR_FONT_DESC:
+                guard let font = unsafe pango_attribute_as_font_desc(attribute)?.pointee.desc else { break }
+                let size = unsafe pango_font_description_get_size(font)
+                if size > 0 { unsafe pango_font_description_set_absolute_size(font, Double(max(scaled(size), 1))) }
             default: break
             }
             unsafe pango_attr_list_insert(list, attribute)
@@ -143,6 +154,9 @@ struct TextSetter: ~Copyable {
                 unsafe pango_layout_set_height(layout, -max(count, 1))
                 unsafe pango_layout_set_ellipsize(layout, ellipsis)
             }
+            if style.alignment != .justified || !style.isWrapped, unsafe pango_layout_is_ellipsized(layout) != 0 {
+                unsafe trimEllipses(of: layout)
+            }
             start = block.range.lowerBound
             let last = unsafe addLines(of: layout, block.range, below: top)
             top += Int(last.y) + Int(last.height)
@@ -163,6 +177,26 @@ struct TextSetter: ~Copyable {
             all += 1
         } while unsafe pango_layout_iter_next_line(iterator) != 0
         return (within, all)
+    }
+
+    /// Takes from each ellipsis the width that its line has left, which Pango gives it: the line would stand as if it filled the bounds.
+    private func trimEllipses(of layout: OpaquePointer) {
+        var nextLine = unsafe pango_layout_get_lines(layout)
+        while let link = unsafe nextLine {
+            unsafe nextLine = link.pointee.next
+            var next = unsafe link.pointee.data?.assumingMemoryBound(to: PangoLayoutLine.self).pointee.runs
+            while let link = unsafe next {
+                unsafe next = link.pointee.next
+                guard let run = unsafe link.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self), let item = unsafe run.pointee.item,
+                    unsafe item.pointee.analysis.flags & UInt8(PANGO_ANALYSIS_FLAG_IS_ELLIPSIS) != 0,
+                    let glyphs = unsafe run.pointee.glyphs, unsafe glyphs.pointee.num_glyphs > 0
+                else { continue }
+                let last = unsafe glyphs.pointee.glyphs + Int(glyphs.pointee.num_glyphs - 1)
+                var box = PangoRectangle()
+                unsafe pango_font_get_glyph_extents(item.pointee.analysis.font, last.pointee.glyph, nil, &box)
+                unsafe last.pointee.geometry.width = min(last.pointee.geometry.width, box.width)
+            }
+        }
     }
 
     private var ellipsis: PangoEllipsizeMode {
@@ -319,7 +353,7 @@ extension Float {
 
 extension Int32 {
     /// A number of at most some magnitude; 0 for what is none.
-    fileprivate init(clamping number: Double, atMost largest: Int32) {
+    init(clamping number: Double, atMost largest: Int32) {
         self = number.isNaN ? 0 : Int32(Swift.min(Swift.max(number, -Double(largest)), Double(largest)))
     }
 }

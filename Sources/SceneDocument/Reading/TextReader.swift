@@ -32,7 +32,9 @@ struct TextReader {
         try json.forEachKey { (key, value) throws(SceneError) in
             guard key == "markup" else { throw value.error(.format, "unknown key of a text, expected \"markup\"") }
             let markup = try value.readString()
-            do throws(SceneError) { text = try TextMarkup.read(markup) } catch { throw value.error(.format, error.message) }
+            do throws(SceneError) { text = try TextMarkup.read(fonts.rename(in: markup)) } catch {
+                throw value.error(.format, error.message)
+            }
             for run in text?.runs ?? [] { if let font = run.font { try take(font, value) } }
         }
         guard let text else { throw json.error(.format, "\"markup\" is missing") }

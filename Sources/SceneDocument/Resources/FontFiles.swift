@@ -32,6 +32,37 @@ struct FontFiles {
 
     func family(_ name: String) -> String { families[name] ?? name }
 
+    /// Markup that names families as they are called in the process.
+    func rename(in markup: String) -> String {
+        var bytes = Array(markup.utf8)
+        for (old, family) in families where family != old {
+            let name = Array(old.utf8)
+            var start = 4
+            while start + name.count < bytes.count {
+                defer { start += 1 }
+                let end = start + name.count, next = bytes[end], quote = bytes[start - 1]
+                guard quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\""), bytes[start - 2] == UInt8(ascii: "="),
+                    Array(bytes[start..<end]) == name
+                else { continue }
+                let isDescription: Bool
+                switch bytes[start - 3] {
+                // font="Name" and font_desc='Name Bold 12'
+                case UInt8(ascii: "t"), UInt8(ascii: "c"): isDescription = true
+                // font_family="Name" and face="Name"
+                case UInt8(ascii: "y"), UInt8(ascii: "e"): isDescription = false
+                default: continue
+                }
+                guard next == quote || next == UInt8(ascii: ",") || (isDescription && next == UInt8(ascii: " ")) else {
+                    continue
+                }
+                // A number at the end of a description would be the size.
+                let comma = isDescription && next != UInt8(ascii: ",") ? "," : ""
+                bytes.replaceSubrange(start..<end, with: Array((family + comma).utf8))
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Takes back what a document that cannot be loaded has added.
     func withdraw() { FontLibrary.shared.remove(added) }
 }

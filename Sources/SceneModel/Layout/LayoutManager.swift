@@ -26,12 +26,24 @@ public final class ConstraintLayoutManager: LayoutManager {
     public func layoutSublayers(of layer: LayerID) {
         let model = Model.shared
         guard let bounds = try? model.values(of: layer).bounds, let layers = try? model.sublayers(of: layer) else { return }
-        let items = layers.map { layer in
-            ConstraintLayout.Item(
-                name: (try? model.name(of: layer)) ?? nil, frame: (try? model.frame(of: layer)) ?? .zero,
-                constraints: (try? model.constraints(of: layer)) ?? [])
+        var items = layers.map { layer in
+            var frame = (try? model.frame(of: layer)) ?? .zero
+            let constraints = (try? model.constraints(of: layer)) ?? []
+            if !constraints.isEmpty {
+                let size = model.layoutSize(of: layer, within: bounds.width)
+                (frame.width, frame.height) = (size.width, size.height)
+            }
+            return ConstraintLayout.Item(name: (try? model.name(of: layer)) ?? nil, frame: frame, constraints: constraints)
         }
-        for (index, frame) in ConstraintLayout.frames(of: items, in: bounds).enumerated() { try? model.place(layers[index], in: frame) }
+        var frames = ConstraintLayout.frames(of: items, in: bounds)
+        // Text without a size of its own is as high as it would like to be at the width that it was given.
+        var isNarrowed = false
+        for index in items.indices where frames[index].width != items[index].frame.width {
+            items[index].frame.height = model.layoutSize(of: layers[index], within: frames[index].width).height
+            isNarrowed = true
+        }
+        if isNarrowed { frames = ConstraintLayout.frames(of: items, in: bounds) }
+        for index in items.indices where !items[index].constraints.isEmpty { try? model.arrange(layers[index], in: frames[index]) }
     }
 }
 

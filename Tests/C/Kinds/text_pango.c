@@ -36,6 +36,20 @@ static const sample samples[] = {
 };
 enum { sample_count = sizeof samples / sizeof samples[0] };
 
+/* Pango gives an ellipsis the width that its line has left; here it keeps its own, so that lines are aligned by what they show. */
+static void trim_ellipses(PangoLayout *layout) {
+    for (GSList *line = pango_layout_get_lines(layout); line; line = line->next) {
+        for (GSList *link = ((PangoLayoutLine *)line->data)->runs; link; link = link->next) {
+            const PangoGlyphItem *run = link->data;
+            if (!(run->item->analysis.flags & PANGO_ANALYSIS_FLAG_IS_ELLIPSIS)) continue;
+            PangoGlyphInfo *last = &run->glyphs->glyphs[run->glyphs->num_glyphs - 1];
+            PangoRectangle box;
+            pango_font_get_glyph_extents(run->item->analysis.font, last->glyph, NULL, &box);
+            last->geometry.width = box.width;
+        }
+    }
+}
+
 static PangoLayout *make_layout(const sample *sample, PangoFontMap *map) {
     PangoContext *context = pango_font_map_create_context(map);
     cairo_font_options_t *options = cairo_font_options_create();
@@ -70,6 +84,7 @@ static PangoLayout *make_layout(const sample *sample, PangoFontMap *map) {
     bool has_width = sample->wrapped || sample->truncation != SCENE_TEXT_TRUNCATION_NONE;
     pango_layout_set_width(layout, has_width ? (int)(sample->width * PANGO_SCALE) : -1);
     pango_layout_set_height(layout, sample->wrapped ? (int)(sample->height * PANGO_SCALE) : -1);
+    trim_ellipses(layout);
     pango_font_description_free(font);
     cairo_font_options_destroy(options);
     g_object_unref(context);

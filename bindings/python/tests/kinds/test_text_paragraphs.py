@@ -205,3 +205,40 @@ def test_markup_that_forbids_breaks(inside: str) -> None:
     layer.markup = '<span allow_breaks="false">Öl 5 und</span> Gas'
     layer.bounds = 0, 0, 95, 100
     assert [line.string.strip() for line in layer.lines] == ["Öl 5 und", "Gas"]
+
+
+def test_hyphens_stand_where_soft_ones_do() -> None:
+    """Words that are broken because they have no room get none, also beside words that have some."""
+    page: dict[str, Any] = {"font": "DejaVu Sans", "font_size": 20, "wrapped": True, "bounds": (0, 0, 90, 300)}
+    for string, hyphens in (
+        ("cat supercalifragilistic", 0),
+        ("c\u00adat supercalifragilistic", 0),
+        ("c\u00adat\nhttps://example.org/abcdefgh", 0),
+        ("su\u00adpercalifragilistic", 1),
+        ("super\u00adcalifragilistic", 1),
+        ("super\u00adcali\u00adfragilistic", 2),
+        ("a\nsuper\u00adcali\u00adfragil\u00adistic", 3),
+    ):
+        count = len(string.replace("\u00ad", "").replace(" ", "").replace("\n", ""))
+        for text in ({"string": string}, {"markup": f"<b>{string}</b>"}):
+            assert len(TextLayer(**text, **page).letter_layers().sublayers) == count + hyphens, string
+
+
+@pytest.mark.parametrize("mode", ["start", "middle", "end"])
+@pytest.mark.parametrize("string", ["WWWW WWWW WWWW", HEBREW * 6])
+def test_truncated_lines_are_aligned_by_what_they_show(string: str, mode: str) -> None:
+    for width in range(60, 90, 3):
+        layer = TextLayer(string=string, font="DejaVu Sans", font_size=20, truncation_mode=mode)
+        layer.bounds = 0, 0, width, 30
+        for alignment in ("left", "center", "right"):
+            layer.alignment_mode = alignment
+            (line,) = layer.lines
+            frames = [letter.frame for letter in layer.letter_layers().sublayers]
+            left, right = min(frame.x for frame in frames), max(frame.x + frame.width for frame in frames)
+            assert right - left > line.rect.width - 8
+            assert (width - line.rect.width) * ("left", "center", "right").index(alignment) / 2 == pytest.approx(
+                line.rect.x
+            )
+            assert -0.5 < left - line.rect.x < 4
+            carets = [caret.rect.x for caret in layer.carets]
+            assert (min(carets), max(carets)) == pytest.approx((line.rect.x, line.rect.x + line.rect.width), abs=0.01)

@@ -1,0 +1,27 @@
+"""Sizes that layouts give to layers that have none."""
+
+from __future__ import annotations
+
+import pytest
+
+import scene
+
+
+def test_text_between_constraints_is_as_large_as_it_wants() -> None:
+    title = scene.TextLayer(string="Title", font_size=20, name="title", constraints=[("midX",), ("midY",)])
+    words = scene.TextLayer(string="words " * 20, font_size=10, wrapped=True)
+    words.constraints = [("minX",), ("maxX", "title", "minX"), ("minY", "title", "maxY")]
+    top = scene.Layer(bounds=(0, 0, 300, 200), layout_manager=scene.ConstraintLayout(), sublayers=[title, words])
+    for string in ("Title", "A longer one"):
+        title.string = string
+        top.layout_if_needed()
+        width, height = title.preferred_frame_size
+        assert width > 20
+        assert title.frame == pytest.approx((150 - width / 2, 100 - height / 2, width, height))
+        assert words.frame.width == pytest.approx(150 - width / 2)
+        assert len(words.lines) > 3
+        assert words.frame.height == pytest.approx(words.lines[-1].rect.y + words.lines[-1].rect.height)
+    spot = scene.EmitterLayer(constraints=[("midX",)])
+    top.sublayers.append(spot)
+    top.layout_if_needed()
+    assert spot.frame == (150, 0, 0, 0)
