@@ -28,7 +28,7 @@ typedef enum scene_layer_kind {
     SCENE_LAYER_KIND_TILED = 7,
     /** CATransformLayer: a layer that does not flatten what is in it: its sublayers lie in the space of its superlayer. So a box of six sides
      *  can be turned as one, and its sides cut through what stands beside it. It draws nothing of its own: background, contents, border,
-     *  corners, filters, shadow and masks have no effect, and `opacity` acts on each sublayer by itself. */
+     *  corners, filters, shadow and masks have no effect, nor have transitions, and `opacity` acts on each sublayer by itself. */
     SCENE_LAYER_KIND_TRANSFORM = 8,
     /** AVPlayerLayer: a movie, a camera or another stream of pictures. */
     SCENE_LAYER_KIND_VIDEO = 9,

@@ -73,8 +73,8 @@ double scene_replicator_layer_get_instance_alpha_offset(const scene_layer *layer
 
 /** Whether the copies are not flattened into the replicator's plane. They are in one space with what is beside the replicator then, as the
  *  sublayers of a transform layer are: each sublayer of each copy is drawn by its own depth, and cut where others go through it. What holds for
- *  transform layers holds here: the replicator's own background, contents and border are not drawn, it has no filters, shadow, mask and
- *  clip, and its opacity, and the alpha of a copy, fade each sublayer by itself. What is hit is the first copy, where it is in the space.
+ *  transform layers holds here: the replicator's own background, contents and border are not drawn, it has no filters, shadow, mask, clip
+ *  and transitions, and its opacity, and the alpha of a copy, fade each sublayer by itself. What is hit is the first copy, where it is in the space.
  *  Default false (CAReplicatorLayer.preservesDepth). Threads: any. Since: 0.3. */
 scene_status scene_replicator_layer_set_preserves_depth(scene_layer *layer, bool preserves);
 /** The value set by scene_replicator_layer_set_preserves_depth(). Threads: any. Since: 0.3. */

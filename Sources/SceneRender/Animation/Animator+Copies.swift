@@ -46,6 +46,8 @@ extension Animator {
 
     private func show(_ track: Index<Track>, at times: borrowing CopyTimes, on stage: inout RenderTree) {
         let row = tracks[track].row, property = tracks[track].property
+        // An animated time of a layer shows in its clock.
+        if property == .timeOffset { return }
         switch tracks[track].kind {
         case .vector: stage.show(sample(track, at: 0, times.clocks).vector, of: property, at: row)
         case .matrix: stage.show(sample(track, at: 0, times.clocks).matrix, of: property, at: row)
@@ -62,6 +64,59 @@ extension Animator {
             entry = entries[entry].next
         }
         return mix
+    }
+
+    // MARK: - Frozen copies
+
+    /// Takes a copy of a layer for a transition that is about to be added: what it is on screen, with each copy of a replicator at the copy's time.
+    /// @param isOrdered whether the tree's links are as the last frame had them; otherwise all copies have the first one's time.
+    func prepareCopy(of row: Row, isOrdered: Bool, _ tree: inout RenderTree) {
+        if clocks.hasCopies, isOrdered { tree.fades.delayedRowsLeft = RenderTree.mostDelayedRows }
+        tree.prepareCopy(of: row)
+        guard !tree.fades.delayedCopies.isEmpty else { return tree.fades.delayedRowsLeft = 0 }
+        var times = CopyTimes()
+        times.begin(clocks)
+        copyDelayed(&times, &tree)
+        tree.fades.delayedRowsLeft = 0
+    }
+
+    /// Copies what is below the replicators that were met, one of their copies after the other: the tree shows each of them in turn, and at last the
+    /// first one, as before.
+    private func copyDelayed(_ times: inout CopyTimes, _ tree: inout RenderTree) {
+        var found: [DelayedCopy] = []
+        swap(&found, &tree.fades.delayedCopies)
+        for copied in found {
+            guard let clock = clocks.copies(of: copied.source) else { continue }
+            let shape = tree.replicator(copied.source)
+            var below = DenseArray<Index<Clocks.Clock>>(), delayed = DenseArray<Index<Track>>()
+            clocks.forEach(below: clock) { below.append($0) }
+            findDelayed(below: copied.source, times, tree, to: &delayed)
+            tree.endRepeating(copied.copy)
+            for index in (0..<shape.count).reversed() {
+                times.shift(
+                    clock, by: shape.delay * Double(index), below: below, below.indices, store.curves, clocks.levels, on: &tree)
+                show(delayed, delayed.indices, at: times, on: &tree)
+                showRunners(below: copied.source, at: times, on: &tree)
+                tree.copyReplica(index, of: copied)
+                copyDelayed(&times, &tree)
+            }
+        }
+    }
+
+    // MARK: - Delays
+
+    /// Shows how many copies replicators have, and how far apart, before anything ends that still runs in a copy that comes with this frame.
+    func showDelays(_ tree: inout RenderTree) {
+        for row in clocks.copiesByRow.keys {
+            var track = tree.nodes[row].firstTrack
+            while track.exists {
+                let property = tracks[track].property
+                if property == .instanceCount || property == .instanceDelay {
+                    tree.show(sample(track, at: 0).vector, of: property, at: row)
+                }
+                track = trackInfos[track].nextOfRow
+            }
+        }
     }
 
     /// Whether replicators have got other delays since the clocks were set.

@@ -8,6 +8,10 @@ extension Animator {
     mutating func evaluate(at time: Double, _ tree: inout RenderTree) {
         updateClocks(at: time, &tree)
         begin(at: time, &tree)
+        if clocks.hasCopies {
+            showDelays(&tree)
+            if hasOtherDelays(tree) { updateClocks(at: time, &tree) }
+        }
         // A group that is over gives way in this frame, as other animations do, also where the group has made a layer's time.
         if endGroups(&tree) { updateClocks(at: time, &tree) }
         replacements.running.removeAll(keepingCapacity: true)

@@ -22,8 +22,8 @@ struct Transition: BitwiseCopyable {
     var hasStarted = false
     var hasEnded = false
     var isRunning = true
-    /// Whether the transition is not over in some copy of the layer, as of the last evaluation.
-    var isRunningInCopies = true
+    /// Whether the transition runs in some copy of the layer that is at another time, as of the last evaluation.
+    var isRunningInCopies = false
     /// The root's time at which the transition next changes.
     var next = -Double.infinity
 }
@@ -102,13 +102,11 @@ extension Animator {
         defer { transitions[index] = transition }
         let timing = transition.timing
         transition.isRunning = clock.isActive && timing.isRunning(at: clock.time) && clock.rate != 0
-        // In some copy, at least.
-        let isSpread = clock.isSpread && timing.hasBegun(at: clock.time + clock.ahead) && transition.isRunningInCopies
-        transition.isRunningInCopies = clock.isSpread && !timing.isFinished(at: clock.time - clock.behind)
-        if isSpread {
-            transition.isRunning = transition.isRunningInCopies
-            tree.noteTransition(of: transition.row)
-        }
+        let wasRunningInCopies = transition.isRunningInCopies
+        transition.isRunningInCopies =
+            clock.isSpread && timing.hasBegun(at: clock.time + clock.ahead) && !timing.isFinished(at: clock.time - clock.behind)
+        if transition.isRunningInCopies, clock.rate != 0 { transition.isRunning = true }
+        if transition.isRunningInCopies || wasRunningInCopies { tree.noteTransition(of: transition.row) }
         if !transition.hasStarted, timing.isRunning(at: clock.time) || timing.isFinished(at: clock.time) {
             transition.hasStarted = true
             if !transition.isCompanion { report.started.append((transition.owner, transition.id)) }
@@ -117,8 +115,11 @@ extension Animator {
             transition.hasEnded = true
             report.ended.append((transition.owner, transition.id))
         }
+        // A time that runs back may come to the transition once more.
+        let mayReturn = clock.isActive && !(clock.rate >= 0)
         transition.next =
-            transition.isRunning ? -.infinity : clocks.rootTime(clock, timing.nextChange(after: clock.time + clock.ahead) - clock.ahead)
+            transition.isRunning || mayReturn
+            ? -.infinity : clocks.rootTime(clock, timing.nextChange(after: clock.time + clock.ahead) - clock.ahead)
         let progress = progress(of: transition, clock)
         guard tree.fades.transitions[transition.row]?.id == transition.id, tree.fades.transitions[transition.row]?.progress != progress
         else { return }

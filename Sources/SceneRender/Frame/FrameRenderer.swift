@@ -131,7 +131,8 @@ public struct FrameRenderer: ~Copyable {
             tree.imageTable.loads.version = max(tree.imageTable.loads.version, commit.imageVersion)
             tree.update(commit.imageChanges)
             tree.reserve(commit.layerCount)
-            for number in commit.copies { tree.prepareCopy(of: tree.row(number)) }
+            let isOrdered = !tree.changes.structure
+            for number in commit.copies { animator.prepareCopy(of: tree.row(number), isOrdered: isOrdered, &tree) }
             for operation in commit.operations { apply(operation, commit) }
             tree.dropWaitingCopies()
             for image in commit.images { tree.dropIfUnused(image) }

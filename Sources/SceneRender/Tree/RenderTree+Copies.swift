@@ -1,4 +1,5 @@
 import SceneCommit
+import SceneGeometry
 import SceneStorage
 
 // Frozen copies of layers, for transitions from what they were.
@@ -43,29 +44,80 @@ extension RenderTree {
         var behind: Row = .none
         for picture in pictures.reversed() {
             let root = copyRow(picture)
-            copySublayers(of: picture, to: root)
+            copySublayers([(picture, root)])
             if behind.exists { stop(root, as: picture, before: behind) }
             behind = root
         }
         return behind
     }
 
-    private mutating func copySublayers(of top: Row, to root: Row) {
-        var open = [(source: top, target: root)]
+    private mutating func copySublayers(_ layers: [(source: Row, target: Row)]) {
+        var open = layers
         while let (source, target) = open.popLast() {
-            var child = nodes[source].first
-            while child.exists {
-                if !nodes[child].flags.contains(.copy) {
-                    let row = copyRow(child, below: target)
-                    if nodes[child].flags.contains(.transition) {
-                        let behind = copy(pictures(of: child, keepsFirst: true).dropFirst())
-                        if behind.exists { stop(row, as: child, before: behind) }
-                    }
-                    open.append((child, row))
-                }
-                child = nodes[child].next
+            if isDelayed(source) {
+                fades.delayedCopies.append(DelayedCopy(source: source, copy: target))
+            } else {
+                copySublayers(of: source, to: target, masked: target, &open)
             }
         }
+    }
+
+    /// Copies a layer's sublayers, without theirs, which are left `open`. @param masked the copy that gets the mask; none where it has one.
+    private mutating func copySublayers(of source: Row, to target: Row, masked: Row, _ open: inout [(source: Row, target: Row)]) {
+        var child = nodes[source].first
+        while child.exists {
+            let parent = nodes[child].flags.contains(.mask) ? masked : target
+            if parent.exists, !nodes[child].flags.contains(.copy) {
+                let row = copyRow(child, below: parent)
+                if nodes[child].flags.contains(.transition) {
+                    let behind = copy(pictures(of: child, keepsFirst: true).dropFirst())
+                    if behind.exists { stop(row, as: child, before: behind) }
+                }
+                open.append((child, row))
+            }
+            child = nodes[child].next
+        }
+    }
+
+    // MARK: - Replicators with delays
+
+    /// The most rows that a copy has for the copies of replicators with delays. Beyond them all show the first one's time.
+    static let mostDelayedRows = 4096
+
+    /// Whether a layer that is copied is a replicator whose copies may show different times, and there is room for all of them.
+    private mutating func isDelayed(_ row: Row) -> Bool {
+        guard fades.delayedRowsLeft > 0, nodes[row].flags.contains(.clock), isReplicator(row), delayOfLastCopy(row) != 0,
+            nodes[row].position.exists
+        else { return false }
+        let rows = replicator(row).count * (ends[nodes[row].position] - nodes[row].position)
+        guard rows <= fades.delayedRowsLeft else { return false }
+        fades.delayedRowsLeft -= rows
+        return true
+    }
+
+    /// Gives the frozen copy of a replicator what is below that, as it is now, where one of the replicator's copies is: below all that it has.
+    mutating func copyReplica(_ index: Int, of copied: DelayedCopy) {
+        let shape = replicator(copied.source)
+        var place = Transform3D.identity, layer = LayerValues()
+        for _ in 0..<index { place = shape.step * place }
+        guard place.isFinite else { return }
+        layer.anchorPoint = .zero
+        layer.bits.kind = .replicator
+        layer.bits.allowsGroupOpacity = values.bits(of: copied.source).allowsGroupOpacity
+        let row = create(layer, nil)
+        setPreservesDepth(nodes[copied.source].flags.contains(.joinsSpace), at: row)
+        show(place, of: .transform, at: row)
+        let tint = shape.tint(index)
+        set(.instanceColor, to: .color(Color(tint.x, tint.y, tint.z, tint.w)), at: row)
+        insert(row, below: copied.copy, before: nodes[copied.copy].first)
+        var open: [(source: Row, target: Row)] = []
+        copySublayers(of: copied.source, to: row, masked: index == 0 ? copied.copy : .none, &open)
+        copySublayers(open)
+    }
+
+    /// Has the frozen copy of a replicator show what is below it once, and as it is.
+    mutating func endRepeating(_ copy: Row) {
+        for property in [Property.instanceCount, .instanceColor] { show(SIMD4<Double>.one, of: property, at: copy) }
     }
 
     /// Has a copy of a layer in transition stand still where that is.

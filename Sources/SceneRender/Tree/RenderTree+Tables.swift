@@ -136,6 +136,15 @@ struct Fades {
     var transitions: [Row: RunningTransition] = [:]
     /// Copies that were taken for transitions which the same commit adds, by row.
     var waitingCopies: [Row: Row] = [:]
+    /// Replicators with delays in a copy that is being made, which have no sublayers yet, and how many rows those may still come to.
+    var delayedCopies: [DelayedCopy] = []
+    var delayedRowsLeft = 0
+}
+
+/// A replicator whose copies show different times, and its own copy.
+struct DelayedCopy: BitwiseCopyable {
+    let source: Row
+    let copy: Row
 }
 
 /// A row's contents fade over from another image, of which a fraction is left.

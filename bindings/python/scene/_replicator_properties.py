@@ -128,8 +128,8 @@ class ReplicatorProperties(ReplicatorConstructor, Object):
         They are in one space with what is beside the replicator then, as the sublayers of a transform layer are: each
         sublayer of each copy is drawn by its own depth, and cut where others go through it. What holds for transform
         layers holds here: the replicator's own background, contents and border are not drawn, it has no filters,
-        shadow, mask and clip, and its opacity, and the alpha of a copy, fade each sublayer by itself. What is hit is
-        the first copy, where it is in the space. Default False (CAReplicatorLayer.preservesDepth).
+        shadow, mask, clip and transitions, and its opacity, and the alpha of a copy, fade each sublayer by itself.
+        What is hit is the first copy, where it is in the space. Default False (CAReplicatorLayer.preservesDepth).
         """
         return raw.scene_replicator_layer_get_preserves_depth(self)
 

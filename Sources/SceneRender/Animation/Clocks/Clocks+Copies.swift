@@ -33,7 +33,7 @@ extension Clocks {
         all[index].behind = (speed < 0 ? parent.ahead : parent.behind) * abs(speed)
         all[index].ahead = (speed < 0 ? parent.behind : parent.ahead) * abs(speed)
         // Some copy may come or go at any time until the last has.
-        if timing.nextLayerChange(after: parent.time - parent.behind) < .infinity { all[index].next = -.infinity }
+        if parent.rate != 0, timing.nextLayerChange(after: parent.time - parent.behind) < .infinity { all[index].next = -.infinity }
     }
 
     /// A group of animations in such a layer: while any copy runs there is no telling what changes when.
@@ -45,7 +45,7 @@ extension Clocks {
             all[index].next = rootTime(parent, timing.nextChange(after: parent.time + parent.ahead) - parent.ahead)
             return
         }
-        if !timing.isFinished(at: parent.time - parent.behind) { (all[index].rate, all[index].next) = (.nan, -.infinity) }
+        if parent.rate != 0, !timing.isFinished(at: parent.time - parent.behind) { (all[index].rate, all[index].next) = (.nan, -.infinity) }
     }
 
     /// The clocks that take their time from another, directly or not, those before that others need.

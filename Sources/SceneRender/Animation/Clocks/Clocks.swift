@@ -255,8 +255,8 @@ struct Clocks: ~Copyable {
             evaluateGroup(index, parent, curves)
         }
         // What changes in some copy, or has just done so for the last time, need not show in the first. Copies of a layer that stands still come
-        // and go at times of the layer above.
-        if wasChanging || ((parent.isSpread || all[index].isSpread) && all[index].next == -.infinity) {
+        // and go at times of the layer above, which may be set anew where they stand still, too.
+        if wasChanging || ((parent.isSpread || all[index].isSpread) && (all[index].next == -.infinity || parent.rate == 0)) {
             tree.changes.noteDrawing(of: all[index].row)
             tree.noteChange(all[index].row)
         }
@@ -304,6 +304,8 @@ struct Clocks: ~Copyable {
             all[index].flags.insert(.started)
             if !all[index].flags.contains(.child) { started.append(all[index].id) }
         }
+        // What is over may run in copies that come with this frame, of which nothing was known when the clock was set before.
+        all[index].flags.remove(.over)
         if isFinished, !all[index].flags.contains(.child) {
             if all[index].flags.contains(.removedOnCompletion) {
                 all[index].flags.insert(.over)

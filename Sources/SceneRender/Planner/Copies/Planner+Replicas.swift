@@ -21,6 +21,8 @@ struct Replica: BitwiseCopyable {
     var groupPass: Index<FramePlan.Pass> = .none
     /// Whether a copy that is translucent needs one.
     let overlaps: Bool
+    /// Whether the replicator lies in no copy itself, and brought the stage its layers.
+    let isOutermost: Bool
     let source: CopySource
 }
 
@@ -89,7 +91,7 @@ extension Planner {
         copies.replicas.append(
             Replica(
                 row: row, shape: shape, context: context,
-                overlaps: !shape.isPlain && allowsGroup && copiesOverlap(row, in: context, stage.tree),
+                overlaps: !shape.isPlain && allowsGroup && copiesOverlap(row, in: context, stage.tree), isOutermost: isOutermost,
                 source: makeSource(row, shape, animator, &stage, isOutermost: isOutermost)))
         return true
     }
@@ -162,7 +164,7 @@ extension Planner {
         _ top: Index<OpenLayer>, _ animator: borrowing Animator, _ stage: inout CopyStage, isPlaced: Bool = true
     ) {
         let replica = copies.replicas.removeLast()
-        if stage.floor == top.number {
+        if replica.isOutermost {
             stage.close()
         } else if replica.shape.count > 1, isPlaced {
             stage.show(replica.source, copy: 0, at: nil, animator, &rasters.vectors)

@@ -28,10 +28,10 @@ extension Planner {
             isOpaque: image.isOpaque && opacity >= 1, row: row, in: context)
     }
 
-    /// Draws an image as the layer's contents.
+    /// Draws an image as the layer's contents. @param isCut whether at the layer's bounds; nil where that is as the context says.
     mutating func placeContents(
         _ id: ImageID, _ row: Row, _ world: Homography, in context: Index<Context>, _ opacity: Double, shadow: Index<FramePlan.Shadow>,
-        _ tree: borrowing RenderTree
+        isCut: Bool? = nil, _ tree: borrowing RenderTree
     ) {
         guard id.exists, id < tree.imageTable.infos.end else { return }
         let bits = tree.values.bits(of: row), bounds = tree.values.bounds(of: row)
@@ -42,7 +42,7 @@ extension Planner {
         var piece = Piece(
             row: row, world: world, color: SIMD4(repeating: Float(opacity)), isOpaque: image.isOpaque && opacity >= 1,
             source: .image(id, .linear), context: context)
-        if bits.masksToBounds, !isCutFiltered(row, in: context) {
+        if isCut ?? (bits.masksToBounds && !isCutFiltered(row, in: context)) {
             piece.cut = bounds
             let radii = tree.radii(of: row)
             if radii != .zero {

@@ -21,6 +21,12 @@ struct PassStack: ~Copyable {
     /// Whether what is visited casts a shadow, and is visited once more where it lies.
     var isCasting = false
 
+    /// The map from one plane to another that a pass in the first is shown in; nil where there is no way back from the first.
+    func map(from plane: Index<Homography>, to other: Index<Homography>) -> Homography? {
+        guard plane != other, plane.exists else { return Homography(.identity) }
+        return planes[plane].inverse.map { other.isNone ? $0.cleaned : ($0 * planes[other]).cleaned }
+    }
+
     mutating func beginFrame() {
         planes.removeAll()
         planeOfPass.removeAll()

@@ -14,7 +14,7 @@ extension Planner {
         let first = plan.effects.end
         appendFilters(.backgroundFilters, visit.effects.backgroundFilters, visit.effects, visit.row, tree)
         guard plan.effects.end > first else { return .none }
-        return takeBackdrop(shown, makeChain(from: first, visit.world, visit.row, tree), in: context, visit.row, tree)
+        return takeBackdrop(shown, makeChain(from: first, visit.world, visit.row, tree), in: context, visit.row)
     }
 
     /// Whether a layer and the filtered backdrop below it are faded or masked as one.
@@ -61,10 +61,32 @@ extension Planner {
                 outer: FramePlan.Clip.unbounded, curve: tree.curve(of: visit.row)))
     }
 
+    // MARK: - Pictures that are kept
+
+    /// Keeps what the pass shows so far in a box. @return none where nothing of that is to be seen.
+    @inline(never)
+    mutating func keepPicture(_ box: Box, _ row: Row, in context: Index<Context>) -> Index<FramePlan.Backdrop> {
+        let kept = box.outward.intersection(contexts[context].visible.outward)
+        return kept.isPassSize ? takeBackdrop(kept, .none, in: context, row) : .none
+    }
+
+    /// Puts what was kept in the place of what is there by now, as far as an opacity says.
+    @inline(never)
+    mutating func showPicture(_ kept: Index<FramePlan.Backdrop>, opacity: Double, _ row: Row, in context: Index<Context>) {
+        guard kept.exists else { return }
+        let box = Box(plan.backdrops[kept])
+        // What lies outside of clips and masks is the same in both.
+        contexts.append(Context(visible: box, pass: contexts[context].pass, plane: contexts[context].plane))
+        emit(
+            Homography(.identity), box.rect, box, picture: Self.unit, color: SIMD4(repeating: Float(opacity)), .backdrop(kept), edges: [],
+            isOpaque: false, row: row, in: contexts.end - 1)
+        contexts.removeLast()
+    }
+
     /// A filtered copy of what the pass has so far; that of a panel before, when nothing that it would show was drawn since, the panel before
     /// among it.
     private mutating func takeBackdrop(
-        _ shown: Box, _ chain: FramePlan.Chain, in context: Index<Context>, _ row: Row, _ tree: borrowing RenderTree
+        _ shown: Box, _ chain: FramePlan.Chain, in context: Index<Context>, _ row: Row
     ) -> Index<FramePlan.Backdrop> {
         let pass = contexts[context].pass
         if takesShortcuts, passes.sharedBackdrop.exists, plan.backdrops[passes.sharedBackdrop].pass == pass {
@@ -101,7 +123,7 @@ extension FramePlan.Backdrop {
 }
 
 extension Box {
-    fileprivate init(_ backdrop: FramePlan.Backdrop) {
+    init(_ backdrop: FramePlan.Backdrop) {
         self.init(
             minX: Double(backdrop.x), minY: Double(backdrop.y), maxX: Double(backdrop.x + backdrop.width),
             maxY: Double(backdrop.y + backdrop.height))

@@ -20,8 +20,8 @@ extension Planner {
     }
 
     /// Whether the clip is a plain box of the target.
-    func isBoxClip(_ row: Row, _ world: Homography, _ tree: borrowing RenderTree) -> Bool {
-        takesShortcuts && world.isAffine && world.affine.isTranslationAndScale && tree.radii(of: row) == .zero
+    func isBoxClip(_ row: Row, _ world: Homography, isRounded: Bool = true, _ tree: borrowing RenderTree) -> Bool {
+        takesShortcuts && world.isAffine && world.affine.isTranslationAndScale && (!isRounded || tree.radii(of: row) == .zero)
     }
 
     /// Whether a layer's background and what it clips are to be clipped as one: in perspective all their edges are smoothed, and where two edges
@@ -63,7 +63,7 @@ extension Planner {
         // The box of two clips that do not meet has its sides exchanged, and would meet what lies between them.
         context.visible = seen.isEmpty ? .nowhere : seen
         context.clipWithBox = .none
-        if isBoxClip(row, world, tree) {
+        if isBoxClip(row, world, isRounded: isRounded, tree) {
             let edges = tree.edges(of: row)
             context.clipBox = context.clipBox.intersection(edges == .allEdges ? box : box.hardened(world.affine, edges))
         } else if let inverse = world.inverse {

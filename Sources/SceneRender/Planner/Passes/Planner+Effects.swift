@@ -101,6 +101,7 @@ extension Planner {
     }
 
     /// Whether something below a layer looks at what lies below itself, so that it matters which group that is.
+    @inline(never)
     func blendsInside(_ position: Position, _ tree: borrowing RenderTree) -> Bool {
         var current = position + 1
         if openLayers.count > Self.deepest { return true }

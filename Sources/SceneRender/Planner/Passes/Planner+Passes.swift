@@ -7,7 +7,13 @@ extension Planner {
     @inline(__always)
     func world(of row: Row, in context: Index<Context>, _ tree: borrowing RenderTree) -> Homography {
         let plane = contexts[context].plane
-        return plane.isNone ? tree.world(of: row) : (tree.world(of: row) * passes.planes[plane]).cleaned
+        return plane.isNone ? tree.world(of: row) : world(of: row, inPlane: plane, tree)
+    }
+
+    /// The map of a row to the pixels of a plane that is not the target's.
+    @inline(never)
+    private func world(of row: Row, inPlane plane: Index<Homography>, _ tree: borrowing RenderTree) -> Homography {
+        (tree.world(of: row) * passes.planes[plane]).cleaned
     }
 
     /// Opens a pass in the plane of its parent. @return the context of what goes into it, or nil when nothing of it can be seen.
@@ -50,24 +56,28 @@ extension Planner {
     mutating func closePass(_ index: Index<FramePlan.Pass>, opacity: Double, in context: Index<Context>, _ tree: borrowing RenderTree) {
         plan.passes[index].end = plan.items.end
         let pass = plan.passes[index], plane = passes.planeOfPass[index]
-        let rect = Rect(Double(pass.x), Double(pass.y), Double(pass.width), Double(pass.height))
-        let color = SIMD4(repeating: Float(opacity * contexts[context].opacity))
-        guard plane != contexts[context].plane else {
-            emit(
-                Homography(.identity), rect, Box(rect), picture: Self.unit, color: color,
-                .pass(index, .nearest), edges: [], isOpaque: false, row: pass.row, in: context)
-            return
-        }
-        guard let back = passes.planes[plane].inverse else { return }
-        let outer = contexts[context].plane
-        let map = (outer.isNone ? back : back * passes.planes[outer]).cleaned
+        let isRaster = plane != contexts[context].plane && pass.reason == .rasterization && pass.chain.isEmpty
+        show(index, part: isRaster ? hardened(Box(pass).rect, pass.row, plane, tree) : nil, in: context, opacity: opacity)
+    }
+
+    /// Shows the result of a pass that was ended. @param part what is shown of it; nil for all.
+    /// @param x how far from its place, with `y`, in pixels of its own plane.
+    @inline(never)
+    mutating func show(
+        _ index: Index<FramePlan.Pass>, part: Rect? = nil, movedBy x: Double = 0, _ y: Double = 0, in context: Index<Context>,
+        opacity: Double = 1
+    ) {
+        let pass = plan.passes[index], plane = passes.planeOfPass[index], outer = contexts[context].plane
+        guard let outwards = passes.map(from: plane, to: outer) else { return }
+        let rect = Box(pass).rect, shown = part ?? rect, map = Homography(Affine(1, 0, 0, 1, x, y)) * outwards
         // Beyond a pass that was not filtered there is nothing, into which its pixels may be taken together.
-        let isSmall = pass.chain.isEmpty && Self.shrinks(map, rect, rect.width, rect.height)
-        let shown = pass.reason == .rasterization && pass.chain.isEmpty ? hardened(rect, pass.row, plane, tree) : rect
+        let isSmall = plane != outer && pass.chain.isEmpty && Self.shrinks(map, rect, rect.width, rect.height)
+        let isWhole = plane == outer && x == x.rounded() && y == y.rounded()
         emit(
-            map, shown, Box(map.boundingBox(of: shown)), picture: Self.unit.part(of: rect, shown), color: color,
-            .pass(index, isSmall ? .trilinear : .linear), edges: shown == rect ? [] : .isPart, isOpaque: false, row: pass.row,
-            in: context)
+            map, shown, Box(map.boundingBox(of: shown)), picture: Self.unit.part(of: rect, shown),
+            color: SIMD4(repeating: Float(opacity * contexts[context].opacity)),
+            .pass(index, isWhole ? .nearest : isSmall ? .trilinear : .linear), edges: shown == rect ? [] : .isPart, isOpaque: false,
+            row: pass.row, in: context)
     }
 
     /// What is shown of a rasterized layer's picture: at sides that are not smoothed, and that nothing sticks out of, what lies in the bounds.

@@ -17,6 +17,7 @@ extension Planner {
         guard let transition = tree.fades.transitions[row], transition.progress != 1, transition.copy.exists else { return false }
         var passes = TransitionPasses(outer: context, shown: context, opacity: opacity)
         passes.isDirect = readsBackdrop(row, transition, tree)
+        if passes.isDirect { passes.below = keepPicture(extent(of: transition, row, in: context, tree).outwardWithEdges, row, in: context) }
         var inner = context
         if transition.filter != nil, !passes.isDirect {
             guard let mixture = openMixture(row, &passes, transition, tree) else { return true }
@@ -29,31 +30,27 @@ extension Planner {
         guard position.exists, !tree.values.bits(of: copy).hidden, shown > 0,
             tree.nodes[copy].flags.isDisjoint(with: [.backFacing, .inactive])
         else { return true }
-        if passes.isDirect {
-            let left = shown * (1 - transition.fadeProgress)
-            if tree.nodes[copy].flags.contains(.transition), visitTransition(position, left, fading: fading, in: inner, tree) {
-                return true
-            }
-            visitContent(position, left, in: inner, tree)
-            return true
+        var picture = inner
+        if !passes.isDirect {
+            guard let opened = openPicture(of: copy, .old, transition, row, in: inner, tree) else { return true }
+            picture = opened
+            passes.old = contexts[picture].pass
+            openLayers[open].work = .transition(passes)
         }
-        guard let picture = openPicture(of: copy, .old, transition, row, in: inner, tree)
-        else { return true }
-        passes.old = contexts[picture].pass
-        openLayers[open].work = .transition(passes)
         // A sublayer that was in transition itself is shown as it was then.
         if tree.nodes[copy].flags.contains(.transition), visitTransition(position, shown, fading: fading, in: picture, tree) { return true }
         visitContent(position, shown, in: picture, tree)
         return true
     }
 
-    /// Whether a layer in transition does something with what lies below it, now or as it was. In a group of its own it would find nothing there, so
-    /// whatever the transition is, the layer fades out as it was and in as it is.
+    /// Whether a layer in transition does something with what lies below it, now or as it was, or fades with something in it that does. In a group of
+    /// its own it would find nothing there, so the layer is drawn twice where it is, each time over what lies below, and whatever the transition is,
+    /// one outcome fades over to the other.
     private func readsBackdrop(_ row: Row, _ transition: RunningTransition, _ tree: borrowing RenderTree) -> Bool {
-        [row, transition.copy].contains { row in
-            guard tree.nodes[row].flags.contains(.effects) else { return false }
-            let effects = tree.effects(of: row)
-            return effects.backgroundFilters.exists || effects.blend != .sourceOver
+        let fades = transition.kind == .fade && transition.filter == nil
+        return [row, transition.copy].contains { row in
+            let position = tree.nodes[row].position
+            return tree.looksBelow(row) || fades && position.exists && blendsInside(position, tree)
         }
     }
 
@@ -61,7 +58,7 @@ extension Planner {
     mutating func leaveTransition(_ row: Row, _ begun: TransitionPasses, in inner: Index<Context>, _ tree: borrowing RenderTree) {
         contexts.removeAll(from: inner.next)
         guard let transition = tree.fades.transitions[row] else { return }
-        if begun.isDirect { return visitNewDirectly(row, begun, transition, in: inner, tree) }
+        if begun.isDirect { return leaveDirect(row, begun, transition, in: inner, tree) }
         let last = begun.isNew ? begun.new : begun.old
         if last.exists { plan.passes[last].end = plan.items.end }
         if begun.isNew { return showTransition(row, begun, in: inner, transition, tree) }
@@ -75,18 +72,22 @@ extension Planner {
         visitContent(tree.nodes[row].position, passes.opacity, in: picture, tree)
     }
 
-    /// Goes on to the layer as it is, which fades in over what it was.
-    private mutating func visitNewDirectly(
+    /// Puts what was below a layer in place of the layer as it was, and goes on to the layer as it is; at last shows what the old one came to.
+    private mutating func leaveDirect(
         _ row: Row, _ begun: TransitionPasses, _ transition: RunningTransition, in inner: Index<Context>, _ tree: borrowing RenderTree
     ) {
-        guard !begun.isNew else { return }
+        guard !begun.isNew else { return showPicture(begun.before, opacity: 1 - transition.fadeProgress, row, in: inner) }
         var passes = begun
         passes.isNew = true
+        if begun.below.exists {
+            passes.before = keepPicture(Box(plan.backdrops[begun.below]), row, in: inner)
+            showPicture(begun.below, opacity: 1, row, in: inner)
+        }
         openLayers.append(OpenLayer(row: row, inner: inner, work: .transition(passes)))
-        visitContent(tree.nodes[row].position, passes.opacity * transition.fadeProgress, in: inner, tree)
+        visitContent(tree.nodes[row].position, passes.opacity, in: inner, tree)
     }
 
-    /// Opens the pass of a picture: for fading of what both draw, for moving of the bounds, which may come from out of sight.
+    /// Opens the pass of a picture of a layer: for fading of what both draw, for moving of the bounds.
     private mutating func openPicture(
         of row: Row, _ role: PassStamps.Role, _ transition: RunningTransition, _ layer: Row, in context: Index<Context>,
         _ tree: borrowing RenderTree
@@ -94,14 +95,19 @@ extension Planner {
         if transition.kind == .fade || transition.filter != nil {
             return openPass(.transition, role, row, extent(of: transition, layer, in: context, tree), in: context, tree)
         }
-        let visible = contexts[context].visible
-        let box = Box(world(of: layer, in: context, tree).boundingBox(of: tree.values.bounds(of: layer)))
-        let width = box.maxX - box.minX, height = box.maxY - box.minY
-        let reach = visible.grown(by: SIMD4(width, height, width, height)).intersection(box).outwardWithEdges
-        guard !reach.isEmpty, max(width, height) < 1e6 else { return nil }
-        contexts.append(Context(visible: reach, pass: contexts[context].pass, plane: contexts[context].plane))
-        addPass(.transition, role, row, reach, chain: .none, in: contexts.end - 1, tree)
-        return contexts.end - 1
+        let moved = move(row, transition, layer, in: context, tree)
+        guard let inner = openPlane(row, moved.world, moved.scale, in: context, tree) else { return nil }
+        // The map that the layer is drawn by, so that its own edges are not cut once more where that is off by a bit.
+        let map = world(of: row, in: inner, tree), box = Box(map.boundingBox(of: tree.values.bounds(of: row)))
+        let seen = contexts[inner].visible, x = moved.x, y = moved.y
+        // Of a picture that is far larger than what can be seen, only that is made: the picture is moved there.
+        let needed = Box(minX: seen.minX - x, minY: seen.minY - y, maxX: seen.maxX - x, maxY: seen.maxY - y).outwardWithEdges
+        let isLarge = box.maxX - box.minX > 2 * (seen.maxX - seen.minX) || box.maxY - box.minY > 2 * (seen.maxY - seen.minY)
+        let reach = (isLarge ? box.intersection(needed) : box).outwardWithEdges
+        guard reach.isPassSize, needed.intersects(box) else { return nil }
+        contexts[inner].visible = reach
+        addPass(.transition, role, row, reach, chain: .none, in: inner, tree)
+        return clip(to: row, map, box, in: inner, isRounded: false, tree)
     }
 
     /// What the two pictures of a layer cover.
@@ -130,16 +136,34 @@ extension Planner {
             outer = opened
         }
         let clipped = clip(to: row, world, box, in: outer, isRounded: false, tree)
-        let linear = world.affineAround(bounds).affine
-        let away = transition.side.direction(of: bounds), t = transition.progress
-        let new = transition.kind == .reveal ? (0, 0) : (away.0 * (1 - t), away.1 * (1 - t))
-        let old = transition.kind == .moveIn ? (0, 0) : (-away.0 * t, -away.1 * t)
-        let isOnTop = transition.kind != .reveal
-        let pictures = [(passes.old, old), (passes.new, new)]
-        for (pass, (dx, dy)) in isOnTop ? pictures : pictures.reversed() where pass.exists {
-            show(pass, movedBy: linear.a * dx + linear.c * dy, linear.b * dx + linear.d * dy, in: clipped)
+        for pass in transition.kind == .reveal ? [passes.new, passes.old] : [passes.old, passes.new] where pass.exists {
+            let moved = move(plan.passes[pass].row, transition, row, in: passes.outer, tree)
+            show(pass, movedBy: moved.x, moved.y, in: clipped)
         }
         if resultPass.exists { closePass(resultPass, opacity: 1, in: passes.outer, tree) }
+    }
+
+    /// How a picture lies that a transition moves.
+    private struct MovedPicture {
+        /// The map of what it shows to the pixels around the layer.
+        let world: Homography
+        /// How many pixels a point has in a plane that the picture gets to be cut by a box, and to move along its sides; nil where it needs none.
+        let scale: Double?
+        /// How far the picture is from its place, in pixels of its plane.
+        let x, y: Double
+    }
+
+    /// @param picture the layer, or the copy of what it was.
+    @inline(never)
+    private func move(
+        _ picture: Row, _ transition: RunningTransition, _ layer: Row, in context: Index<Context>, _ tree: borrowing RenderTree
+    ) -> MovedPicture {
+        let world = world(of: picture, in: context, tree), isUpright = world.isAffine && world.affine.isTranslationAndScale
+        let scale = isUpright ? nil : world.pixelsPerPoint(tree.values.bounds(of: picture))
+        let away = transition.side.direction(of: tree.values.bounds(of: layer)), t = transition.progress
+        let part = picture == layer ? (transition.kind == .reveal ? 0 : 1 - t) : transition.kind == .moveIn ? 0 : -t
+        return MovedPicture(
+            world: world, scale: scale, x: (scale ?? world.affine.a) * away.x * part, y: (scale ?? world.affine.d) * away.y * part)
     }
 
     // MARK: - Filters of two pictures
@@ -225,19 +249,6 @@ extension Planner {
         show(passes.new, in: copyContext(passes.outer) { $0.composite = composite })
     }
 
-    mutating func show(
-        _ index: Index<FramePlan.Pass>, movedBy x: Double = 0, _ y: Double = 0, in context: Index<Context>, opacity: Double = 1
-    ) {
-        let pass = plan.passes[index]
-        let rect = Rect(Double(pass.x), Double(pass.y), Double(pass.width), Double(pass.height))
-        let isWhole = x == x.rounded() && y == y.rounded()
-        emit(
-            Homography(Affine(1, 0, 0, 1, x, y)), rect, Box(Rect(rect.x + x, rect.y + y, rect.width, rect.height)), picture: Self.unit,
-            color: SIMD4(repeating: Float(opacity * contexts[context].opacity)),
-            .pass(index, isWhole ? .nearest : .linear), edges: [], isOpaque: false, row: pass.row,
-            in: context)
-    }
-
     // MARK: - Contents
 
     /// Draws contents that fade over from one image to another.
@@ -274,16 +285,16 @@ extension Planner {
         _ mix: ContentsMix, _ row: Row, _ world: Homography, in context: Index<Context>, _ opacity: Double,
         _ tree: borrowing RenderTree
     ) {
-        let extent = tree.values.bits(of: row).masksToBounds ? Box(world.boundingBox(of: tree.values.bounds(of: row))) : .unbounded
+        let isCut = tree.values.bits(of: row).masksToBounds && !isCutFiltered(row, in: context)
+        let extent = isCut ? Box(world.boundingBox(of: tree.values.bounds(of: row))) : .unbounded
         guard let inner = openPass(.transition, .contents, row, extent, in: context, tree) else { return }
         let pass = contexts[inner].pass
-        placeContents(mix.from, row, world, in: inner, Double(1 - mix.fraction), shadow: .none, tree)
+        placeContents(mix.from, row, world, in: inner, Double(1 - mix.fraction), shadow: .none, isCut: isCut, tree)
         plan.composites.append(FramePlan.Composite(blend: .plusLighter))
         let composite = plan.composites.end - 1
         placeContents(
             tree.values.contents(of: row), row, world, in: copyContext(inner) { $0.composite = composite }, Double(mix.fraction),
-            shadow: .none,
-            tree)
+            shadow: .none, isCut: isCut, tree)
         plan.passes[pass].end = plan.items.end
         contexts.removeAll(from: inner)
         show(pass, in: context, opacity: opacity / max(contexts[context].opacity, 1e-9))
@@ -292,12 +303,12 @@ extension Planner {
 
 extension TransitionSpec.Side {
     /// Where the new picture comes from, from its place.
-    fileprivate func direction(of bounds: Rect) -> (Double, Double) {
+    fileprivate func direction(of bounds: Rect) -> Point {
         switch self {
-        case .left: (-bounds.width, 0)
-        case .right: (bounds.width, 0)
-        case .top: (0, -bounds.height)
-        case .bottom: (0, bounds.height)
+        case .left: Point(-bounds.width, 0)
+        case .right: Point(bounds.width, 0)
+        case .top: Point(0, -bounds.height)
+        case .bottom: Point(0, bounds.height)
         }
     }
 }

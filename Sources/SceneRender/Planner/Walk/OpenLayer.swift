@@ -112,8 +112,11 @@ extension Planner {
     struct TransitionPasses: BitwiseCopyable {
         /// Which of the pictures is visited.
         var isNew = false
-        /// Whether the pictures are drawn where the layer is, one after the other, and none is a pass.
+        /// Whether the layer is drawn where it is, as it was and as it is, and none of its pictures is a pass.
         var isDirect = false
+        /// What was there then before the layer was drawn, and when it had been drawn as it was.
+        var below: Index<FramePlan.Backdrop> = .none
+        var before: Index<FramePlan.Backdrop> = .none
         var old: Index<FramePlan.Pass> = .none
         var new: Index<FramePlan.Pass> = .none
         /// The pass of what a filter makes of the two pictures.

@@ -123,6 +123,20 @@ def test_sublayers_that_change_are_an_event(stage: Stage) -> None:
     assert np.abs(shown - expected("moveIn", "fromBottom", 0.5)).max() <= 1
 
 
+def test_a_time_that_runs_back_comes_to_a_transition_once_more(stage: Stage) -> None:
+    with scene.transaction(disable_actions=True):
+        stage.layer.speed, stage.layer.time_offset = -1, 2
+    stage.renderer.render(0)
+    with scene.transaction(disable_actions=True):
+        stage.layer.contents = Image.from_array(NEW)
+        stage.layer.add_animation(Transition("fade", duration=1, begin_time=0.5, removed_on_completion=False))
+    stage.renderer.render(0)
+    assert stage.renderer.next_frame_time <= 0.5
+    stage.renderer.render(1)
+    inside = stage.renderer.read()[Y : Y + H, X : X + W]
+    assert np.abs(inside - expected("fade", "fromLeft", 0.5)).max() <= 1
+
+
 def test_names_and_constants_are_the_same() -> None:
     for kind, name in zip(TransitionType, ("fade", "moveIn", "push", "reveal"), strict=True):
         assert Transition(kind).type is kind is Transition(name).type
@@ -241,6 +255,48 @@ def test_what_looks_at_the_backdrop_is_interrupted_without_a_jump(stage: Stage, 
             layer.background_color = color
             layer.add_animation(Transition(type="fade", duration=1), "fade")
         assert np.abs(stage.at(at) - before).max() <= 1
+
+
+GLASS = [scene.Filter("gaussianBlur", radius=3)]
+
+
+@pytest.mark.parametrize("background", ["#000", "#3366cc80"])
+@pytest.mark.parametrize("opacity", [1, 0.6])
+@pytest.mark.parametrize(
+    ("color", "name", "old", "new"),
+    [
+        ("#fff8", "compositing_filter", "sourceOver", "screen"),
+        ("#fff8", "compositing_filter", "difference", "multiply"),
+        ("#fff8", "background_filters", [], GLASS),
+        ("#fff8", "background_filters", GLASS, [scene.Filter("colorInvert")]),
+        ("#fff", "background_filters", GLASS, []),
+    ],
+)
+def test_what_looks_at_the_backdrop_fades_without_letting_that_through(
+    color: str, name: str, old: object, new: object, opacity: float, background: str
+) -> None:
+    """Each frame lies between the first and the last, as far as the time says: nothing else shines through."""
+    layer = Layer(frame=(10, 8, 40, 20), background_color=color, corner_radius=6, **{name: old})
+    layer.sublayers = [Layer(frame=(10, 10, 40, 15), background_color="#f80c")]
+    holder = Layer(frame=(0, 0, WIDTH, HEIGHT), sublayers=[layer], opacity=opacity, allows_group_opacity=False)
+    below = Layer(frame=(0, 12, 30, 20), contents=Image.from_array(OLD))
+    with Renderer(WIDTH, HEIGHT) as renderer:
+        renderer.background_color = background
+        renderer.root = Layer(frame=(0, 0, WIDTH, HEIGHT), sublayers=[below, holder])
+        renderer.render(0)
+        with scene.transaction(disable_actions=True):
+            setattr(layer, name, new)
+            layer.add_animation(Transition(type="fade", duration=1, timing_function="linear"))
+        renderer.render(0)
+        pictures = []
+        for time in (0, 0.25, 0.5, 0.75, 1):
+            renderer.render(time)
+            pictures.append(renderer.read(scene.PixelFormat.RGBA8_PREMULTIPLIED).astype(float))
+        assert layer.animation_count == 0
+        for step in (1, 2, 3):
+            between = pictures[0] * (1 - step / 4) + pictures[4] * step / 4
+            assert np.abs(pictures[step] - between).max() <= 2
+        renderer.root = None
 
 
 @pytest.mark.parametrize("side", [8, 60])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 import threading
@@ -9,6 +10,7 @@ import time as clock
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from frames import SIZE, Started, compare
 
 import scene
@@ -76,6 +78,140 @@ def test_transitions_in_copies_run_at_the_copies_times() -> None:
             return layer
 
         delayed(changing, [0.0, 0.75, 1.1, 1.6, 2.1, 2.6, 2.8, 4.0])
+
+
+def frozen(row: ReplicatorLayer, start: Callable[[], None]) -> None:
+    """A transition begins with what was on screen, where every copy has its own time, and leaves that as it was."""
+    host = Layer(frame=(0, 0, 2 * SIZE, SIZE), sublayers=[row])
+    with scene.Renderer(2 * SIZE, SIZE) as renderer:
+        renderer.root = Layer(frame=(0, 0, 2 * SIZE, SIZE), background_color="#fff", sublayers=[host])
+        renderer.render(0)
+        start()
+        renderer.render(0)
+        renderer.render(0.7)
+        before = renderer.read().astype(int)
+        # The second one interrupts the first.
+        for _ in range(2):
+            host.add_animation(scene.Transition(duration=100))
+            renderer.render(0.7)
+            assert abs(renderer.read().astype(int) - before).max() <= 2
+        host.remove_all_animations()
+        renderer.render(0.7)
+        assert abs(renderer.read().astype(int) - before).max() == 0
+        renderer.root = None
+
+
+def test_transitions_of_what_has_copies_begin_with_each_copy_at_its_time() -> None:
+    for preserves_depth, shows in itertools.product((False, True), ("move", "group", "come", "fade")):
+        dot = Layer(frame=(2, 2, 10, 10), background_color="#d6423b")
+        if shows == "come":
+            dot.begin_time = 0.4
+        inner = ReplicatorLayer(frame=(0, 0, 20, 40), instance_count=2, instance_delay=0.15, sublayers=[dot])
+        inner.instance_transform = Transform.translation(0, 14)
+        inner.mask = Layer(frame=(0, 0, 18, 30), background_color="#000", corner_radius=5)
+        row = ReplicatorLayer(frame=(0, 0, 60, 40), instance_count=3, instance_delay=0.25, sublayers=[inner])
+        row.instance_transform = Transform.translation(20, 3)
+        row.instance_blue_offset, row.instance_alpha_offset, row.preserves_depth = -0.3, -0.1, preserves_depth
+
+        def start(dot: Layer = dot, shows: str = shows) -> None:
+            move = BasicAnimation("position.y", from_value=0, to_value=30, duration=1)
+            if shows == "move":
+                dot.add_animation(move, "move")
+            elif shows == "group":
+                grow = BasicAnimation("transform.scale", from_value=0.5, to_value=1.5)
+                dot.add_animation(scene.AnimationGroup([move, grow], duration=0.9), "group")
+            elif shows == "fade":
+                with scene.transaction(disable_actions=True):
+                    dot.background_color = "#2f6fd0"
+                    dot.add_animation(scene.Transition("fade", duration=1))
+
+        frozen(row, start)
+
+
+def test_very_many_copies_are_frozen_as_the_first() -> None:
+    """So many layers are not made for a transition."""
+    dot = Layer(frame=(0, 0, 2, 2), background_color="#d6423b")
+    row: Layer = dot
+    for _ in range(14):
+        row = ReplicatorLayer(frame=(0, 0, 2, 2), instance_count=3, instance_delay=0.01, sublayers=[row])
+    host = Layer(frame=(0, 0, SIZE, SIZE), sublayers=[row])
+    with scene.Renderer(SIZE, SIZE) as renderer:
+        renderer.root = host
+        renderer.render(0)
+        dot.add_animation(BasicAnimation("opacity", from_value=0.5, to_value=1, duration=9), "x")
+        renderer.render(0)
+        host.add_animation(scene.Transition(duration=1))
+        renderer.render(0.5)
+        renderer.render(2)
+        renderer.root = None
+
+
+def test_what_runs_below_copies_that_come_late_is_not_over_before() -> None:
+    """A step over the time in which they came shows the same as many small ones."""
+    for kind in ("animation", "group", "transition"):
+        ends = []
+        for times in ([0.5], [0.1, 0.2, 0.25, 0.31, 0.35, 0.42, 0.5]):
+            layer = Layer(frame=(5, 5, 20, 20), background_color="#d6423b")
+            row = ReplicatorLayer(frame=(0, 0, 100, 50), instance_count=3, instance_delay=0.2, sublayers=[layer])
+            row.instance_transform = Transform.translation(30, 0)
+            with scene.Renderer(SIZE, SIZE) as renderer:
+                renderer.root = row
+                renderer.render(0)
+                more = BasicAnimation("instanceCount", from_value=1, to_value=3, duration=0.4)
+                more.fill_mode, more.removed_on_completion = scene.FillMode.BOTH, False
+                row.add_animation(more, "more")
+                color = BasicAnimation("backgroundColor", from_value="#00f", to_value="#0f0", duration=0.3)
+                if kind == "animation":
+                    layer.add_animation(color, "x")
+                elif kind == "group":
+                    layer.add_animation(scene.AnimationGroup([color], duration=0.3), "x")
+                else:
+                    layer.add_animation(scene.Transition("push", duration=0.3))
+                for time in [0, *times]:
+                    renderer.render(time)
+                ends.append((renderer.read().tobytes(), layer.animation_keys))
+                renderer.root = None
+        assert ends[0] == ends[1]
+        assert ends[0][1]
+
+
+@pytest.mark.parametrize("shows", ["transition", "group", "layer"])
+@pytest.mark.parametrize("speed", [0, -1])
+def test_copies_whose_time_stands_still_or_runs_back(shows: str, speed: float) -> None:
+    """They show what others do that came there at once, and where the time stands still they ask for no frames."""
+
+    def make(renderer: scene.Renderer) -> Layer:
+        dot = Layer(frame=(0, 0, 20, 20), background_color="#d6423b")
+        if shows == "layer":
+            dot.begin_time, dot.duration = 0.35, 0.2
+        row = ReplicatorLayer(frame=(0, 0, 80, 20), instance_count=3, instance_delay=0.2, sublayers=[dot])
+        row.instance_transform = Transform.translation(24, 0)
+        host = Layer(frame=(0, 0, 80, 20), sublayers=[row])
+        renderer.root = Layer(frame=(0, 0, SIZE, SIZE), sublayers=[host])
+        renderer.render(0)
+        with scene.transaction(disable_actions=True):
+            if shows == "transition":
+                dot.background_color = "#2f6fd0"
+                dot.add_animation(scene.Transition("fade", duration=0.4, begin_time=0.1, removed_on_completion=False))
+            elif shows == "group":
+                fade = BasicAnimation("opacity", from_value=0, to_value=1)
+                dot.add_animation(scene.AnimationGroup([fade], duration=1, removed_on_completion=False), "group")
+        renderer.render(0)
+        host.speed = speed
+        return host
+
+    with scene.Renderer(SIZE, SIZE) as renderer, scene.Renderer(SIZE, SIZE) as fresh:
+        host = make(renderer)
+        for step, time in enumerate((0.1, 0.3, 0.4, 0.6, 0.9, 1.1, 1.5, 1.1, 0.9, 0.5, 0.1, -0.2)):
+            host.time_offset = time - speed * step / 100
+            renderer.render(step / 100)
+            if speed == 0:
+                assert renderer.next_frame_time == math.inf
+            make(fresh).time_offset = time
+            fresh.render(0)
+            assert (renderer.read() == fresh.read()).all(), time
+            fresh.root = None
+        renderer.root = None
 
 
 def test_layers_come_and_go_at_the_copies_times() -> None:

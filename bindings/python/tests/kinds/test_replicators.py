@@ -87,7 +87,8 @@ def test_counts_that_cannot_be() -> None:
 
 @pytest.mark.parametrize("outer", [0, 1, 3])
 @pytest.mark.parametrize("inner", [0, 1, 4])
-def test_replicators_in_replicators(outer: int, inner: int) -> None:
+@pytest.mark.parametrize("preserves_depth", [(False, False), (True, False), (False, True), (True, True)])
+def test_replicators_in_replicators(outer: int, inner: int, preserves_depth: tuple[bool, bool]) -> None:
     """Places and delays of copies of copies add up, colours are multiplied, and without copies there is nothing."""
     box = Layer(frame=(0, 0, 8, 8), background_color="#ffffff")
     row = ReplicatorLayer(
@@ -109,6 +110,7 @@ def test_replicators_in_replicators(outer: int, inner: int) -> None:
         instance_green_offset=-0.25,
         sublayers=[row],
     )
+    rows.preserves_depth, row.preserves_depth = preserves_depth
     with scene.Renderer(50, 50) as renderer:
         renderer.root = Layer(frame=(0, 0, 50, 50), sublayers=[rows])
         renderer.render(0)
@@ -123,6 +125,27 @@ def test_replicators_in_replicators(outer: int, inner: int) -> None:
                 red, green = (1 - 0.25 * x) * (1 - 0.125 * y), 0.75 * (1 - 0.25 * y)
                 want = np.array([red, green, 0.5, 1]) * alpha * 255
                 assert np.abs(frame[5 + 10 * y, 5 + 10 * x] - want).max() <= 2, (time, x, y)
+
+
+@pytest.mark.parametrize("delay", [0, 0.1])
+def test_replicators_in_copies_that_preserve_depth(delay: float) -> None:
+    """What lies in one plane looks the same whether depth is preserved or not."""
+    pictures = []
+    for preserves_depth in (False, True):
+        box = Layer(frame=(2, 2, 6, 6), background_color="#ff0000", border_width=1)
+        row = ReplicatorLayer(frame=(0, 0, 10, 10), instance_count=4, border_width=1, sublayers=[box])
+        rows = ReplicatorLayer(frame=(0, 0, 10, 10), instance_count=4, sublayers=[row])
+        rows.preserves_depth, rows.instance_delay, row.instance_delay = preserves_depth, 4 * delay, delay
+        row.instance_transform, rows.instance_transform = Transform.translation(12, 0), Transform.translation(0, 12)
+        with scene.Renderer(50, 50) as renderer:
+            renderer.root = Layer(frame=(0, 0, 50, 50), sublayers=[rows])
+            renderer.render(0)
+            box.add_animation(BasicAnimation("opacity", from_value=1, to_value=0.2, duration=2), "fade")
+            renderer.render(0)
+            renderer.render(1)
+            pictures.append(renderer.read("rgba8_premultiplied").astype(int))
+            renderer.root = None
+    assert np.abs(pictures[0] - pictures[1]).max() <= 1
 
 
 @pytest.mark.parametrize("number", [1e308, -1e308, 1e-308])

@@ -109,10 +109,14 @@ def cut_layer(shows: str, clips: bool) -> scene.Layer:
         pixels[10:30, 18:28] = (214, 66, 59, 255)
         layer.contents = scene.Image.from_array(pixels)
         layer.contents_gravity = "center"
+        if shows == "contents that fade over":
+            same = scene.Image.from_array(pixels)
+            fade = scene.BasicAnimation("contents", from_value=layer.contents, to_value=same, duration=99)
+            layer.add_animation(fade, "fade")
     return layer
 
 
-@pytest.mark.parametrize("shows", ["sublayer", "path", "contents"])
+@pytest.mark.parametrize("shows", ["sublayer", "path", "contents", "contents that fade over"])
 @pytest.mark.parametrize(
     "outer", [{}, {"corner_radius": 12}, {"transform": scene.Transform.rotation(0.4)}], ids=["box", "round", "turned"]
 )
