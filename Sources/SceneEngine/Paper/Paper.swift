@@ -55,11 +55,12 @@ public final class Paper: Sendable {
         let before = pageCount
         try addPages(root, at: time) { settings, bounds in
             let frame = settings.frame
-            let columns = (bounds.width / frame.width - 1e-6).rounded(.up), rows = (bounds.height / frame.height - 1e-6).rounded(.up)
+            let columns = max((bounds.width / frame.width - 1e-6).rounded(.up), 1)
+            let rows = max((bounds.height / frame.height - 1e-6).rounded(.up), 1)
             guard columns * rows <= Double(Self.mostPages) else { return [] }
             var places: [Point] = []
-            for row in 0..<max(Int(rows), 1) {
-                for column in 0..<max(Int(columns), 1) {
+            for row in 0..<Int(rows) {
+                for column in 0..<Int(columns) {
                     places.append(Point(frame.x - Double(column) * frame.width, frame.y - Double(row) * frame.height))
                 }
             }

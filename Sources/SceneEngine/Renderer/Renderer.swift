@@ -120,7 +120,9 @@ public final class Renderer: Sendable {
     /// Has the programs ready that drawing a layer takes, as the layer is now.
     public func prepare(_ layer: LayerID) throws(SceneError) {
         let rehearsal = try Rehearsal(of: layer), scale = pipeline.settings.withLock { $0.size.scale }
-        try perform { [state] () throws(SceneError) in
+        // The renderer's thread must not be the one to end the rehearsal, which changes the model: this one may hold the model's lock.
+        defer { withExtendedLifetime(rehearsal) {} }
+        try perform { [state, unowned rehearsal] () throws(SceneError) in
             try beginGLWork()
             defer { ProcessState.endWork() }
             try state.withLock { state throws(SceneError) in try state.rehearse(rehearsal, scale: scale) }

@@ -143,9 +143,10 @@ extension RenderTree {
 extension Animator {
     /// Gives the layers of movies the pictures of a time.
     mutating func showVideos(at time: Double, _ tree: inout RenderTree) {
-        guard !tree.kinds.videos.streams.isEmpty else { return }
+        // Also where the last movie has gone.
         tree.kinds.videos.isFollowing = false
         tree.kinds.videos.isWaiting = false
+        guard !tree.kinds.videos.streams.isEmpty else { return }
         // A host may count time from where it likes; movies are timed by the monotonic clock.
         let now = monotonicTime(), seen = abs(time - now) < 0.5 ? time : now
         for (row, stream) in tree.kinds.videos.streams {

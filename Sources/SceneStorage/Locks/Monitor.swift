@@ -70,13 +70,14 @@ public final class Monitor<Value: ~Copyable>: @unchecked Sendable {
         }
         while true {
             if let found = body(&value) { return found }
-            if deadline == .infinity {
+            // A deadline in thousands of years is none, and might fit no timespec.
+            if deadline >= 1e12 {
                 unsafe pthread_cond_wait(condition, mutex)
                 continue
             }
             guard monotonicTime() < deadline else { return nil }
-            let seconds = min(max(deadline, 0), 1e12).rounded(.down)
-            var time = timespec(tv_sec: Int(seconds), tv_nsec: min(Int(max(deadline - seconds, 0) * 1e9), 999_999_999))
+            let seconds = deadline.rounded(.down)
+            var time = timespec(tv_sec: Int(seconds), tv_nsec: min(Int((deadline - seconds) * 1e9), 999_999_999))
             unsafe pthread_cond_timedwait(condition, mutex, &time)
         }
     }

@@ -125,6 +125,12 @@ static void roots(void) {
     CHECK_INT(count, 6);
     CHECK_OK(scene_layer_set_bounds(root, (scene_rect){0, 0, 2e6, 1e6}));
     CHECK_FAILS(scene_paper_add_tiles(paper, root, 0, &count), SCENE_ERROR_INVALID_ARGUMENT);
+    /* A side without length has a page nevertheless. */
+    static const scene_size endless[] = {{1e9, 0}, {0, 1e9}, {1e300, 0}, {1e300, 1e300}};
+    for (size_t i = 0; i < sizeof endless / sizeof endless[0]; i++) {
+        CHECK_OK(scene_layer_set_bounds(root, (scene_rect){0, 0, endless[i].width, endless[i].height}));
+        CHECK_FAILS(scene_paper_add_tiles(paper, root, 0, &count), SCENE_ERROR_INVALID_ARGUMENT);
+    }
     CHECK_INT(scene_paper_get_page_count(paper), 7);
     scene_layer_release(root);
     scene_flush();

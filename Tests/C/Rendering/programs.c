@@ -38,6 +38,16 @@ static void preparing(const char *folder) {
     stage_release(&stage);
 }
 
+/* Who holds the model may prepare a renderer that draws on a thread of its own. */
+static void preparing_with_the_model(void) {
+    stage stage = stage_create(64, 64, 1);
+    CHECK_OK(scene_renderer_start(stage.renderer, 0.01));
+    CHECK_OK(scene_transaction_lock());
+    for (int i = 0; i < 20; i++) CHECK_OK(scene_renderer_prepare(stage.renderer, stage.root));
+    CHECK_OK(scene_transaction_unlock());
+    stage_release(&stage);
+}
+
 /* Without a folder nothing is written. */
 static void without(const char *folder) {
     int before = count_programs(folder);
@@ -60,6 +70,7 @@ int main(void) {
     CHECK(path != NULL);
     CHECK_OK(scene_set_program_cache(path));
     preparing(path);
+    preparing_with_the_model();
     without(path);
     free(path);
     return check_summary("programs");

@@ -405,8 +405,33 @@ static void starts_beside_an_end(void) {
     stage_release(&one);
 }
 
+/* What begins in thousands of years, as a time in milliseconds does that was taken for seconds, is waited for like what never begins. */
+static void begins_in_thousands_of_years(void) {
+    scene_layer *left, *right;
+    stage stage = show(&left, &right);
+    static const double times[] = {1.76e12, 1e300};
+    for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
+        scene_animation *fade = scene_animation_create_basic("opacity");
+        CHECK_OK(scene_animation_set_begin_time(fade, times[i]));
+        CHECK_OK(scene_layer_add_animation(left, fade, "fade"));
+        scene_animation_release(fade);
+        scene_flush();
+        settle(stage.renderer);
+        CHECK(scene_renderer_next_frame_time(stage.renderer) == times[i]);
+    }
+    /* The program waits so long for a frame, too. */
+    CHECK_OK(scene_renderer_stop(stage.renderer));
+    CHECK_OK(scene_renderer_set_frame_ring(stage.renderer, 3, SCENE_PIXEL_FORMAT_RGBA8));
+    CHECK_OK(scene_renderer_start(stage.renderer, pace));
+    scene_frame frame = SCENE_FRAME_INIT;
+    CHECK_OK(scene_renderer_acquire_frame(stage.renderer, 0, 1e300, &frame));
+    CHECK_OK(scene_renderer_release_frame(stage.renderer, frame.number));
+    stage_release(&stage);
+}
+
 int main(void) {
     states();
+    begins_in_thousands_of_years();
     moves_by_itself(false);
     moves_by_itself(true);
     sleeps();

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.server
+import math
 import shutil
 import statistics
 import threading
@@ -219,6 +220,25 @@ def test_a_movie_that_followed_a_time_goes_on(film: Path, stage: Any) -> None:
     times: list[float] = []
     until(lambda: times.append(layer.time) or layer.time > 1.2, 3, pause=0)
     assert min(times) > 0.9
+
+
+def test_frames_rest_when_the_last_movie_that_follows_a_time_has_gone(film: Path, stage: Any) -> None:
+    layer, renderer = stage
+    layer.follows_layer_time = True
+    layer.uri = str(film)
+    renderer.root = root = scene.Layer()
+    root.sublayers.append(layer)
+    scene.flush()
+    # The first picture is still to come, as in the last frame with the movie.
+    renderer.start(interval=1 / 100)
+    assert until(lambda: renderer.statistics.frames > 0)
+    root.sublayers.remove(layer)
+    scene.flush()
+    assert until(lambda: renderer.next_frame_time == math.inf)
+    renderer.stop()
+    begin = time.monotonic()
+    renderer.render(1)
+    assert time.monotonic() - begin < 10
 
 
 def test_a_delegate_moves_to_the_player_that_its_layer_shares(flash: Path) -> None:
