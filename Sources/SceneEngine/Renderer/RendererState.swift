@@ -291,8 +291,10 @@ struct RendererState: ~Copyable {
         frames.overlays = settings.overlays
         apply(commits, to: &frames)
         let applied = threadTime()
-        // GL layers were drawn for values of this time: what has not changed since need not be evaluated again.
-        if begun.time != time || !commits.isEmpty { evaluate(&frames, channel, time) }
+        // GL layers were drawn for values of this time: what has not changed since need not be evaluated again, but
+        // what was awaited then may have come since, and nobody tells of it once more.
+        let isAwaited = frames.isWaiting || frames.isWaitingForVideos
+        if begun.time != time || !commits.isEmpty || isAwaited { evaluate(&frames, channel, time) }
         let evaluated = threadTime()
         frames.makePlan(&plan, width: settings.size.width, height: settings.size.height, scale: settings.size.scale)
         plan.dithers = settings.dithers
