@@ -442,8 +442,7 @@ extension RenderTree {
     /// Whether a layer is nothing but an opaque box, rounded or not.
     func isOpaqueBox(_ row: Row) -> Bool {
         guard nodes[row].first.isNone, !isSpecial(row), values.contents(of: row).isNone, values.bits(of: row).hasBackgroundColor,
-            values.backgroundColor(of: row).a >= 1,
-            !nodes[row].flags.contains(.effects) || !effects(of: row).isActive
+            values.backgroundColor(of: row).a >= 1, !nodes[row].flags.contains(.effects) || !effects(of: row).isActive
         else { return false }
         let own = values.adornment(of: row)
         return own.borderWidth <= 0 || own.borderColor.a >= 0
