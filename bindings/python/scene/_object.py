@@ -38,12 +38,6 @@ class Object:
             f"a {type(self).__name__} stands for an object of libscene: it can be neither copied nor pickled"
         )
 
-    def __getattr__(self, name: str) -> Any:
-        """Tells of an object without a handle why it has none, and of other names what Python does."""
-        if name in ("_address", "_as_parameter_"):
-            raise RuntimeError(f"{type(self).__name__}.__init__() has not called super().__init__()")
-        return object.__getattribute__(self, name)
-
     @classmethod
     def _class_of(cls, handle: Handle) -> type[Object]:  # noqa: ARG003
         """The class for an object that Python has not seen yet: this one, or one below it."""

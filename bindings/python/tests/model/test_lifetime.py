@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import ctypes
 import gc
-import re
 import subprocess
 import sys
 import threading
 import weakref
-from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -102,27 +100,6 @@ def test_a_constructor_that_fails_leaves_nothing() -> None:
     with pytest.raises(scene.InvalidArgumentError):
         scene.BasicAnimation("opacity", duration=-1)
     assert (count("layer"), count("animation")) == before
-
-
-def test_a_constructor_that_calls_no_other_is_told_so() -> None:
-    class Card(scene.Layer):
-        def __init__(self) -> None:  # pyright: ignore[reportMissingSuperCall]
-            self.number = 5
-
-    card = Card()
-    uses: list[Callable[[], object]] = [
-        lambda: card.opacity,
-        lambda: repr(card),
-        lambda: scene.Layer().sublayers.append(card),
-        lambda: scene.Layer(sublayers=[card]),
-    ]
-    message = re.escape("Card.__init__() has not called super().__init__()")
-    for use in uses:
-        with pytest.raises((RuntimeError, ctypes.ArgumentError), match=message):
-            use()
-    with pytest.raises(AttributeError, match="'Card' object has no attribute 'opasity'"):
-        _ = card.opasity  # pyright: ignore
-    assert card.number == 5
 
 
 def test_texts_are_freed(monkeypatch: pytest.MonkeyPatch) -> None:
