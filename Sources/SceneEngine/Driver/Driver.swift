@@ -225,7 +225,7 @@ final class Driver: Sendable {
         let (figures, presentation) = try pipeline.present(at: timing.time)
         timing.presented = monotonicTime()
         timing.missed = clock.end(begun: timing.began, at: timing.presented, presentation)
-        if wasMoving { timing.missed = max(timing.missed, UInt64(max((timing.time - last.time) / clock.refreshes.interval - 0.5, 0))) }
+        if wasMoving { timing.missed = max(timing.missed, clock.missed(between: last.time, and: timing.time)) }
         timing.number = figures.frames
         if last.number > 0 { timing.interval = timing.presented - last.presented }
         if figures.oldestCommit > 0 { timing.latency = timing.presented - figures.oldestCommit }

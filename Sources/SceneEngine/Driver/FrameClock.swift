@@ -27,6 +27,11 @@ struct FrameClock {
         return framesPerSecond > 0 ? max(FramePacing.spacing(framesPerSecond), least) : least
     }
 
+    /// How many refreshes went by without a frame between two frames that were to follow each other.
+    func missed(between last: Double, and time: Double) -> UInt64 {
+        UInt64(max((time - refreshes.next(from: last + spacing)) / interval + 0.5, 0))
+    }
+
     /// Begins a frame. @return the time that it shows.
     mutating func begin(at now: Double) -> Double {
         target = upcoming(at: now)

@@ -68,6 +68,8 @@ static void threads(void) {
         CHECK_FAILS(scene_renderer_start(bad.handle, 1), SCENE_ERROR_INVALID_HANDLE);
         CHECK_FAILS(scene_renderer_stop(bad.handle), SCENE_ERROR_INVALID_HANDLE);
         CHECK_FAILS_WITH(scene_renderer_is_running(bad.handle), false, SCENE_ERROR_INVALID_HANDLE);
+        CHECK_FAILS(scene_renderer_set_preferred_frames_per_second(bad.handle, 30), SCENE_ERROR_INVALID_HANDLE);
+        CHECK_FAILS_WITH(scene_renderer_get_preferred_frames_per_second(bad.handle), 0, SCENE_ERROR_INVALID_HANDLE);
         CHECK_FAILS(scene_renderer_get_frame_timing(bad.handle, 0, &timing), SCENE_ERROR_INVALID_HANDLE);
         CHECK_FAILS(scene_renderer_set_frame_ring(bad.handle, 2, SCENE_PIXEL_FORMAT_RGBA8), SCENE_ERROR_INVALID_HANDLE);
         CHECK_FAILS(scene_renderer_acquire_frame(bad.handle, 0, 0, &frame), SCENE_ERROR_INVALID_HANDLE);
