@@ -1,77 +1,11 @@
 /* Renderers that draw by themselves: pace, sleep, transactions as a whole, statistics, and their end. */
 #define _POSIX_C_SOURCE 200809L
-#include "frame.h"
+#include "running.h"
 
 #include <dirent.h>
-#include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include <time.h>
 #include <unistd.h>
-
-#include <scene/animation.h>
-#include <scene/loop.h>
-#include <scene/render_thread.h>
-#include <scene/transaction.h>
-
-/* A slow display, so that a busy machine keeps its pace. */
-static const double pace = 0.05;
-
-static void sleep_for(double seconds) {
-    struct timespec time = {(time_t)seconds, (long)((seconds - floor(seconds)) * 1e9)};
-    nanosleep(&time, NULL);
-}
-
-static scene_frame_timing timing_of(scene_renderer *renderer, uint64_t number) {
-    scene_frame_timing timing = SCENE_FRAME_TIMING_INIT;
-    CHECK_OK(scene_renderer_get_frame_timing(renderer, number, &timing));
-    return timing;
-}
-
-static uint64_t frames(scene_renderer *renderer) {
-    scene_renderer_statistics figures = SCENE_RENDERER_STATISTICS_INIT;
-    CHECK_OK(scene_renderer_get_statistics(renderer, &figures));
-    return figures.frames;
-}
-
-/* Waits for a frame, for as long as a busy machine may take. */
-static uint64_t wait_for_frame(scene_renderer *renderer, uint64_t number) {
-    for (int i = 0; i < 2000 && frames(renderer) < number; i++) sleep_for(0.005);
-    CHECK(frames(renderer) >= number);
-    return frames(renderer);
-}
-
-/* Waits until no more frames come. */
-static uint64_t settle(scene_renderer *renderer) {
-    uint64_t last = 0;
-    for (int i = 0; i < 100 && (last == 0 || frames(renderer) != last); i++) {
-        last = frames(renderer);
-        sleep_for(4 * pace);
-    }
-    return last;
-}
-
-static void without_actions(void) { CHECK_OK(scene_transaction_set_disable_actions(true)); }
-
-static void spin(scene_layer *layer, double duration) {
-    scene_animation *animation = scene_animation_create_basic("transform.rotation.z");
-    scene_animation_set_duration(animation, duration);
-    CHECK_OK(scene_animation_set_repeat_count(animation, INFINITY));
-    scene_value to = {.type = SCENE_VALUE_NUMBER, .numbers = {6.283185307}};
-    CHECK_OK(scene_animation_set_to_value(animation, &to));
-    CHECK_OK(scene_layer_add_animation(layer, animation, "spin"));
-    scene_animation_release(animation);
-}
-
-/* What each test starts with: 64 x 32 pixels, a box on either half. */
-static stage show(scene_layer **left, scene_layer **right) {
-    stage stage = stage_create(64, 32, 1);
-    *left = add_box(stage.root, 0, 0, 32, 32, RED);
-    *right = add_box(stage.root, 32, 0, 32, 32, RED);
-    CHECK_OK(scene_renderer_start(stage.renderer, pace));
-    scene_flush();
-    return stage;
-}
 
 /* While the program does nothing, or holds the model, frames come at their pace, evenly and for the right times.
    @return whether the machine had time for it. */
@@ -429,33 +363,6 @@ static void begins_in_thousands_of_years(void) {
     stage_release(&stage);
 }
 
-/* A renderer that is content with every other refresh of its display leaves the others out, and misses none by that. */
-static void every_other_refresh(void) {
-    scene_layer *left, *right;
-    stage stage = show(&left, &right);
-    spin(left, 1);
-    scene_flush();
-    CHECK_NUMBER(scene_renderer_get_preferred_frames_per_second(stage.renderer), 0);
-    CHECK_OK(scene_renderer_set_preferred_frames_per_second(stage.renderer, 0.5 / pace));
-    CHECK_NUMBER(scene_renderer_get_preferred_frames_per_second(stage.renderer), 0.5 / pace);
-    uint64_t first = wait_for_frame(stage.renderer, frames(stage.renderer) + 2);
-    uint64_t last = wait_for_frame(stage.renderer, first + 6);
-    for (uint64_t number = first + 1; number <= last; number++) {
-        scene_frame_timing timing = timing_of(stage.renderer, number), before = timing_of(stage.renderer, number - 1);
-        double steps = (timing.time - before.time) / (2 * pace);
-        CHECK(steps > 0.9);
-        CHECK(timing.missed + 1.6 > 2 * (steps - 0.5));
-        if (timing.presented <= timing.time) CHECK(timing.missed < 2 * steps - 1);
-    }
-    static const double wrong[] = {-1, NAN, INFINITY};
-    for (int i = 0; i < 3; i++) {
-        CHECK_FAILS(scene_renderer_set_preferred_frames_per_second(stage.renderer, wrong[i]),
-                    SCENE_ERROR_INVALID_ARGUMENT);
-    }
-    CHECK_NUMBER(scene_renderer_get_preferred_frames_per_second(stage.renderer), 0.5 / pace);
-    stage_release(&stage);
-}
-
 int main(void) {
     states();
     begins_in_thousands_of_years();
@@ -466,7 +373,6 @@ int main(void) {
     begins_when_seen();
     busy_program();
     whole_transactions();
-    every_other_refresh();
     ends();
     starts_beside_an_end();
     return check_summary("render_thread");
