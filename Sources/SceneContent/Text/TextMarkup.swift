@@ -36,7 +36,7 @@ public enum TextMarkup {
         return unsafe (text.map { unsafe String(cString: $0) } ?? "", attributes)
     }
 
-    /// What is wrong, at its place in the markup: Pango reads it within an element of its own, which counts in the first line.
+    /// An error of Pango's, at its place in the markup: Pango reads markup within an element of its own, which counts in the first line.
     private static func placed(_ reason: UnsafeMutablePointer<CChar>, in markup: String) -> String {
         let tag = "<markup>", start = " line 1 char "
         guard let found = unsafe strstr(reason, start) else { return unsafe String(cString: reason) }

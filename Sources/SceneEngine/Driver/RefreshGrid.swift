@@ -5,7 +5,7 @@ struct RefreshGrid {
     /// A time at which there was a refresh.
     var anchor: Double
 
-    /// What is taken for a display where nothing is known of one.
+    /// The display that is assumed where nothing is known of one.
     static let unknown = RefreshGrid(interval: 1.0 / 60, anchor: 0)
 
     /// The first refresh at a time or after it.

@@ -393,7 +393,7 @@ public final class GLESBackend {
         var there = EffectImage(texture: texture, at: pass.rect, repeats: repeats, hasMargin: false)
         there.isOpaque = plan.isOpaque(index)
         there.isDeep = frame.format == .halfFloats
-        // What is not filtered is copied, for the pass goes on to change.
+        // A backdrop without filters is copied, for the pass goes on to change.
         let isCopy = backdrop.chain.isEmpty
         frame.backdrops[index] = try effects.run(
             backdrop.chain, of: plan, on: there, region: backdrop.rect, isExact: isCopy, resources, &frame.inputs, &encoder.textures, gl)

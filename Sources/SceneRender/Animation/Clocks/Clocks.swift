@@ -304,7 +304,7 @@ struct Clocks: ~Copyable {
             all[index].flags.insert(.started)
             if !all[index].flags.contains(.child) { started.append(all[index].id) }
         }
-        // What is over may run in copies that come with this frame, of which nothing was known when the clock was set before.
+        // A group that is over may run in copies that come with this frame, of which nothing was known when the clock was set before.
         all[index].flags.remove(.over)
         if isFinished, !all[index].flags.contains(.child) {
             if all[index].flags.contains(.removedOnCompletion) {

@@ -114,7 +114,7 @@ extension Planner {
         var isNew = false
         /// Whether the layer is drawn where it is, as it was and as it is, and none of its pictures is a pass.
         var isDirect = false
-        /// What was there then before the layer was drawn, and when it had been drawn as it was.
+        /// The target then, before the layer was drawn, and after the layer had been drawn as it was.
         var below: Index<FramePlan.Backdrop> = .none
         var before: Index<FramePlan.Backdrop> = .none
         var old: Index<FramePlan.Pass> = .none
