@@ -60,7 +60,7 @@ extension Planner {
         show(index, part: isRaster ? hardened(Box(pass).rect, pass.row, plane, tree) : nil, in: context, opacity: opacity)
     }
 
-    /// Shows the result of a pass that was ended. @param part what is shown of it; nil for all.
+    /// Shows the result of a pass that was ended. @param part what is shown of one in another plane; nil for all.
     /// @param x how far from its place, with `y`, in pixels of its own plane.
     @inline(never)
     mutating func show(
@@ -68,16 +68,22 @@ extension Planner {
         opacity: Double = 1
     ) {
         let pass = plan.passes[index], plane = passes.planeOfPass[index], outer = contexts[context].plane
+        let rect = Box(pass).rect, color = SIMD4(repeating: Float(opacity * contexts[context].opacity)), way = Affine(1, 0, 0, 1, x, y)
+        guard plane != outer else {
+            let isWhole = x == x.rounded() && y == y.rounded()
+            emit(
+                Homography(way), rect, Box(Rect(rect.x + x, rect.y + y, rect.width, rect.height)), picture: Self.unit, color: color,
+                .pass(index, isWhole ? .nearest : .linear), edges: [], isOpaque: false, row: pass.row, in: context)
+            return
+        }
         guard let outwards = passes.map(from: plane, to: outer) else { return }
-        let rect = Box(pass).rect, shown = part ?? rect, map = Homography(Affine(1, 0, 0, 1, x, y)) * outwards
+        let shown = part ?? rect, map = Homography(way) * outwards
         // Beyond a pass that was not filtered there is nothing, into which its pixels may be taken together.
-        let isSmall = plane != outer && pass.chain.isEmpty && Self.shrinks(map, rect, rect.width, rect.height)
-        let isWhole = plane == outer && x == x.rounded() && y == y.rounded()
+        let isSmall = pass.chain.isEmpty && Self.shrinks(map, rect, rect.width, rect.height)
         emit(
-            map, shown, Box(map.boundingBox(of: shown)), picture: Self.unit.part(of: rect, shown),
-            color: SIMD4(repeating: Float(opacity * contexts[context].opacity)),
-            .pass(index, isWhole ? .nearest : isSmall ? .trilinear : .linear), edges: shown == rect ? [] : .isPart, isOpaque: false,
-            row: pass.row, in: context)
+            map, shown, Box(map.boundingBox(of: shown)), picture: Self.unit.part(of: rect, shown), color: color,
+            .pass(index, isSmall ? .trilinear : .linear), edges: shown == rect ? [] : .isPart, isOpaque: false, row: pass.row,
+            in: context)
     }
 
     /// What is shown of a rasterized layer's picture: at sides that are not smoothed, and that nothing sticks out of, what lies in the bounds.
