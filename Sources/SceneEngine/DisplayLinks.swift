@@ -70,8 +70,9 @@ public final class DisplayLink: Sendable {
     /// When the thread is to look at the link again; nil for not before the program changes it.
     fileprivate var nextLook: Double? {
         if let refreshes { return due(by: refreshes) }
-        let isWaiting = state.withLock { !$0.isPaused && $0.renderer != nil }
-        return isWaiting ? monotonicTime() + Self.unseenInterval : nil
+        // A renderer that was just let go of may end here, with no lock held.
+        let (renderer, isPaused) = state.withLock { ($0.renderer, $0.isPaused) }
+        return isPaused || renderer == nil ? nil : monotonicTime() + Self.unseenInterval
     }
 
     /// When the display is refreshed; nil while nobody sees it.
@@ -118,12 +119,19 @@ public final class ThreadDisplayLinks {
         if isTelling { return 0 }
         isTelling = true
         defer { isTelling = false }
-        entries.removeAll { $0.link == nil }
+        forgetEnded()
         let now = monotonicTime()
         var count = 0
         for entry in entries where entry.link?.tell(at: now) == true { count += 1 }
         if count > 0 { Model.shared.flush() }
         return count
+    }
+
+    /// Links that another thread lets go of meanwhile end afterwards: their end calls the program, which may make others.
+    private func forgetEnded() {
+        let held = entries.compactMap(\.link)
+        entries.removeAll { $0.link == nil }
+        withExtendedLifetime(held) {}
     }
 
     /// Asks for a dispatch when there is something to tell next.

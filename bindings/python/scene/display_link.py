@@ -64,13 +64,13 @@ class DisplayLink(Object):
         if not callable(function):
             raise TypeError(f"function must be callable, not {type(function).__name__}")
         rate, pauses = _frames(preferred_frames_per_second), to_bool(paused, "paused")
+        renderer = optional(Renderer, renderer, "renderer")
 
         def refreshed(refresh: Refresh) -> None:
             function(refresh)
 
         # The link's object holds the function, so that a link which the function knows goes with both.
         number = register(ref(refreshed))
-        renderer = optional(Renderer, renderer, "renderer")
         handle = raw.scene_display_link_create(renderer, _did_refresh, number, destroy)
         if not handle:
             del registry[number]

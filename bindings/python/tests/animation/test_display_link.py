@@ -15,6 +15,7 @@ from displays import run_windowed as run
 
 import scene
 from scene import DisplayLink, Refresh
+from scene._callbacks import registry
 from scene.loop import wait
 
 PACE = 0.02
@@ -124,10 +125,12 @@ def test_what_is_no_number_of_frames_is_refused(frames: float) -> None:
 
 
 def test_what_cannot_be_called_is_refused() -> None:
+    kept = len(registry)
     with pytest.raises(TypeError, match="function must be callable, not int"):
         DisplayLink(5)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="renderer must be"):
         DisplayLink(print, scene.Layer())  # type: ignore[arg-type]
+    assert len(registry) == kept
 
 
 def test_a_loop_of_asyncio_has_it_called() -> None:
