@@ -141,7 +141,8 @@ bool scene_animation_get_removed_on_completion(const scene_animation *animation)
 /** How many frames in a second are enough, for what is slow or of no weight: a seconds hand, a sky in the background. As long as all that moves
  *  says so, the threads of renderers leave frames out, each of which takes the refresh of the display that comes nearest, and
  *  scene_renderer_next_frame_time() names a later time. Begin and end are not put off, and a frame that is made for another reason shows the
- *  exact place. A group speaks for those of its animations that say nothing.
+ *  exact place. A group speaks for those of its animations that say nothing. Animations of what a hidden or transparent layer would show, or one
+ *  below it, are content with 10, unless an animation may show the layer.
  *  @param frames 0 or more; 0, the default, is all that the display shows (CAAnimation.preferredFrameRateRange, its preferred one).
  *  @return #SCENE_ERROR_INVALID_ARGUMENT, #SCENE_ERROR_INVALID_HANDLE. Threads: any. Since: 0.4. */
 scene_status scene_animation_set_preferred_frames_per_second(scene_animation *animation, double frames);

@@ -41,6 +41,7 @@ extension Animator {
         // An animation that was removed before its time is no reason for a frame.
         while let alarm = queue.sleeping.first, trackInfos[alarm.track].stamp != alarm.stamp { queue.sleeping.removeFirst() }
         lastTime = time
+        nextMove = findNextMove(tree)
     }
 
     /// The time of the next frame that differs enough from the one at `lastTime`: that time itself while something moves, infinity when nothing
@@ -48,9 +49,8 @@ extension Animator {
     var nextFrameTime: Double {
         // Before the first frame.
         if lastTime == -.infinity { return -.infinity }
-        let moving = nextTimeOfMoving
-        if moving <= lastTime { return lastTime }
-        var next = min(moving, queue.sleeping.first?.time ?? .infinity, clocks.nextChange)
+        if nextMove <= lastTime { return lastTime }
+        var next = min(nextMove, queue.sleeping.first?.time ?? .infinity, clocks.nextChange)
         for transition in transitions where !transition.isRunning { next = min(next, transition.next) }
         return max(next, lastTime)
     }

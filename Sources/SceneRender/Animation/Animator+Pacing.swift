@@ -1,43 +1,52 @@
 import SceneAnimation
+import SceneCommit
 import SceneStorage
 
 // Animations that are content with fewer frames than the display could show.
 
 extension Animator {
+    /// What moves where nobody sees it is content with so many frames in a second: whoever asks for its values gets recent ones.
+    private static let unseenFramesPerSecond: Float = 10
+
     /// The time at which what moves is to be seen anew: that of the last frame, unless all that moves is content with fewer frames; infinity when
     /// nothing moves.
-    var nextTimeOfMoving: Double {
-        let isMoving = !queue.active.isEmpty || transitions.contains(where: \.isRunning)
-        guard isMoving else { return .infinity }
-        let isPaced = pacedCount > 0 || transitions.contains { $0.framesPerSecond > 0 }
-        guard isPaced else { return lastTime }
-        var pace = Pace()
+    func findNextMove(_ tree: borrowing RenderTree) -> Double {
+        var most: Float = 0, end = Double.infinity
         for place in queue.active.indices {
-            var entry = tracks[queue.active[place]].first
+            let track = tracks[queue.active[place]]
+            var entry = track.first, wanted = entry.exists ? 0 : Float.infinity
             while entry.exists {
-                guard pace.add(entryInfos[entry].framesPerSecond) else { return lastTime }
+                wanted = max(wanted, Self.wanted(entryInfos[entry].framesPerSecond))
                 // An end is seen, and told, when it comes.
-                pace.end = min(pace.end, nextReport(of: entries[entry].timing, clocks[entries[entry].clock]))
+                end = min(end, nextReport(of: entries[entry].timing, clocks[entries[entry].clock]))
                 entry = entries[entry].next
             }
+            let isDrawn = track.effect == .geometry || track.effect == .paint
+            if wanted > Self.unseenFramesPerSecond, isDrawn, isUnseen(track.row, tree) { wanted = Self.unseenFramesPerSecond }
+            if wanted == .infinity { return lastTime }
+            most = max(most, wanted)
         }
         for transition in transitions where transition.isRunning {
-            guard pace.add(transition.framesPerSecond) else { return lastTime }
-            pace.end = min(pace.end, nextReport(of: transition.timing, clocks[transition.clock]))
+            let wanted = Self.wanted(transition.framesPerSecond)
+            if wanted == .infinity { return lastTime }
+            most = max(most, wanted)
+            end = min(end, nextReport(of: transition.timing, clocks[transition.clock]))
         }
-        return min(lastTime + FramePacing.spacing(Double(pace.framesPerSecond)), pace.end)
+        return most > 0 ? min(lastTime + FramePacing.spacing(Double(most)), end) : .infinity
     }
 
-    /// What several animations together are content with.
-    private struct Pace {
-        var framesPerSecond: Float = 0
-        /// The first time at which one of them begins or ends.
-        var end = Double.infinity
+    /// @param framesPerSecond how many frames are enough; 0 where all are wanted.
+    private static func wanted(_ framesPerSecond: Float) -> Float { framesPerSecond > 0 ? framesPerSecond : .infinity }
 
-        /// @return false where all frames are wanted.
-        mutating func add(_ framesPerSecond: Float) -> Bool {
-            self.framesPerSecond = max(self.framesPerSecond, framesPerSecond)
-            return framesPerSecond > 0
+    /// Whether nobody sees a layer until the program changes something: the layer, or one around it, is hidden or transparent, and no animation or
+    /// transition of that one may show it.
+    private func isUnseen(_ row: Row, _ tree: borrowing RenderTree) -> Bool {
+        var row = row
+        while row.exists, !tree.nodes[row].flags.contains(.transition) {
+            if tree.values.bits(of: row).hidden, findTrack(row, .hidden, tree) == nil { return true }
+            if tree.values.opacity(of: row) <= 0, findTrack(row, .opacity, tree) == nil { return true }
+            row = tree.nodes[row].parent
         }
+        return false
     }
 }

@@ -91,8 +91,6 @@ struct Animator: ~Copyable {
     var store = AnimationStore()
     var bases = BaseValues()
     private var free = FreePlaces()
-    /// How many animations, but for transitions, are content with fewer frames than can be shown.
-    private(set) var pacedCount = 0
     var queue = EvaluationQueue()
     var pending: [PendingAnimation] = []
     /// Groups by their clocks.
@@ -100,6 +98,8 @@ struct Animator: ~Copyable {
     var transitions: [Transition] = []
     var replacements = Replacements()
     var lastTime = -Double.infinity
+    /// The time at which what moves is to be seen anew, as of the last evaluation.
+    var nextMove = Double.infinity
     /// Whether levels of exact places in movies are still to be measured.
     var isWaitingForLevels = false
 
@@ -328,7 +328,6 @@ struct Animator: ~Copyable {
             entries[index] = entry
             entryInfos[index] = info
         }
-        if info.framesPerSecond > 0 { pacedCount += 1 }
         if trackInfos[track].last.isNone { tracks[track].first = index } else { entries[trackInfos[track].last].next = index }
         trackInfos[track].last = index
         return index
@@ -340,7 +339,6 @@ struct Animator: ~Copyable {
         if previous.isNone { tracks[track].first = next } else { entries[previous].next = next }
         if trackInfos[track].last == index { trackInfos[track].last = previous }
         store.remove(entries[index])
-        if entryInfos[index].framesPerSecond > 0 { pacedCount -= 1 }
         entryInfos[index].id = 0
         free.entries.append(index)
     }

@@ -132,8 +132,9 @@ class AnimationProperties(Object):
         As long as all that moves says so, the threads of renderers leave frames out, each of which takes the refresh
         of the display that comes nearest, and scene_renderer_next_frame_time() names a later time. Begin and end are
         not put off, and a frame that is made for another reason shows the exact place. A group speaks for those of
-        its animations that say nothing. 0 or more; 0, the default, is all that the display shows
-        (CAAnimation.preferredFrameRateRange, its preferred one).
+        its animations that say nothing. Animations of what a hidden or transparent layer would show, or one below it,
+        are content with 10, unless an animation may show the layer. 0 or more; 0, the default, is all that the
+        display shows (CAAnimation.preferredFrameRateRange, its preferred one).
         """
         return raw.scene_animation_get_preferred_frames_per_second(self)
 

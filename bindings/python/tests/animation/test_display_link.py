@@ -161,6 +161,41 @@ def test_animations_that_are_content_with_fewer_frames() -> None:
         assert again.preferred_frames_per_second == 10
 
 
+@pytest.mark.parametrize("hiding", [{"hidden": True}, {"opacity": 0}])
+@pytest.mark.parametrize("depth", [0, 2])
+def test_what_moves_unseen_is_content_with_few_frames(hiding: dict[str, Any], depth: int) -> None:
+    layers = [scene.Layer(bounds=(0, 0, 8, 8)) for _ in range(3)]
+    for above, below in pairwise(layers):
+        above.sublayers = [below]
+    spinning, hidden = layers[2], layers[2 - depth]
+    spinning.add_animation(
+        scene.BasicAnimation("transform.rotation", by_value=6, duration=2, repeat_count=float("inf")), "spin"
+    )
+
+    def change(time: float, **values: Any) -> float:
+        with scene.transaction(disable_actions=True):
+            for name, value in values.items():
+                setattr(hidden, name, value)
+        renderer.render(time)
+        return renderer.next_frame_time
+
+    with scene.Renderer(8, 8) as renderer:
+        renderer.root = scene.Layer(sublayers=layers[:1])
+        assert change(0) == 0
+        assert change(1, **hiding) == pytest.approx(1.1, abs=0.005)
+        # What ends does so in time, and what may show the layer is seen in all frames.
+        spinning.add_animation(scene.BasicAnimation("cornerRadius", to_value=1, duration=0.05))
+        assert change(1) == pytest.approx(1.05)
+        hidden.add_animation(scene.BasicAnimation("opacity", from_value=0, to_value=1, duration=0.25))
+        assert (change(1.06) == 1.06) == ("opacity" in hiding)
+        assert change(2, hidden=False, opacity=1) == 2
+        # Movies follow a layer's time, and are heard.
+        spinning.remove_animation("spin")
+        spinning.add_animation(scene.BasicAnimation("timeOffset", to_value=1, duration=5))
+        assert change(3, **hiding) == 3
+    scene.dispatch()
+
+
 def test_a_thread_leaves_out_frames_that_nobody_wants() -> None:
     with scene.Renderer(8, 8) as renderer:
         renderer.root = layer = scene.Layer(bounds=(0, 0, 8, 8))

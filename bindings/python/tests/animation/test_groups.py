@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -246,11 +246,11 @@ def test_thousands_of_animations_on_one_layer_are_told_apart_quickly() -> None:
         renderer.root = scene.Layer(frame=(0, 0, 16, 16), sublayers=[layer])
         renderer.render(0)
         push = BasicAnimation("position.x", from_value=0, to_value=1, duration=1, additive=True)
-        begun = perf_counter()
+        begun = process_time()
         for number in range(8000):
             layer.add_animation(push, str(number))
         for time in (1, 1.5, 3):
             renderer.render(time)
             assert len(layer.animation_keys) == (8000 if time < 2 else 0)
         # A copy of every animation for each of them took fourteen seconds.
-        assert perf_counter() - begun < 5
+        assert process_time() - begun < 5
