@@ -51,7 +51,7 @@ public final class ScrollEntries: @unchecked Sendable {
         let old = try Self.of(layer)
         try Model.shared.setAttachment(self, ofScrollLayer: layer)
         old?.end(layer)
-        try? setContentSize(of: layer)
+        Self.withoutActions { try? setContentSize(of: layer) }
         ThreadEntries.current.add(layer)
         _ = update(layer)
     }
@@ -169,10 +169,14 @@ public final class ScrollEntries: @unchecked Sendable {
         _ = leave(present.sorted { $0.key < $1.key }.compactMap { entry in entry.value.map { (entry.key, $0) } }, layer)
     }
 
-    /// Sets the content size to what all entries take.
+    /// Sets the content size to what all entries take. Who looked beyond the last of fewer entries than before sees the last ones.
     private func setContentSize(of layer: LayerID) throws(SceneError) {
-        let grid = makeGrid(try Model.shared.values(of: layer).bounds)
-        try Model.shared.set(PropertyPath(.contentSize), of: layer, to: .size(grid.contentSize))
+        let bounds = try Model.shared.values(of: layer).bounds, size = makeGrid(bounds).contentSize, path = PropertyPath(.contentSize)
+        let isLess = try Model.shared.value(path, of: layer).isSize(beyond: size)
+        try Model.shared.set(path, of: layer, to: .size(size))
+        guard isLess else { return }
+        let origin = try Model.shared.pointWithin(layer, bounds.origin)
+        if origin != bounds.origin { try Model.shared.scroll(layer, to: origin) }
     }
 
     /// Puts the entries where they lie when the width has changed.
@@ -189,6 +193,14 @@ public final class ScrollEntries: @unchecked Sendable {
         Model.shared.disablesActions = true
         body()
         Model.shared.commitTransaction()
+    }
+}
+
+extension PropertyValue {
+    /// Whether the value is a size that is wider or higher than another.
+    fileprivate func isSize(beyond other: Size) -> Bool {
+        if case .size(let size) = self { return size.width > other.width || size.height > other.height }
+        return false
     }
 }
 

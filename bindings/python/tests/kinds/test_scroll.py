@@ -138,6 +138,31 @@ def test_an_entry_that_raises_costs_no_other() -> None:
     assert [entry.name for entry in layer.sublayers] == ["0", "2", "3"]
 
 
+def test_fewer_entries_are_scrolled_back_to_the_last(shown: Shown) -> None:
+    root, renderer = shown
+    layer = ScrollLayer(frame=root.bounds)
+    root.sublayers.append(layer)
+    there: dict[int, Layer] = {}
+
+    def enter(index: int, frame: Rect) -> Layer:
+        there[index] = Layer(frame=frame)
+        return there[index]
+
+    layer.set_entries(1000, enter, size=(0, 20), margin=0)
+    with scene.transaction(disable_actions=True):
+        layer.scroll_to_point((0, 15000))
+    renderer.render(0)
+    height = layer.bounds.height
+    # As many or more leave it where it is, fewer show the last ones, and too few the first.
+    for count, y in (1200, 15000), (100, 2000 - height), (90, 1800 - height), (1, 0), (1000, 0):
+        there.clear()
+        layer.set_entries(count, enter, size=(0, 20), margin=0)
+        assert layer.bounds.y == y
+        assert layer.animation_keys == []
+        assert min(there) == y // 20
+    scene.dispatch()
+
+
 def test_entries_are_there_in_the_frame_that_shows_them(shown: Shown) -> None:
     root, renderer = shown
     layer = ScrollLayer(frame=root.bounds)
