@@ -54,7 +54,7 @@
     X(pangocairo, pango_cairo_glyph_string_path) X(pangocairo, pango_context_load_font) X(pangocairo, pango_context_set_base_dir) \
     X(pangocairo, pango_context_set_round_glyph_positions) \
     X(pangocairo, pango_fc_font_description_from_pattern) X(pangocairo, pango_fc_font_map_config_changed) X(pangocairo, pango_fc_font_map_set_config) \
-    X(pangocairo, pango_find_base_dir) X(pangocairo, pango_find_paragraph_boundary) \
+    X(pangocairo, pango_find_base_dir) \
     X(pangocairo, pango_font_description_copy) X(pangocairo, pango_font_description_free) \
     X(pangocairo, pango_font_description_get_family) X(pangocairo, pango_font_description_get_set_fields) \
     X(pangocairo, pango_font_description_get_size) \
@@ -72,7 +72,7 @@
     X(pangocairo, pango_layout_is_ellipsized) X(pangocairo, pango_layout_iter_free) X(pangocairo, pango_layout_iter_get_baseline) \
     X(pangocairo, pango_layout_iter_get_line_extents) X(pangocairo, pango_layout_iter_get_line_readonly) \
     X(pangocairo, pango_layout_iter_next_line) X(pangocairo, pango_layout_line_get_resolved_direction) X(pangocairo, pango_layout_new) \
-    X(pangocairo, pango_layout_set_attributes) X(pangocairo, pango_layout_set_ellipsize) \
+    X(pangocairo, pango_layout_set_attributes) X(pangocairo, pango_layout_set_auto_dir) X(pangocairo, pango_layout_set_ellipsize) \
     X(pangocairo, pango_layout_set_font_description) X(pangocairo, pango_layout_set_height) X(pangocairo, pango_layout_set_justify) \
     X(pangocairo, pango_layout_set_tabs) X(pangocairo, pango_layout_set_text) X(pangocairo, pango_layout_set_width) X(pangocairo, pango_layout_set_wrap) \
     X(pangocairo, pango_parse_markup) X(pangocairo, pango_tab_array_free) X(pangocairo, pango_tab_array_new) X(pangocairo, pango_tab_array_set_tab) \

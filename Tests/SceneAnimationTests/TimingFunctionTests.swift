@@ -177,6 +177,8 @@ import Testing
         let curve = try TimingFunction(css: css)
         for (x, y) in zip([0, 0.2, 0.25, 0.8, 1], outputs) { #expect(abs(curve.evaluate(x) - y) < 1e-15, "at \(x)") }
         #expect(curve.evaluate(-1) == outputs[0] && curve.evaluate(5) == 1 && curve.evaluateDerivative(0.3) == 0)
+        // With the "before flag" of CSS nothing has risen.
+        #expect(curve.evaluate(-0.0) == 0)
     }
 
     @Test func `there is at least one step`() {

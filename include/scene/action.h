@@ -156,9 +156,9 @@ scene_action *scene_style_copy_action(const scene_style *style, const char *key)
  *  (#SCENE_ERROR_INVALID_ARGUMENT). Threads: any. Since: 0.2. */
 scene_status scene_style_set_style(scene_style *style, scene_style *behind);
 
-/** Sets the layer's style. Its values are taken on by those properties of the layer that have their default value, or that of the
- *  style before; setting them is a change like any other, with its action. Values of properties that layers of this kind lack are
- *  passed over: layers of several kinds may share a style.
+/** Sets the layer's style. Its values are taken on by those properties of the layer that have the value of the style before, or their
+ *  default where that says nothing; setting them is a change like any other, with its action. Values of properties that layers of this
+ *  kind lack are passed over: layers of several kinds may share a style.
  *  @param style NULL for none. Threads: any. Since: 0.2. */
 scene_status scene_layer_set_style(scene_layer *layer, scene_style *style);
 

@@ -113,7 +113,7 @@ typedef struct scene_text_caret {
  *  @{ */
 
 /** The text, all of it in one look. Default NULL: none (CATextLayer.string).
- *  @param string UTF-8, at most #SCENE_TEXT_MAX_BYTES. A line feed ends a paragraph.
+ *  @param string UTF-8, at most #SCENE_TEXT_MAX_BYTES. A line feed ends a paragraph, a line separator (U+2028) a line in one.
  *  @return #SCENE_ERROR_INVALID_ARGUMENT (not UTF-8, too long), #SCENE_ERROR_NOT_FOUND (no text layer). Threads: any. Since: 0.3. */
 scene_status scene_text_layer_set_string(scene_layer *layer, const char *string);
 /** The text, also that of runs and of markup; NULL for none. It lives until the next call on this thread that returns a string.
@@ -171,7 +171,8 @@ scene_status scene_text_layer_set_wrapped(scene_layer *layer, bool wrapped);
 /** What scene_text_layer_set_wrapped() set. Threads: any. Since: 0.3. */
 bool scene_text_layer_get_wrapped(const scene_layer *layer);
 
-/** Where lines stand. Default #SCENE_TEXT_ALIGNMENT_NATURAL (CATextLayer.alignmentMode).
+/** Where lines stand: in the middle, on the right and filled without the spaces at which they were wrapped. Default
+ *  #SCENE_TEXT_ALIGNMENT_NATURAL (CATextLayer.alignmentMode).
  *  @return #SCENE_ERROR_INVALID_ARGUMENT for no constant of the enumeration. Threads: any. Since: 0.3. */
 scene_status scene_text_layer_set_alignment_mode(scene_layer *layer, scene_text_alignment mode);
 /** What scene_text_layer_set_alignment_mode() set. Threads: any. Since: 0.3. */

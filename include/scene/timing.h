@@ -4,6 +4,8 @@
  *  Every layer has a time, which runs within its superlayer's: (superlayer's time - begin_time) * speed + time_offset. The topmost layer's runs
  *  within the renderer's clock. The animations of a layer run in its time. With a duration a layer is active for as long as the duration and
  *  the repeats say, and outside of that shown only as its fill mode says; a layer that repeats starts its time over with each cycle.
+ *  Animations that have not ended when the time of their layer stands still, or is over, wait: they end, and tell so, when it goes on and
+ *  comes to their end, or when they are removed.
  *  All of these are properties too: "beginTime", "timeOffset", "speed", "duration", "repeatCount", "repeatDuration", "autoreverses",
  *  "fillMode". They change with the transaction, and nothing is animated when they are set. "timeOffset" can be animated by an animation that
  *  is added for it, which below a layer of speed 0 is a curve of time; a speed that changes is such a curve as well. That animation, or

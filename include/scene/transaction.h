@@ -63,8 +63,8 @@ typedef void (*scene_completion_function)(void *user_data);
  *  transactions and implicit ones included, have ended in whatever way (CATransaction.completionBlock). It is called once,
  *  in scene_dispatch() on this thread and never within the commit; without any animation in the next dispatch after it.
  *  An animation on a layer that is in no renderer's tree counts too: the call comes when the layer was shown and the animation
- *  ended, when the animation is removed, or when the layer is released. Animations that repeat for ever, or on a layer of a
- *  renderer that makes no frames, hold it up until they are removed.
+ *  ended, when the animation is removed, or when the layer is released. Animations that repeat for ever, or whose layer's
+ *  time does not come to their end, or on a layer of a renderer that makes no frames, hold it up until they are removed.
  *
  *  A second one adds to the first, which is called as well. A nested transaction reads the outer one's, which the outer commit
  *  brings about.

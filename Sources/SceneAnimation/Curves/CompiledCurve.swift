@@ -84,11 +84,11 @@ public struct CompiledCurve: BitwiseCopyable, Sendable, Equatable {
 
     // MARK: - Steps
 
-    /// CSS Easing Functions Level 2, "Output of a step easing function".
+    /// CSS Easing Functions Level 2, "Output of a step easing function". An input of -0 is 0 with the "before flag".
     @inlinable func evaluateSteps(_ x: Double) -> Double {
         let held = x > 0 ? min(x, 1) : 0
         let jumps = bezier.c1x
-        return min(Double(Int64(held * Double(count)) + (hasJumpAtStart ? 1 : 0)), jumps) / jumps
+        return min(Double(Int64(held * Double(count)) + (hasJumpAtStart && x.bitPattern != (-0.0).bitPattern ? 1 : 0)), jumps) / jumps
     }
 
     // MARK: - Lists

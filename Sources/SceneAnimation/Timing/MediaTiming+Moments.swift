@@ -59,6 +59,6 @@ extension MediaTiming {
     /// The progress that the animation ends with; nil if it never does.
     public var endProgress: Progress? {
         guard activeDuration.isFinite else { return nil }
-        return speed < 0 ? Progress(fraction: 0, iteration: 0) : heldProgress(at: .infinity)
+        return speed < 0 ? Progress(fraction: -0.0, iteration: 0) : heldProgress(at: .infinity)
     }
 }

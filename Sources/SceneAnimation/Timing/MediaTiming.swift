@@ -35,7 +35,8 @@ public struct MediaTiming: BitwiseCopyable, Sendable, Equatable {
 
     /// Where the time is in a cycle.
     public struct Progress: BitwiseCopyable, Sendable, Equatable {
-        /// 0...1 within one direction of a cycle, before any timing function.
+        /// 0...1 within one direction of a cycle, before any timing function; -0 where what goes forth has not begun, or what goes back is over:
+        /// the "before flag" of CSS Easing Functions, with which stairs have not risen yet.
         public var fraction: Double
         /// How many whole cycles lie before, at most 2^53.
         public var iteration: Double
@@ -162,12 +163,14 @@ extension MediaTiming {
 
     /// The progress when the active duration is over, played forwards. One without duration has been through once.
     private var lastProgress: Progress {
-        duration > 0 ? progress(endingWith: activeDuration) : Progress(fraction: autoreverses ? 0 : 1, iteration: 0)
+        var progress = duration > 0 ? progress(endingWith: activeDuration) : Progress(fraction: autoreverses ? 0 : 1, iteration: 0)
+        if progress.fraction == 0 { progress.fraction = -0.0 }
+        return progress
     }
 
     /// What fills before and after the active time.
     @usableFromInline func progressOutside(_ time: Double) -> Progress? {
-        if time < 0 { return fillMode.fillsBackwards ? Progress(fraction: 0, iteration: 0) : nil }
+        if time < 0 { return fillMode.fillsBackwards ? Progress(fraction: -0.0, iteration: 0) : nil }
         // At the end of all times one that never ends is still active.
         if activeDuration == .infinity { return progress(inside: time) }
         if holdsEnd, duration > 0, time <= activeDuration + Self.slack { return lastProgress }
@@ -184,7 +187,7 @@ extension MediaTiming {
         guard active.isFinite else { return progressBackwardsForEver(time) }
         if time > 0 { return progress(endingWith: time) }
         if holdsEnd, duration > 0, time >= -Self.slack { return Progress(fraction: 0, iteration: 0) }
-        return fillMode.fillsForwards ? Progress(fraction: 0, iteration: 0) : nil
+        return fillMode.fillsForwards ? Progress(fraction: -0.0, iteration: 0) : nil
     }
 
     /// There is no count of the cycles that lie before.

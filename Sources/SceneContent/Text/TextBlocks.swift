@@ -1,7 +1,8 @@
 import CPango
 
 /// A text with its attributes, cut into blocks of paragraphs. Pango sets a layout in a time that grows with the square of the number of its
-/// paragraphs, so that each block gets one of its own.
+/// paragraphs, so that each block gets one of its own. A line separator ends a block too: Pango fills a justified line that ends with one, and
+/// breaks no line at one in text that it truncates.
 @safe
 struct TextBlocks: ~Copyable {
     struct Block {
@@ -9,6 +10,8 @@ struct TextBlocks: ~Copyable {
         let range: Range<Int>
         /// Where paragraphs go whose characters have no direction, such as numbers, unless one before them in the block says it.
         let direction: PangoDirection
+        /// Whether the block is what lies behind a line separator: the paragraph, and where that goes, began before it.
+        let isRest: Bool
     }
 
     /// UTF-8, with a zero behind it.
@@ -22,6 +25,8 @@ struct TextBlocks: ~Copyable {
     private var start: Int? = 0
     /// That of the last paragraph that has one; first that of the first.
     private var direction: PangoDirection
+    /// Whether it lies behind a line separator.
+    private var startsInParagraph = false
 
     let hasTabs: Bool
     /// Whether lines are broken among characters that Pango may tear apart.
@@ -97,10 +102,10 @@ struct TextBlocks: ~Copyable {
     /// The next block, of at most so many paragraphs. Text without characters is a block, too.
     mutating func next(atMost most: Int = most) -> Block? {
         guard let first = start else { return nil }
-        let inherited = direction
+        let inherited = direction, isRest = startsInParagraph
         var end = first, count = 0, isNeutral = true
-        while let begin = start, count < most {
-            let (length, following) = paragraph(begin), own = direction(of: begin..<begin + length)
+        while let begin = start, count < (isRest ? 1 : most) {
+            let (length, following) = line(begin), own = isRest ? PANGO_DIRECTION_NEUTRAL : direction(of: begin..<begin + length)
             if own != PANGO_DIRECTION_NEUTRAL {
                 // Pango would give it to those before it that have none.
                 if isNeutral, count > 0, own != inherited { break }
@@ -110,18 +115,33 @@ struct TextBlocks: ~Copyable {
             end = begin + length
             count += 1
             start = following > length ? begin + following : nil
+            startsInParagraph = isSeparator(end, Self.lineSeparator)
+            if startsInParagraph { break }
         }
-        return Block(range: first..<end, direction: inherited)
+        return Block(range: first..<end, direction: inherited, isRest: isRest)
     }
 
-    /// How long the paragraph is that begins somewhere, and how far behind its beginning the next one's lies.
-    private func paragraph(_ begin: Int) -> (length: Int, following: Int) {
-        var length: Int32 = 0, following: Int32 = 0
-        unsafe text.withUnsafeBufferPointer { bytes in
-            guard let base = bytes.baseAddress else { return }
-            unsafe pango_find_paragraph_boundary(base + begin, Int32(clamping: bytes.count - 1 - begin), &length, &following)
+    /// How long the paragraph is that begins somewhere, or its part before a line separator, and how far behind its beginning the next lies.
+    private func line(_ begin: Int) -> (length: Int, following: Int) {
+        var end = begin
+        while end < text.count - 1 {
+            switch UInt8(bitPattern: text[end]) {
+            case UInt8(ascii: "\n"): return (end - begin, end + 1 - begin)
+            case UInt8(ascii: "\r"): return (end - begin, end + (text[end + 1] == CChar(UInt8(ascii: "\n")) ? 2 : 1) - begin)
+            case 0xe2 where isSeparator(end, Self.lineSeparator) || isSeparator(end, Self.lineSeparator + 1):
+                return (end - begin, end + 3 - begin)
+            default: end += 1
+            }
         }
-        return (Int(length), Int(following))
+        return (end - begin, end - begin)
+    }
+
+    /// The last byte of the line separator, U+2028; the paragraph separator's is the next.
+    private static let lineSeparator: UInt8 = 0xa8
+
+    private func isSeparator(_ place: Int, _ last: UInt8) -> Bool {
+        place + 3 < text.count && UInt8(bitPattern: text[place]) == 0xe2 && UInt8(bitPattern: text[place + 1]) == 0x80
+            && UInt8(bitPattern: text[place + 2]) == last
     }
 
     private func direction(of range: Range<Int>) -> PangoDirection {

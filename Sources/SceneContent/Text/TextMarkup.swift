@@ -36,14 +36,25 @@ public enum TextMarkup {
         return unsafe (text.map { unsafe String(cString: $0) } ?? "", attributes)
     }
 
-    /// An error of Pango's, at its place in the markup: Pango reads markup within an element of its own, which counts in the first line.
+    /// An error of Pango's, at its place in the markup. Pango reads markup within an element of its own, which counts in the first line. A line
+    /// feed right behind that begins no line for Pango, and any other counts as a character of the line that it begins.
     private static func placed(_ reason: UnsafeMutablePointer<CChar>, in markup: String) -> String {
-        let tag = "<markup>", start = " line 1 char "
-        guard let found = unsafe strstr(reason, start) else { return unsafe String(cString: reason) }
-        let digits = unsafe found + start.utf8.count, character = unsafe Int(atoi(digits))
-        let rest = unsafe String(cString: digits + strspn(digits, "0123456789"))
-        unsafe digits.pointee = 0
-        return unsafe String(cString: reason) + String(max(min(character - tag.utf8.count, markup.utf8.count), 1)) + rest
+        let words = (line: " line ", character: " char "), lineFeed = UInt8(ascii: "\n")
+        guard let place = unsafe strstr(reason, words.line) else { return unsafe String(cString: reason) }
+        var rest: UnsafeMutablePointer<CChar>? = unsafe place
+        var line = unsafe strtol(place + words.line.utf8.count, &rest, 10), before = line == 1 ? "<markup>".utf8.count : 1
+        if markup.utf8.first == lineFeed {
+            if line == 1 { before += 1 }
+            line += 1
+        }
+        unsafe place.pointee = 0
+        var text = unsafe String(cString: reason) + words.line + String(line)
+        if let digits = unsafe rest, unsafe strncmp(digits, words.character, words.character.utf8.count) == 0 {
+            let character = unsafe strtol(digits + words.character.utf8.count, &rest, 10) - before
+            let lines = markup.utf8.split(separator: lineFeed, maxSplits: line, omittingEmptySubsequences: false)
+            text += words.character + String(max(min(character, lines.count < line ? 1 : lines[line - 1].count), 1))
+        }
+        return unsafe text + (rest.map { unsafe String(cString: $0) } ?? "")
     }
 
     /// Tags within tags multiply sizes until Pango's integers overflow, and Pango prints of sizes below 0: each size is checked with the scale

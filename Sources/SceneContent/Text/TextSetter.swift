@@ -18,6 +18,8 @@ extension TextLayout {
     public static func preferredSize(_ style: TextStyle, in library: FontLibrary = .shared) -> Size {
         var style = style
         style.truncation = .none
+        // Pango breaks lines by widths with the spaces at their ends, which lines in the middle or on the right stand without.
+        if style.alignment != .justified { style.alignment = .left }
         var size = TextLayout(style, in: library).size
         // Lines break and are truncated by widths with the space behind their last letters, and are as wide as without.
         if size.width > 0 { size.width += max(style.text.runs.lazy.map(\.letterSpacing).max() ?? 0, 0) }
@@ -158,6 +160,7 @@ struct TextSetter: ~Copyable {
                 unsafe trimEllipses(of: layout)
             }
             start = block.range.lowerBound
+            if style.isWrapped, style.alignment != .natural, style.alignment != .left { unsafe hangSpaces(of: layout) }
             let last = unsafe addLines(of: layout, block.range, below: top)
             top += Int(last.y) + Int(last.height)
         }
@@ -199,6 +202,55 @@ struct TextSetter: ~Copyable {
         }
     }
 
+    /// Takes the width from the spaces with which lines were wrapped, as Pango does with the last one: lines in the middle or on the right stand
+    /// without them, and justified ones are filled without them.
+    private func hangSpaces(of layout: OpaquePointer) {
+        var nextLine = unsafe pango_layout_get_lines(layout)
+        while let link = unsafe nextLine {
+            unsafe nextLine = link.pointee.next
+            guard let line = unsafe link.pointee.data?.assumingMemoryBound(to: PangoLayoutLine.self),
+                let following = unsafe nextLine?.pointee.data?.assumingMemoryBound(to: PangoLayoutLine.self),
+                unsafe following.pointee.is_paragraph_start == 0
+            else { continue }
+            let begin = unsafe Int(line.pointee.start_index), end = unsafe begin + Int(line.pointee.length)
+            var first = end
+            while first > begin, isSpace(first - 1) { first -= 1 }
+            var gaps: Int32 = 0, freed: Int32 = 0
+            for index in begin..<first where isSpace(index) { gaps += 1 }
+            // Without another space Pango has filled the line with those at its end.
+            guard end - first > 1, gaps > 0 || style.alignment != .justified else { continue }
+            unsafe forEachGlyph(of: line) { index, glyph in
+                guard index >= first else { return }
+                freed += glyph.geometry.width
+                glyph.geometry.width = 0
+            }
+            guard style.alignment == .justified else { continue }
+            unsafe forEachGlyph(of: line) { index, glyph in
+                guard index < first, gaps > 0, isSpace(index) else { return }
+                let share = freed / gaps
+                glyph.geometry.width += share
+                freed -= share
+                gaps -= 1
+            }
+        }
+    }
+
+    private func isSpace(_ index: Int) -> Bool { blocks.text[start + index] == CChar(UInt8(ascii: " ")) }
+
+    /// Calls `body` with each glyph of a line, and where its letter begins in the block.
+    private func forEachGlyph(of line: UnsafeMutablePointer<PangoLayoutLine>, _ body: (Int, inout PangoGlyphInfo) -> Void) {
+        var next = unsafe line.pointee.runs
+        while let link = unsafe next {
+            unsafe next = link.pointee.next
+            guard let run = unsafe link.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self), let item = unsafe run.pointee.item,
+                let glyphs = unsafe run.pointee.glyphs
+            else { continue }
+            for index in unsafe 0..<Int(glyphs.pointee.num_glyphs) {
+                unsafe body(Int(item.pointee.offset + glyphs.pointee.log_clusters[index]), &glyphs.pointee.glyphs[index])
+            }
+        }
+    }
+
     private var ellipsis: PangoEllipsizeMode {
         switch style.truncation {
         case .none: PANGO_ELLIPSIZE_NONE
@@ -211,6 +263,7 @@ struct TextSetter: ~Copyable {
     private mutating func makeLayout(_ block: TextBlocks.Block) -> OpaquePointer? {
         unsafe pango_context_set_base_dir(context, block.direction)
         guard let layout = unsafe pango_layout_new(context) else { return nil }
+        unsafe pango_layout_set_auto_dir(layout, block.isRest ? 0 : 1)
         unsafe pango_layout_set_font_description(layout, description)
         unsafe blocks.set(block, of: layout)
         if blocks.hasTabs, block.range.count < blocks.text.count - 1 { unsafe alignTabs(of: layout) }

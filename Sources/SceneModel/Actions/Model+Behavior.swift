@@ -77,8 +77,8 @@ extension Model {
         try state.withLock { state throws(SceneError) in state.behaviors.byLayer[try state.slot(layer)]?.actions ?? [:] }
     }
 
-    /// Sets what the layer falls back to, or nothing where a value cannot be set. The values become those of the properties that have their
-    /// initial value, or that of the style before; those that layers of this kind lack are passed over.
+    /// Sets what the layer falls back to, or nothing where a value cannot be set. The values become those of the properties that have
+    /// that of the style before, or their initial one where that says nothing; those that layers of this kind lack are passed over.
     public func setStyle(_ style: Style?, of layer: LayerID) throws(SceneError) {
         let changes = try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer), old = state.behaviors.byLayer[slot]?.style?.allValues ?? [:], new = style?.allValues ?? [:]

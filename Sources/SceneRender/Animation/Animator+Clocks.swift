@@ -10,12 +10,13 @@ extension Animator {
         guard clocks.begin(at: time) else { return }
         for place in clocks.order.indices {
             let index = clocks.order[place]
-            clocks.evaluate(index, offset: animatedOffset(index), store.curves, &tree)
+            let offset = animatedOffset(index)
+            clocks.evaluate(index, offset: offset, store.curves, &tree)
         }
     }
 
     /// What animations make of the time offset of a clock's layer. They run by the time around the layer: its own is what they make.
-    private func animatedOffset(_ index: Index<Clocks.Clock>) -> Clocks.AnimatedOffset? {
+    private mutating func animatedOffset(_ index: Index<Clocks.Clock>) -> Clocks.AnimatedOffset? {
         guard clocks[index].id == 0, let track = clocks.offsetTrack(of: clocks[index].row) else { return nil }
         let parent = clocks[clocks[index].parent], base = trackInfos[track].base
         var value = base, offset = Clocks.AnimatedOffset(value: 0), entry = tracks[track].first
@@ -24,9 +25,12 @@ extension Animator {
             let clock = isMember ? clocks[entries[entry].clock] : parent
             if isMember { offset.next = min(offset.next, clock.next) }
             if clock.isActive || !isMember, !entries[entry].flags.contains(.waiting) {
-                if let progress = isGone(entry, clock) ? lastingProgress(entry) : clock.progress(of: timing) {
+                let isGone = isGone(entry, clock), shape = entries[entry].shape
+                if let progress = isGone ? lastingProgress(entry) : clock.progress(of: timing) {
+                    if isGone, commits(entry) { rest(entry, at: progress) }
                     let new = self.value(entry, at: progress, current: value, model: base)
                     value = entries[entry].path.merge(new, into: value)
+                    entries[entry].shape = shape
                 }
                 if timing.speed != 0, clock.rate != 0, timing.isRunning(at: clock.time) { offset.isRunning = true }
                 offset.next = min(offset.next, clocks.rootTime(clock, timing.nextChange(after: clock.time)))

@@ -15,9 +15,8 @@ extension Animator {
     }
 
     private mutating func commit(_ entry: Index<Entry>, _ progress: MediaTiming.Progress, of track: Index<Track>) {
-        // A spring that is over has come to its goal, where it would swing for ever.
         let shape = entries[entry].shape
-        if shape == .spring, progress.fraction >= 1 { entries[entry].shape = .straight }
+        rest(entry, at: progress)
         defer { entries[entry].shape = shape }
         let value: PropertyValue
         switch tracks[track].kind {
@@ -38,6 +37,11 @@ extension Animator {
             setBase(track, value)
         }
         report.committed.append((entryInfos[entry].owner, entryInfos[entry].id, entries[entry].path, value))
+    }
+
+    /// Lets a spring that is over be at its goal, around which it would swing for ever.
+    mutating func rest(_ entry: Index<Entry>, at progress: MediaTiming.Progress) {
+        if entries[entry].shape == .spring, progress.fraction >= 1 { entries[entry].shape = .straight }
     }
 
     /// Makes the values that a group shows at its end the model values.

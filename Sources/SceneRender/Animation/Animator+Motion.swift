@@ -18,7 +18,7 @@ extension Animator {
     }
 
     /// What a track shows when all is over that acts on it and ends; what never ends does not count.
-    func goal(of track: Index<Track>) -> PropertyValue {
+    mutating func goal(of track: Index<Track>) -> PropertyValue {
         let kind = tracks[track].kind, base = trackInfos[track].base
         let baseMatrix = kind == .matrix ? bases.matrices[tracks[track].baseMatrix] : SplitTransform(.identity)
         let model = kind == .object ? bases.objects[tracks[track].baseObject] : .none
@@ -26,6 +26,9 @@ extension Animator {
         var entry = tracks[track].first
         while entry.exists {
             if let progress = lastingProgress(entry) {
+                let shape = entries[entry].shape
+                if commits(entry) { rest(entry, at: progress) }
+                defer { entries[entry].shape = shape }
                 switch kind {
                 case .vector:
                     let new = value(entry, at: progress, current: vector, model: base)
@@ -43,27 +46,28 @@ extension Animator {
         }
     }
 
-    /// The end of an animation that leaves it as the model value: of a spring that of its swinging, however long it is shown.
-    private func settledProgress(_ entry: Index<Entry>) -> MediaTiming.Progress? {
-        var end = entries[entry].timing.endProgress
-        if entries[entry].shape == .spring, let fraction = end?.fraction, fraction >= 1 { end?.fraction = 1e6 }
-        return end
-    }
-
     /// The progress with which an animation acts for good, on the model value or by filling.
     func lastingProgress(_ entry: Index<Entry>) -> MediaTiming.Progress? {
         let flags = entries[entry].flags, timing = entries[entry].timing
         guard flags.contains(.child) else {
-            if flags.contains(.commits), !flags.contains(.overridden) { return settledProgress(entry) }
-            return !flags.contains(.removedOnCompletion) && timing.fillMode.fillsForwards ? timing.endProgress : nil
+            return commits(entry) || !flags.contains(.removedOnCompletion) && timing.fillMode.fillsForwards ? timing.endProgress : nil
         }
+        let group = clocks[outermostGroup(of: entry)]
+        guard commits(entry) || !group.flags.contains(.removedOnCompletion) && group.timing.fillMode.fillsForwards else { return nil }
+        return endTime(of: entries[entry].clock).flatMap { timing.progress(at: $0) }
+    }
+
+    /// Whether the end of an animation, or of its group, becomes the model value.
+    func commits(_ entry: Index<Entry>) -> Bool {
+        let flags = entries[entry].flags
+        if flags.contains(.overridden) { return false }
+        return flags.contains(.child) ? groups[outermostGroup(of: entry)]?.commits == true : flags.contains(.commits)
+    }
+
+    private func outermostGroup(of entry: Index<Entry>) -> Index<Clocks.Clock> {
         var group = entries[entry].clock
         while clocks[group].flags.contains(.child) { group = clocks[group].parent }
-        let commits = groups[group]?.commits == true && !flags.contains(.overridden)
-        guard commits || !clocks[group].flags.contains(.removedOnCompletion) && clocks[group].timing.fillMode.fillsForwards else {
-            return nil
-        }
-        return endTime(of: entries[entry].clock).flatMap { timing.progress(at: $0) }
+        return group
     }
 }
 
@@ -99,8 +103,9 @@ extension FrameRenderer {
     }
 
     /// What a property of a layer will show when all that acts on it is over; nil where nothing does, and for a layer that is not in the tree.
-    public func goal(of property: Property, at number: LayerNumber) -> PropertyValue? {
+    public mutating func goal(of property: Property, at number: LayerNumber) -> PropertyValue? {
         let row = tree.row(number)
-        return row.isNone ? nil : animator.findTrack(row, property, tree).map { animator.goal(of: $0) }
+        guard row.exists, let track = animator.findTrack(row, property, tree) else { return nil }
+        return animator.goal(of: track)
     }
 }

@@ -100,12 +100,12 @@ extension Animator {
     private mutating func evaluate(_ index: Int, _ clock: Clocks.Clock, _ tree: inout RenderTree) {
         var transition = transitions[index]
         defer { transitions[index] = transition }
-        let timing = transition.timing
-        transition.isRunning = clock.isActive && timing.isRunning(at: clock.time) && clock.rate != 0
+        let timing = transition.timing, isSeen = tree.nodes[transition.row].flags.isDisjoint(with: .inSpace)
+        transition.isRunning = isSeen && clock.isActive && timing.isRunning(at: clock.time) && clock.rate != 0
         let wasRunningInCopies = transition.isRunningInCopies
         transition.isRunningInCopies =
             clock.isSpread && timing.hasBegun(at: clock.time + clock.ahead) && !timing.isFinished(at: clock.time - clock.behind)
-        if transition.isRunningInCopies, clock.rate != 0 { transition.isRunning = true }
+        if isSeen, transition.isRunningInCopies, clock.rate != 0 { transition.isRunning = true }
         if transition.isRunningInCopies || wasRunningInCopies { tree.noteTransition(of: transition.row) }
         if !transition.hasStarted, timing.isRunning(at: clock.time) || timing.isFinished(at: clock.time) {
             transition.hasStarted = true

@@ -6,7 +6,7 @@ public import SceneStorage
 /// From commits to a frame plan: the render tree, its animations and the planner, for one renderer. It knows no GL and calls no one.
 public struct FrameRenderer: ~Copyable {
     var tree: RenderTree
-    private(set) var animator = Animator()
+    var animator = Animator()
     private var planner = Planner()
     private var stage = CopyStage()
     private var scale = 0.0

@@ -24,7 +24,8 @@ class TextProperties(TextConstructor, Object):
     def string(self) -> str | None:
         """The text, all of it in one look.
 
-        Default None: none (CATextLayer.string). UTF-8, at most SCENE_TEXT_MAX_BYTES. A line feed ends a paragraph.
+        Default None: none (CATextLayer.string). UTF-8, at most SCENE_TEXT_MAX_BYTES. A line feed ends a paragraph, a
+        line separator (U+2028) a line in one.
         """
         return from_text(raw.scene_text_layer_get_string(self))
 
@@ -96,7 +97,7 @@ class TextProperties(TextConstructor, Object):
 
     @property
     def alignment_mode(self) -> TextAlignment:
-        """Where lines stand.
+        """Where lines stand: in the middle, on the right and filled without the spaces at which they were wrapped.
 
         Default TextAlignment.NATURAL (CATextLayer.alignmentMode).
         """

@@ -132,7 +132,8 @@ class Style(Object):
     """What layers fall back to: values of properties, and actions; and behind it another style.
 
     `Style({"cornerRadius": 6, "actions": {"position": None}, "style": {"borderWidth": 1}})`: keys are Core Animation's.
-    A layer takes on the values for those of its properties that have their default value, or that of the style before.
+    A layer takes on the values for those of its properties that have the value of the style before, or their default
+    where that says nothing.
     """
 
     __slots__ = ()

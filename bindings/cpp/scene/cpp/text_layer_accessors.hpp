@@ -45,7 +45,7 @@ class TextLayerAccessors : public Layer {
     /** Whether lines are broken at the width of the bounds: between words, or in one that is wider. */
     bool wrapped() const { return scene_text_layer_get_wrapped(live()); }
     void set_wrapped(bool wrapped) const { detail::check(scene_text_layer_set_wrapped(live(), wrapped)); }
-    /** Where lines stand. */
+    /** Where lines stand: in the middle, on the right and filled without the spaces at which they were wrapped. */
     scene_text_alignment alignment_mode() const { return scene_text_layer_get_alignment_mode(live()); }
     void set_alignment_mode(scene_text_alignment mode) const {
         detail::check(scene_text_layer_set_alignment_mode(live(), mode));

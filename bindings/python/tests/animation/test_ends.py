@@ -213,8 +213,11 @@ def test_goals(grouped: bool) -> None:
     assert goal(BasicAnimation("position.x", to_value=105, duration=1)) == 5
     if grouped:
         assert goal(BasicAnimation("position.x", to_value=105, duration=1, **ENDS)) == 5
-    else:
-        assert goal(SpringAnimation("position.x", to_value=1005, damping=3, duration=1, **ENDS)) == 1005
+    for curve in ("linear", "easeIn", "steps(3)"):
+        for damping in (0, 3):
+            spring = SpringAnimation("position.x", to_value=1005, damping=damping, duration=1, timing_function=curve)
+            spring.commits_on_finish = not grouped
+            assert goal(spring, **ENDS) == 1005
 
 
 def test_another_goal_is_gone_to_from_what_is_on_screen() -> None:

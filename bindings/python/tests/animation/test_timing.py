@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import scene
-from scene import TimingFunction
+from scene import KeyframeAnimation, Layer, TimingFunction
 
 NAMED = {
     "linear": (0, 0, 1, 1),
@@ -91,6 +92,29 @@ def test_steps_and_lists() -> None:
             TimingFunction.steps(wrong)  # pyright: ignore
     with pytest.raises(ValueError, match="position"):
         TimingFunction.steps(3, "middle")
+
+
+@pytest.mark.parametrize("curve", [{"timing_functions": ["steps(4, start)"]}, {"timing_function": "steps(4, start)"}])
+def test_stairs_have_not_risen_before_their_begin(curve: dict[str, Any]) -> None:
+    """The "before flag" of CSS Easing Functions: before what goes forth begins, and behind what goes back."""
+
+    def shown(*times: float, **timing: Any) -> list[float]:
+        layer = Layer()
+        animation = KeyframeAnimation("zPosition", values=[0, 4], duration=1, begin_time=1, **curve, **timing)
+        animation.fill_mode, animation.removed_on_completion = "both", False
+        layer.add_animation(animation)
+        values = list[float]()
+        with scene.Renderer(4, 4) as renderer:
+            renderer.root = layer
+            for time in times:
+                renderer.render(time)
+                values.append(layer.presentation.z_position)
+            renderer.root = None
+        return values
+
+    assert shown(0, 1, 1.3, 2, 3) == [0, 1, 2, 4, 4]
+    assert shown(0, 1, 1.2, 2, 3, speed=-1) == [4, 4, 4, 0, 0]
+    assert shown(0, 1, 1.3, 2.6, 2.9, 3, autoreverses=True) == [0, 1, 2, 2, 1, 0]
 
 
 finite = st.floats(-1e6, 1e6)

@@ -137,6 +137,23 @@ def test_a_time_that_runs_back_comes_to_a_transition_once_more(stage: Stage) -> 
     assert np.abs(inside - expected("fade", "fromLeft", 0.5)).max() <= 1
 
 
+def test_what_has_no_picture_as_a_whole_waits_for_no_frames(stage: Stage) -> None:
+    space = scene.TransformLayer(frame=(0, 0, WIDTH, HEIGHT))
+    stage.layer.sublayers = [space]
+    stage.renderer.render(10)
+    stopped = list[scene.StopReason]()
+    space.add_animation(Transition(duration=1, repeat_count=2, on_stop=stopped.append))
+    stage.renderer.render(10)
+    assert stage.renderer.next_frame_time == 12
+    stage.renderer.render(12)
+    scene.dispatch()
+    assert stopped == [scene.StopReason.FINISHED]
+    space.add_animation(Transition(duration=1, repeat_count=float("inf")))
+    stage.renderer.render(12)
+    assert stage.renderer.next_frame_time == float("inf")
+    assert space.animation_keys == ["transition"]
+
+
 def test_names_and_constants_are_the_same() -> None:
     for kind, name in zip(TransitionType, ("fade", "moveIn", "push", "reveal"), strict=True):
         assert Transition(kind).type is kind is Transition(name).type

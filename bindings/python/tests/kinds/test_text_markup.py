@@ -66,7 +66,12 @@ def test_scripts_beside_sizes_and_rises() -> None:
     [
         ("<b>x", "on line 1 char 4: "),
         ("<b>x</i>", "on line 1 char 8: "),
-        ("a\n</b>", "on line 2 char 5: "),
+        ("a\n</b>", "on line 2 char 4: "),
+        ("a\n\n<foo>x</foo>\n", "'foo' on line 3 char 6"),
+        ("a\n<b>x", "on line 2 char 4: "),
+        ("\n</b>", "on line 2 char 4: "),
+        ("\na\n</b>", "on line 3 char 4: "),
+        ("\na & b", "on line 2: Entity"),
         ("<markup>a</b></markup>", "on line 1 char 13: "),
         ("  <span foo='1'>x</span>", "<span> tag on line 1 char 17"),
         ("a & b", "on line 1: Entity"),

@@ -75,6 +75,56 @@ def test_paragraphs_without_a_direction_go_on_in_that_of_those_before() -> None:
     assert all(place[0] == 0 for _, place in lines_of(string="7\n" * 400))
 
 
+@pytest.mark.parametrize("wrapped", [False, True])
+@pytest.mark.parametrize("mode", ["none", "start", "middle", "end"])
+@pytest.mark.parametrize("alignment", ["natural", "right", "justified"])
+def test_line_separators_end_lines_and_no_paragraphs(wrapped: bool, mode: str, alignment: str) -> None:
+    looks: dict[str, Any] = {"wrapped": wrapped, "truncation_mode": mode, "alignment_mode": alignment}
+    lines = ["a few words", "", "some more words than there is room for in a line", "the end", ""]
+    check_same(lines_of(string="\u2028".join(lines), **looks), lines_of(string="\n".join(lines), **looks))
+    layer = TextLayer(string="\u2028".join(["line"] * 300), font_size=12, bounds=(0, 0, WIDTH, 10_000), **looks)
+    assert [(line.string, line.start) for line in layer.lines] == [("line", 5 * index) for index in range(300)]
+    if alignment == "natural":
+        found = lines_of(string=f"1\n{HEBREW}\u2028words\nwords\u2028{HEBREW}\n1", **looks)
+        left = [place[0] < 1 for _, place in found]
+        assert left == [False, False, False, True, True, True]
+
+
+@pytest.mark.parametrize("gap", [1, 2, 3])
+@pytest.mark.parametrize("words", ["words", HEBREW])
+def test_spaces_at_which_lines_are_wrapped_take_no_room(gap: int, words: str) -> None:
+    string = (words + " " * gap) * 20 + "e"
+    looks: dict[str, Any] = {"string": string, "wrapped": True}
+    left = lines_of(**looks, alignment_mode="left")
+    word = lines_of(string=words)[0][1][2]
+    count = len(left[0][0].split())
+    assert count > 1
+    space = lines_of(string=f"{words} {words}")[0][1][2] - 2 * word
+    width = count * word + (count - 1) * gap * space
+    for alignment, x in (("right", WIDTH - width), ("center", (WIDTH - width) / 2)):
+        found = lines_of(**looks, alignment_mode=alignment)
+        assert [line for line, _ in found] == [line for line, _ in left]
+        assert [place[:3:2] for _, place in found[:-1]] == [pytest.approx((x, width), abs=0.05)] * (len(found) - 1)
+    layer = TextLayer(font_size=12, bounds=(0, 0, WIDTH, 1000), alignment_mode="justified", **looks)
+    first = layer.lines[0]
+    assert (first.rect.x, first.rect.width) == pytest.approx((0, WIDTH), abs=0.02)
+    end = len(first.string.rstrip())
+    at = {caret.start: caret.rect.x for caret in layer.carets if caret.rect.y == 0}
+    assert at[end] == pytest.approx(0 if words == HEBREW else WIDTH, abs=0.5)
+    gaps = [
+        abs(at[start + len(words) + gap] - at[start + len(words)])
+        for start in range(0, end - len(words), len(words) + gap)
+    ]
+    assert gaps == [pytest.approx(gaps[0], abs=0.05)] * (count - 1)
+    # What is as wide as the text wants to be has the same lines, also where a word fills one of them.
+    looks["string"] += f" {'x' * 20}   {'x' * 20}"
+    for alignment in ("left", "center", "right", "justified"):
+        wide = TextLayer(font_size=12, bounds=(0, 0, WIDTH, 1000), alignment_mode=alignment, **looks)
+        lines = [line.string for line in wide.lines]
+        wide.bounds = (0, 0, *wide.preferred_frame_size)
+        assert [line.string for line in wide.lines] == lines
+
+
 @pytest.mark.parametrize("mode", ["start", "middle", "end"])
 @pytest.mark.parametrize("wrapped", [False, True])
 def test_truncated_paragraphs(mode: str, wrapped: bool) -> None:
