@@ -194,6 +194,19 @@ def test_pictures_of_the_programs_own(stage: Any) -> None:
         layer.push(np.zeros((4, 6), np.float32))
 
 
+def test_a_transition_goes_on_from_the_picture_that_was_shown(stage: Any) -> None:
+    layer, renderer = stage
+    layer.push(np.full((4, 6, 3), 40, np.uint8))
+    renderer.render(0)
+    layer.add_animation(scene.Transition("fade", duration=2, timing_function="linear"))
+    renderer.render(0)
+    layer.push(np.full((4, 6, 3), 200, np.uint8))
+    # What the transition kept as a picture is drawn anew.
+    renderer.lose_context()
+    renderer.render(1)
+    assert pixel(renderer, 10, 10)[0] == pytest.approx(120, abs=1)
+
+
 def test_a_replicator_shows_one_stream_many_times() -> None:
     layer = scene.VideoLayer(frame=(0, 0, 16, 36), pipeline=pipeline("red"))
     copies = scene.ReplicatorLayer(frame=(0, 0, 64, 36), instance_count=4)
