@@ -278,6 +278,25 @@ def test_documents_have_movies_beside_them(tmp_path: Path, film: Path, monkeypat
     assert scene.Document.loads(json.dumps(text)).root.get_value("pipeline") == pipeline()
 
 
+def test_copies_show_what_the_original_plays(tmp_path: Path, film: Path, stage: Any) -> None:
+    layer, renderer = stage
+    layer.uri = str(film)
+    renderer.root = copy = layer.copy()
+    renderer.render(middle(20))
+    assert number_of(renderer) == 20
+    del copy, layer
+    renderer.render(middle(7))
+    assert number_of(renderer) == 7
+    (tmp_path / "a.webm").write_bytes(film.read_bytes())
+    root = {"type": "video", "uri": "a.webm", "frame": [0, 0, 64, 36]}
+    document = tmp_path / "a.scene.json"
+    document.write_text(json.dumps({"scene": 1, "size": [64, 36], "root": root}))
+    for path, options in ((tmp_path / "a.png", []), (tmp_path / "a-%02d.png", ["--to", "0.1"])):
+        assert main(["render", str(document), "-o", str(path), *options]) in (0, None)
+        picture = scene.Image.open(str(path).replace("%02d", "01")).to_array()
+        assert picture[18, 32, 3] == 255
+
+
 def test_a_film_of_a_document_has_the_movies_sound(tmp_path: Path, film: Path) -> None:
     (tmp_path / "a.webm").write_bytes(film.read_bytes())
     root = {"type": "video", "uri": "a.webm", "beginTime": 0.25}
