@@ -159,7 +159,8 @@ typedef struct scene_scroll_entries {
  *  and before frames that it renders: on screen they follow the presentation, so they come while a scroll runs. scene_get_fd() becomes
  *  readable when there are some to ask for, and not for each frame. When the thread ends, no more are asked for.
  *
- *  Entries are placed without actions. An entry that is taken from the layer by anybody else has left.
+ *  Entries are placed without actions. An entry that is taken from the layer by anybody else has left. The bounds' origin stays as it is, also beyond
+ *  the end of fewer entries than before: scene_scroll_layer_scroll_to_point() leads back.
  *  @param entries struct_size must be set. The structure is copied. NULL for no more; the ones that are there stay, as sublayers.
  *  @param user_data passed to every call.
  *  @param destroy may be NULL; called once with user_data, when the entries were replaced or the layer is gone, and no call is running;
