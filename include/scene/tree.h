@@ -33,8 +33,9 @@ uint32_t scene_layer_get_subtree_animations(const scene_layer *layer, scene_laye
                                             uint32_t capacity);
 
 /** A copy of a layer with its mask and all below it, in no tree: all values, custom ones too, animations (which go on where they are), actions,
- *  styles, constraints. Images, paths, filters and layout managers are shared, for none of them changes with a layer. Delegates, functions for
- *  events and functions that draw tiles are not copied: they know the layer that they were set on.
+ *  styles, constraints. Images, paths, filters and layout managers are shared, for none of them changes with a layer, and so are the players of
+ *  video layers (scene_video_layer_share_player()). Delegates, functions for events and functions that draw tiles or with GL are not copied: they
+ *  know the layer that they were set on.
  *  @return a reference you own, or NULL: #SCENE_ERROR_INVALID_HANDLE, #SCENE_ERROR_OUT_OF_MEMORY. Threads: any. Since: 0.4. */
 scene_layer *scene_layer_copy(const scene_layer *layer);
 

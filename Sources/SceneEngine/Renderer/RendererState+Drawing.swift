@@ -64,8 +64,8 @@ extension RendererState {
     /// @param age see `KeptFrame.damage(of:_:age:)`.
     private mutating func skips(_ target: inout DrawTarget, age: Int) -> Bool {
         target.damage = kept.damage(of: target, settings.version, age: age)
-        // Changes of images are taken along, for they would become more and more.
-        if target.damage.isEmpty, !resources.imageUpdates.isEmpty { target.damage = .pixel(of: plan) }
+        // Changes of images are taken along, for they would become more and more, and those that went are freed.
+        if target.damage.isEmpty, !resources.imageUpdates.isEmpty || !resources.dropped.images.isEmpty { target.damage = .pixel(of: plan) }
         guard target.damage.isEmpty, !losesContext else { return false }
         statistics.frames += 1
         statistics.drawing = DrawStatistics(nothingBut: statistics.drawing)

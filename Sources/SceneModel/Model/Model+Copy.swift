@@ -100,6 +100,7 @@ extension ModelState {
                 new.actions = behavior.actions
                 new.values = behavior.values
                 new.style = behavior.style
+                new.player = behavior.player
                 new.layoutManager = behavior.layoutManager
                 new.constraints = behavior.constraints
             }

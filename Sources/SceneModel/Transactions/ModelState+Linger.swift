@@ -23,6 +23,7 @@ extension ModelState {
         // Nothing is taken away before the animation is there.
         let id = try add(animation, key: EventKey.orderOut, to: child, endsLayer: true, thread)
         store.unlink(child)
+        setNeedsLayout(parent, thread)
         departures.lingering[child] = Linger(animation: id, parent: parent)
     }
 

@@ -171,7 +171,10 @@ extension RenderTree {
         let version = layer.channel.version, isSame = layer.width == Int(width) && layer.height == Int(height) && layer.scale == scale
         guard layer.isAsynchronous || layer.version != version || !isSame else { return nil }
         (layer.version, layer.width, layer.height, layer.scale) = (version, Int(width), Int(height), scale)
-        let fits = layer.shown.map { $0.image.width == Int(width) && $0.image.height == Int(height) } ?? false
+        let fits =
+            layer.shown.map { shown in
+                shown.image.width == Int(width) && shown.image.height == Int(height) && !isShown(shown.image, byMoreThan: 1)
+            } ?? false
         let surface = LayerSurface()
         let made = fits ? nil : (ImageBuffer(.surface(surface), width: Int(width), height: Int(height)), surface)
         guard let (image, surface) = made ?? layer.shown else { return nil }

@@ -114,7 +114,8 @@ extension RenderTree {
         }
         guard let bitmap = picture.bitmap else { return nil }
         guard let old, old.external == nil, old.width == bitmap.width, old.height == bitmap.height, old.depth == bitmap.depth,
-            old.isPlanar == (bitmap.planes != nil)
+            old.isPlanar == (bitmap.planes != nil),
+            !isShown(old, byMoreThan: kinds.videos.streams.keys.count { values.contents(of: $0) == old.id })
         else { return ImageBuffer(bitmap) }
         old.show(bitmap)
         imageTable.loads.note(all: bitmap, of: old)

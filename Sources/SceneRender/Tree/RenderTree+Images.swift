@@ -76,6 +76,12 @@ extension RenderTree {
         noteRedrawing(of: row)
     }
 
+    /// Whether an image is shown by more than the layers whose next picture it is to get: by what a transition keeps of one, which goes on
+    /// showing the last.
+    func isShown(_ image: ImageBuffer, byMoreThan count: Int) -> Bool {
+        image.id < imageTable.uses.end && Int(imageTable.uses[image.id]) > count
+    }
+
     /// Removes an image that a commit brought and that no layer shows after all.
     mutating func dropIfUnused(_ image: ImageBuffer) {
         if imageTable.uses[image.id] == 0, imageTable.buffers[image.id] != nil { remove(image.id) }

@@ -232,6 +232,14 @@ class EmitterCell(EmitterCellConstructor, Object):
         """A cell of its own with the same values, and the same cells in it."""
         return adopt(EmitterCell, raw.scene_emitter_cell_copy(self))
 
+    def __copy__(self) -> EmitterCell:
+        """What copy() answers."""
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> EmitterCell:
+        """What copy() answers."""
+        return self.copy()
+
     def __repr__(self) -> str:
         """The name, and what says how much there is of it."""
         name = "" if self.name is None else f" {self.name!r}"

@@ -129,7 +129,8 @@ class Layer(
     def copy(self) -> Self:
         """A copy of the layer with its mask and all below it, in no tree: values, animations, actions, style.
 
-        Images, paths and layout managers are shared. Delegates and functions that handle events stay with the original.
+        Images, paths, layout managers and what video layers play are shared. Delegates and functions that handle events
+        stay with the original.
         Animations go on where they are. Attributes of a subclass are taken over, `copy.deepcopy` copies them as well;
         layers below are of their kinds' own classes.
         """

@@ -18,6 +18,7 @@ from scene.keyframe import KeyframeAnimation
 from scene.layer import Layer
 from scene.renderer import Renderer
 from scene.spring import SpringAnimation
+from scene.video import VideoLayer
 
 MOST = 500
 """How many animations the time line has at once."""
@@ -207,6 +208,8 @@ def _alone(layer: Layer, key: str) -> Layer:
     copy = layer.copy() if type(layer).__module__.startswith("scene.") else layer._clone(Layer)
     copy.sublayers.clear()
     copy.mask = None
+    if isinstance(copy, VideoLayer):
+        copy.share_player(VideoLayer())
     copy.begin_time, copy.time_offset, copy.speed, copy.duration = 0.0, 0.0, 1.0, math.inf
     for other in copy.animation_keys:
         if other != key:

@@ -41,6 +41,8 @@ def _hold_all(videos: Iterable[tuple[int, int]]) -> None:
     for original, copy in videos:
         playing, still = layer_at(original), layer_at(copy)
         if isinstance(playing, VideoLayer) and isinstance(still, VideoLayer):
+            # The copy has the program's player until it gets another.
+            still.share_player(VideoLayer())
             still.uri = still.pipeline = None
             with contextlib.suppress(Error):
                 still.contents = playing.copy_frame()

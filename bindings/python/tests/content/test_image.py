@@ -358,3 +358,19 @@ def test_an_idle_renderer_keeps_no_more_of_an_image_than_its_pixels() -> None:
         shown.render(600)
         np.testing.assert_array_equal(np.array(idle.read()), np.array(shown.read()))
         assert (pixels[..., 0] > 0).any()
+
+
+def test_textures_of_images_that_nobody_sees_any_more_are_freed() -> None:
+    layer = scene.Layer(frame=(0, 0, 8, 8), contents=scene.Image.from_array(np.full((600, 600, 4), 90, np.uint8)))
+    with scene.Renderer(8, 8) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 8, 8), sublayers=[layer])
+        renderer.render(0)
+        assert renderer.statistics.image_bytes > 1_000_000
+        layer.hidden = True
+        renderer.render(1)
+        layer.contents = None
+        renderer.render(2)
+        renderer.render(3)
+        scene.dispatch()
+        renderer.render(4)
+        assert renderer.statistics.image_bytes == 0

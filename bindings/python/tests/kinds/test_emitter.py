@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import math
 
@@ -37,7 +38,8 @@ def test_arguments_and_copies() -> None:
     outer = scene.EmitterCell(name="outer", emitter_cells=[inner], color="#ff0000", fill_mode="both")
     inner.birth_rate = 4
     assert outer.emitter_cells[0].birth_rate == 3
-    assert outer.copy().emitter_cells[0].name == "inner"
+    for take in (scene.EmitterCell.copy, copy.copy, copy.deepcopy):
+        assert take(outer).emitter_cells[0].name == "inner"
     assert outer.fill_mode is scene.FillMode.BOTH
     layer = scene.EmitterLayer(emitter_cells=[outer], emitter_shape="circle", render_mode="additive", seed=7)
     assert layer.emitter_shape is scene.EmitterShape.CIRCLE

@@ -94,6 +94,20 @@ def test_asynchronous(shown: Shown) -> None:
     assert renderer.next_frame_time <= 3
 
 
+@pytest.mark.parametrize("shortcuts", ["1", "0"])
+def test_a_transition_goes_on_from_the_picture_that_was_shown(shortcuts: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCENE_SHORTCUTS", shortcuts)
+    layer = GLLayer(frame=(0, 0, 40, 20), asynchronous=True)
+    layer.set_drawing(lambda frame: clear(frame, frame.time / 2, 0, 0, 1))
+    with scene.Renderer(40, 20) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 40, 20), sublayers=[layer])
+        renderer.render(0)
+        layer.add_animation(scene.Transition("fade", duration=2, timing_function="linear"))
+        renderer.render(0)
+        renderer.render(1)
+        assert renderer.read()[2, 10, 0] == pytest.approx(64, abs=1)
+
+
 def test_what_is_raised(shown: Shown, monkeypatch: pytest.MonkeyPatch) -> None:
     root, renderer = shown
     raised: list[Any] = []

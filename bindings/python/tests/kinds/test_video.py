@@ -194,6 +194,19 @@ def test_pictures_of_the_programs_own(stage: Any) -> None:
         layer.push(np.zeros((4, 6), np.float32))
 
 
+def test_a_transition_goes_on_from_the_picture_that_was_shown(stage: Any) -> None:
+    layer, renderer = stage
+    layer.push(np.full((4, 6, 3), 40, np.uint8))
+    renderer.render(0)
+    layer.add_animation(scene.Transition("fade", duration=2, timing_function="linear"))
+    renderer.render(0)
+    layer.push(np.full((4, 6, 3), 200, np.uint8))
+    # What the transition kept as a picture is drawn anew.
+    renderer.lose_context()
+    renderer.render(1)
+    assert pixel(renderer, 10, 10)[0] == pytest.approx(120, abs=1)
+
+
 def test_a_replicator_shows_one_stream_many_times() -> None:
     layer = scene.VideoLayer(frame=(0, 0, 16, 36), pipeline=pipeline("red"))
     copies = scene.ReplicatorLayer(frame=(0, 0, 64, 36), instance_count=4)
@@ -263,6 +276,25 @@ def test_documents_have_movies_beside_them(tmp_path: Path, film: Path, monkeypat
         scene.Document.loads(json.dumps(text))
     monkeypatch.setenv("SCENE_DOCUMENT_PIPELINES", "1")
     assert scene.Document.loads(json.dumps(text)).root.get_value("pipeline") == pipeline()
+
+
+def test_copies_show_what_the_original_plays(tmp_path: Path, film: Path, stage: Any) -> None:
+    layer, renderer = stage
+    layer.uri = str(film)
+    renderer.root = copy = layer.copy()
+    renderer.render(middle(20))
+    assert number_of(renderer) == 20
+    del copy, layer
+    renderer.render(middle(7))
+    assert number_of(renderer) == 7
+    (tmp_path / "a.webm").write_bytes(film.read_bytes())
+    root = {"type": "video", "uri": "a.webm", "frame": [0, 0, 64, 36]}
+    document = tmp_path / "a.scene.json"
+    document.write_text(json.dumps({"scene": 1, "size": [64, 36], "root": root}))
+    for path, options in ((tmp_path / "a.png", []), (tmp_path / "a-%02d.png", ["--to", "0.1"])):
+        assert main(["render", str(document), "-o", str(path), *options]) in (0, None)
+        picture = scene.Image.open(str(path).replace("%02d", "01")).to_array()
+        assert picture[18, 32, 3] == 255
 
 
 def test_a_film_of_a_document_has_the_movies_sound(tmp_path: Path, film: Path) -> None:

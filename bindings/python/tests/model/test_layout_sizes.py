@@ -1,4 +1,4 @@
-"""Sizes that layouts give to layers that have none."""
+"""Sizes that layouts give to layers that have none, and layers that leave."""
 
 from __future__ import annotations
 
@@ -25,3 +25,15 @@ def test_text_between_constraints_is_as_large_as_it_wants() -> None:
     top.sublayers.append(spot)
     top.layout_if_needed()
     assert spot.frame == (150, 0, 0, 0)
+
+
+def test_others_take_the_place_of_a_layer_that_fades_out() -> None:
+    column = scene.Layer(frame=(0, 0, 40, 90), layout_manager=scene.BoxLayout(vertical=True))
+    column.sublayers = [scene.Layer(bounds=(0, 0, 40, 30)) for _ in range(3)]
+    with scene.Renderer(40, 90) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 40, 90), sublayers=[column])
+        renderer.render(0)
+        column.sublayers[0].actions["onOrderOut"] = scene.BasicAnimation("opacity", to_value=0, duration=1)
+        del column.sublayers[0]
+        renderer.render(0)
+        assert [layer.position.y for layer in column.sublayers] == [15, 45]
