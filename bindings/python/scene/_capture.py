@@ -12,9 +12,10 @@ import zlib
 from collections.abc import Generator
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, cast
 
+from scene._film.leavings import temporary_folder
+from scene._film.output import ending_cleanly
 from scene.errors import FormatError
 
 FACTS, DOCUMENT, PLAN, PICTURE = "capture.json", "scene.json", "plan.txt", "frame.png"
@@ -67,6 +68,9 @@ class Capture:
 def is_capture(path: str | Path) -> bool:
     """Whether a file is a capture. Lottie archives are zip files, too."""
     try:
+        # A device may have no end, in which the archive's list of files would be looked for.
+        if not Path(path).is_file():
+            return False
         with zipfile.ZipFile(path) as archive:
             return FACTS in archive.namelist()
     except (OSError, zipfile.BadZipFile, ValueError, NotImplementedError):
@@ -77,7 +81,7 @@ def is_capture(path: str | Path) -> bool:
 def unpacked(path: str | Path) -> Generator[Capture]:
     """A capture, whose document lies in a folder of its own meanwhile. FormatError says what is wrong with it."""
     name = Path(path).name
-    with TemporaryDirectory(prefix="scene-capture-") as folder:
+    with ending_cleanly(), temporary_folder("scene-capture-") as folder:
         try:
             with zipfile.ZipFile(path) as archive:
                 _unpack(archive, Path(folder))

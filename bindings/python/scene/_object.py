@@ -32,6 +32,12 @@ class Object:
     _address: int
     _finalizer: finalize[..., Any]
 
+    def __init_subclass__(cls, **rest: Any) -> None:
+        """Has objects of a class with an `__init__` of its own know so until that has called the one above."""
+        super().__init_subclass__(**rest)
+        if "__init__" in vars(cls) and cls.__new__ is object.__new__:
+            type.__setattr__(cls, "__new__", staticmethod(_unmade))
+
     def __reduce_ex__(self, protocol: Any) -> Any:
         """Refuses `copy.copy` and pickling: a second Python object would give the same reference back once more."""
         raise TypeError(f"{type(self).__name__} stands for an object of libscene: it can be neither copied nor pickled")
@@ -51,6 +57,26 @@ class Object:
         self._finalizer.atexit = False
         with _lock:
             _objects[address] = self
+
+
+class _Unmade:
+    """In place of the handle of an object that is still without one."""
+
+    __slots__ = ("_name",)
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    @property
+    def _as_parameter_(self) -> Handle:
+        raise TypeError(f"this {self._name} is not made yet: {self._name}.__init__ must call super().__init__() first")
+
+
+def _unmade(cls: type[Object], *_: object, **__: object) -> Object:
+    """An object before its `__init__`."""
+    made = object.__new__(cls)
+    made._as_parameter_ = _Unmade(cls.__name__)
+    return made
 
 
 _T = TypeVar("_T", bound=Object)

@@ -134,11 +134,13 @@ class Film:
         self._independent = independent
         self._alpha = alpha
         self._known_count: int | None = None
-        numbered = self._path is not None and bool(NUMBERED.fullmatch(self._path.name)) and "%" in self._path.name
-        if self._path is not None and "%" in self._path.name and form.name in ("png", "jpg") and not numbered:
+        # In the name of any other film a % is a letter like all.
+        pictures = form.name in ("png", "jpg") and self._path is not None
+        numbered = pictures and "%" in name.rpartition("/")[2]
+        if numbered and not NUMBERED.fullmatch(name.rpartition("/")[2]):
             raise FilmSettingsError(f"{self._path}: numbered pictures are named as in frame-%04d.{form.name}")
         self._numbered = numbered
-        self._one_picture = form.name in ("png", "jpg") and not numbered and self._path is not None
+        self._one_picture = pictures and not numbered
         codec, built_in = (None, None) if codec is None else codec_of(codec)
         if built_in is not None and hardware not in (False, True, built_in):
             raise ValueError(f"codec says {built_in}, and hardware {hardware!r}")
@@ -215,7 +217,9 @@ class Film:
                 raise FilmError(f"{self._settings.name}: {said}, so the film needs a duration")
         count = max(round(Fraction(duration) * self._fps), 1)
         if count > _MOST_FRAMES:
-            raise FilmError(f"{self._settings.name}: the film would have {count} frames, more than {_MOST_FRAMES}")
+            raise FilmError(
+                f"{self._settings.name}: the film would last {float(duration):g} s, more than {_MOST_FRAMES} frames"
+            )
         return count
 
     def _counted(self) -> int:

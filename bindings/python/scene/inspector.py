@@ -124,11 +124,20 @@ def inspect(
 def begin(subject: Subject, port: int, open_browser: bool, quiet: bool) -> Inspector:
     """Begins the inspection of a subject."""
     inspector = Inspector(subject, to_count(port, "port"))
-    if not quiet:
-        print(f"inspector: {inspector.url}", flush=True)
+    announce(inspector, open_browser, quiet)
+    return inspector
+
+
+def announce(inspector: Inspector, open_browser: bool, quiet: bool) -> None:
+    """Tells where the page is; an inspection of which that cannot be told ends."""
+    try:
+        if not quiet:
+            print(f"inspector: {inspector.url}", flush=True)
+    except OSError:
+        inspector.close()
+        raise
     if open_browser:
         webbrowser.open(inspector.url)
-    return inspector
 
 
 @atexit.register

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sys
 from collections.abc import Sequence
@@ -40,12 +41,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         say(f"scene: {error}", file=sys.stderr)
         return 1
     except BrokenPipeError:
-        # Whoever read our output has seen enough. Python must not complain about it at exit either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read our output has seen enough.
+        _drop_output()
+        return 1
+    except OSError as error:
+        # The standard output may be full, and has no name.
+        name = "" if error.filename is None else f"{error.filename}: "
+        if not name:
+            _drop_output()
+        with contextlib.suppress(OSError):
+            say(f"scene: {name}{error.strerror or error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
     return 0
+
+
+def _drop_output() -> None:
+    """Has Python not complain at exit about what could not be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:

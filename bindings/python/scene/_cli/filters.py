@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 import scene
+from scene._cli.say import say
 
 DESCRIPTION = """Print the filters that documents and programs can name: those that are built in, the transitions
 that come along, and kernels in the folders of SCENE_FILTER_PATH and in libscene/filters in the XDG data folders.
@@ -23,19 +24,19 @@ def add_to(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Runs the command."""
-    scene.set_log_function(lambda _, text: print(f"scene: {text}"), "warning")
+    scene.set_log_function(lambda _, text: say(f"scene: {text}"), "warning")
     found = {kind.name: kind.documentation for kind in scene.filter_types()} | scene.filter_library()
     scene.set_log_function(None)
     if not options.names:
         width = max(map(len, found))
         for name, documentation in found.items():
-            print(f"{name:{width}}  {documentation}".rstrip())
+            say(f"{name:{width}}  {documentation}".rstrip())
     for name in options.names:
         # What there is not is an error, with what was probably meant.
         parameters = scene.Filter(name).parameters
-        print(f"{name}: {found[name]}")
+        say(f"{name}: {found[name]}")
         for parameter in parameters:
-            print(f"  {_described(parameter)}")
+            say(f"  {_described(parameter)}")
 
 
 def _described(parameter: scene.Parameter) -> str:

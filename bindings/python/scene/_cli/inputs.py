@@ -23,7 +23,8 @@ def named_file(name: str) -> Generator[str]:
     if name != "-":
         yield name
         return
-    if sys.stdin.isatty():
+    # A process that was started without has no standard input at all.
+    if sys.stdin is None or sys.stdin.isatty():  # pyright: ignore[reportUnnecessaryComparison]
         raise CommandError("- reads the document from a pipe, and there is none")
     data = sys.stdin.buffer.read()
     with ending_cleanly(), _temporary_file() as file, removable(Path(file.name).unlink):

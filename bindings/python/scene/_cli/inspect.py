@@ -120,9 +120,11 @@ def _why(path: str, error: Exception) -> str:
 
 def _begun(subject: Subject, given: argparse.Namespace) -> inspector.Inspector:
     try:
-        return inspector.begin(subject, given.port, given.open, quiet=False)
+        inspection = inspector.Inspector(subject, given.port)
     except OSError as error:
         raise CommandError(f"port {given.port} cannot be listened on: {error.strerror}") from error
+    inspector.announce(inspection, given.open, quiet=False)
+    return inspection
 
 
 def _watch(path: Path, subject: DocumentSubject, seconds: float | None) -> None:

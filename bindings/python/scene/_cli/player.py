@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
@@ -31,7 +32,7 @@ class Player(scene.Window):
         size = self.document.size if self.document else (640, 400)
         super().__init__(
             self.chrome,
-            title=f"{self.path.name} - scene play",
+            title=self.window_title,
             size=(max(size[0], 320), size[1] + BAR),
             background_color="#1c1b1f",
         )
@@ -42,6 +43,11 @@ class Player(scene.Window):
     def has_document(self) -> bool:
         """Whether there is a good version to show."""
         return self.document is not None
+
+    @property
+    def window_title(self) -> str:
+        """What the window is called: of a name that is no text, what can be shown."""
+        return f"{os.fsencode(self.path.name).decode(errors='replace')} - scene play"
 
     @property
     def patience(self) -> float:
@@ -115,7 +121,7 @@ class Player(scene.Window):
         yield self.path
         try:
             content = json.loads(self.path.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             # Whatever could be read before is watched as well.
             yield from self.files
             return
@@ -168,7 +174,7 @@ class Player(scene.Window):
 
     def on_drop_file(self, event: scene.Event) -> None:
         self.path = Path(event.text)
-        self.set_title(f"{self.path.name} - scene play")
+        self.set_title(self.window_title)
         self.load()
         self.apply_document()
         self.seek(0.0)

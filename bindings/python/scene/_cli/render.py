@@ -245,6 +245,8 @@ def _document_tracks(given: argparse.Namespace, document: str) -> list[scene.Aud
     """The sound of the document's movies, or of its animation, for a film that has some."""
     if _is_one_picture(given) or Path(given.output).suffix.lower() not in WITH_SOUND:
         return []
+    if not Path(document).is_file():
+        return []
     try:
         data = Path(document).read_bytes()
     except OSError:
@@ -279,7 +281,8 @@ def _limited_to(seconds: float | None, document: str) -> Generator[None]:
         remove_all()
         os._exit(124)
 
-    timer = threading.Timer(seconds, give_up)
+    # What is longer than the system counts is for ever as well.
+    timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), give_up)
     timer.daemon = True
     timer.start()
     try:

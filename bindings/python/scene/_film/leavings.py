@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import shutil
 from collections.abc import Callable, Generator
+from functools import partial
+from tempfile import TemporaryDirectory
 
 _removers: list[Callable[[], object]] = []
 
@@ -16,6 +19,13 @@ def removable(remove: Callable[[], object]) -> Generator[None]:
         yield
     finally:
         _removers.remove(remove)
+
+
+@contextlib.contextmanager
+def temporary_folder(prefix: str) -> Generator[str]:
+    """A folder among the system's temporary ones, which goes with the block or with `remove_all`."""
+    with TemporaryDirectory(prefix=prefix) as folder, removable(partial(shutil.rmtree, folder, ignore_errors=True)):
+        yield folder
 
 
 def remove_all() -> None:

@@ -129,6 +129,9 @@ def ending_cleanly() -> Generator[None]:
 
 def standard_output() -> IO[bytes]:
     """The pipe or file that the program's output goes to. Raises FilmError for a terminal."""
+    # A process that was started without has no standard output at all.
+    if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison]
+        raise FilmError("there is no standard output to write the film to: it is closed")
     stream: Any = sys.stdout.buffer
     if stream.isatty():
         raise FilmError("a film is not written to a terminal: redirect the output to a file or a pipe")

@@ -104,4 +104,7 @@ def fps_of(value: FpsLike) -> Fraction:
         ) from None
     if not 0 < fps <= 1000:
         raise ValueError(f"fps must be more than 0 and at most 1000, not {value!r}")
+    # Films have rates of two numbers of 32 bits.
+    if max(fps.numerator, fps.denominator) >= 1 << 31:
+        raise ValueError(f"fps must be a fraction of numbers below 2147483648, not {value!r}")
     return fps

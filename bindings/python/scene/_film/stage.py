@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 import struct
-import tempfile
 import zlib
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from ctypes import c_char
 from dataclasses import dataclass, fields
 from typing import Any, Self
 
 from scene import raw
 from scene._film.errors import FilmError, at_frame
+from scene._film.leavings import temporary_folder
 from scene._film.settings import Shot
 from scene._film.sources import Performance, Shown, Source
 from scene._lazy import numpy, pillow
@@ -67,7 +67,8 @@ class Stage:
         self._next = 0
         self._next_frame: tuple[int, Shown | None] | None = None
         self._is_small = False
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._folder: str | None = None
+        self._leavings = ExitStack()
         self._sum: Any = None
         self.last_statistics: Any = None
 
@@ -84,8 +85,7 @@ class Stage:
         if self._renderer is not None:
             self._renderer.root = None
             self._renderer.close()
-        if self._folder is not None:
-            self._folder.cleanup()
+        self._leavings.close()
 
     def has_passed(self, index: int) -> bool:
         """Whether a frame cannot be drawn any more: functions go forwards, and animations that are over are gone."""
@@ -257,8 +257,8 @@ class Stage:
 
     def _png(self, renderer: Renderer) -> bytes:
         if self._folder is None:
-            self._folder = tempfile.TemporaryDirectory(prefix="scene-film-")
-        path = os.path.join(self._folder.name, "frame.png")
+            self._folder = self._leavings.enter_context(temporary_folder("scene-film-"))
+        path = os.path.join(self._folder, "frame.png")
         renderer.write_png(path)
         with open(path, "rb") as file:
             return file.read()

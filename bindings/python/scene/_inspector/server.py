@@ -79,6 +79,8 @@ class Server(ThreadingHTTPServer):
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    timeout = 60
+    """Seconds that a connection may be silent, or take nothing of an answer, before it is closed."""
     server_version = "scene-inspector"
     sys_version = ""
     server: Server  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -95,7 +97,11 @@ class _Handler(BaseHTTPRequestHandler):
         self._answer(_POST)
 
     def _answer(self, routes: dict[str, Callable[[_Handler, Query], None]]) -> None:
-        parts = urlsplit(self.path)
+        try:
+            parts = urlsplit(self.path)
+        except ValueError:
+            self._error(HTTPStatus.BAD_REQUEST, "this is no address")
+            return
         token, _, name = parts.path.removeprefix("/").partition("/")
         host = (self.headers.get("Host") or "").rpartition(":")[0]
         known = secrets.compare_digest(token.encode(), self.server.token.encode())
@@ -110,7 +116,7 @@ class _Handler(BaseHTTPRequestHandler):
                 self._file(name or "index.html")
             else:
                 self._error(HTTPStatus.NOT_FOUND, f"there is nothing to do by the name {name!r}")
-        except (Error, ValueError, TypeError, KeyError, RecursionError) as error:
+        except (Error, ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
             self._error(HTTPStatus.BAD_REQUEST, str(error) or type(error).__name__)
         except TimeoutError:
             ended = self.server.session.is_closed
@@ -138,11 +144,14 @@ class _Handler(BaseHTTPRequestHandler):
         self._send(HTTPStatus.OK, json.dumps(content, allow_nan=False, default=str).encode(), "application/json")
 
     def _error(self, status: HTTPStatus, text: str) -> None:
+        # What was sent with it may not be read, and must not be taken for what is asked next.
+        self.close_connection = True
         self._send(status, json.dumps({"error": text}).encode(), "application/json")
 
     def _file(self, name: str) -> None:
         path = PAGE / name
-        if "/" in name or path.suffix not in _TYPES or not path.is_file():
+        # No file is asked for by a name that may be none, or too long for one.
+        if path not in PAGE.iterdir() or path.suffix not in _TYPES:
             self._error(HTTPStatus.NOT_FOUND, f"there is no file {name!r}")
             return
         self._send(HTTPStatus.OK, path.read_bytes(), _TYPES[path.suffix])

@@ -70,6 +70,7 @@ def test_what_is_sent_is_checked(inspected: Inspected) -> None:
         (json.dumps({"id": "9" * 40, "key": "opacity", "value": 1}).encode(), "application/json"),
         (b"\xff\xfe", "application/json"),
         (b"[" * 100_000, "application/json"),
+        (b'{"id": 1e999, "key": "opacity", "value": 1}', "application/json"),
     ):
         with pytest.raises(RefusedError) as refused:
             fetch(urllib.request.Request(inspector.url + "edit", content, {"Content-Type": kind}))
@@ -87,6 +88,24 @@ def test_what_is_sent_is_checked(inspected: Inspected) -> None:
     with pytest.raises(RefusedError):
         page.pixels("exploded", yaw="nan")
     assert root.find("card").opacity == 1
+
+
+def test_what_is_refused_is_answered_once(inspected: Inspected) -> None:
+    _, inspector, _ = inspected
+    port, token = re.findall(r":(\d+)(/.*/)", inspector.url)[0]
+    host = f"Host: 127.0.0.1:{port}\r\n"
+    hidden = f"GET {token}about HTTP/1.1\r\n{host}\r\n"
+    for request, status in (
+        # What is sent to nobody is not taken for a request of its own.
+        (f"POST {token}nothing HTTP/1.1\r\n{host}Content-Length: {len(hidden)}\r\n\r\n{hidden}", b"404"),
+        (f"POST {token}edit HTTP/1.1\r\n{host}Content-Length: {1 << 30}\r\n\r\n{hidden}", b"400"),
+        (f"GET {token}{'a' * 5000}.js HTTP/1.1\r\n{host}\r\n", b"404"),
+        (f"GET http://[::1 HTTP/1.1\r\n{host}\r\n", b"400"),
+    ):
+        with socket.create_connection(("127.0.0.1", int(port)), timeout=10) as connection:
+            connection.sendall(request.encode())
+            answer = b"".join(iter(lambda taken=connection: taken.recv(1 << 16), b""))
+        assert re.findall(rb"HTTP/1\.1 (\d+)", answer) == [status]
 
 
 # What is there

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import ctypes
 import pickle
 from collections.abc import Callable
 from pathlib import Path
@@ -18,6 +19,28 @@ import scene
 def test_a_renderer_is_not_copied_behind_the_librarys_back(take: Callable[[object], object]) -> None:
     with scene.Renderer(2, 2) as renderer, pytest.raises(TypeError, match="can be neither copied nor pickled"):
         take(renderer)
+
+
+def test_a_class_that_does_not_make_its_object_is_told_so() -> None:
+    class Card(scene.Layer):
+        def __init__(self) -> None:
+            self.opacity = 0.5
+
+    class Fade(scene.BasicAnimation):
+        def __init__(self, seconds: float) -> None:
+            self.seconds = seconds
+
+    class Whole(scene.Layer):
+        def __init__(self, seconds: float, **rest: object) -> None:
+            super().__init__(**rest)  # pyright: ignore
+            self.seconds = seconds
+
+    with pytest.raises(ctypes.ArgumentError, match=r"this Card is not made yet: Card.__init__ must call super\(\)"):
+        Card()
+    with pytest.raises(ctypes.ArgumentError, match=r"Fade.__init__ must call super\(\).__init__\(\) first"):
+        scene.Layer().add_animation(Fade(1))
+    assert not hasattr(Fade(1), "nothing")
+    assert Whole(1, opacity=0.5).opacity == 0.5
 
 
 def test_a_path_is_copied() -> None:

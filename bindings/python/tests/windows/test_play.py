@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import textwrap
@@ -49,6 +50,17 @@ def test_a_document_that_cannot_be_read(document: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 1
     assert done.stderr.startswith("scene: ")
+
+
+def test_a_name_that_is_no_text_and_json_that_is_too_deep(document: Path) -> None:
+    """What the window says is read by `test_it_follows_its_files_and_hands`; here it comes at all."""
+    strange = os.fsencode(document.parent) + b"/\xff.scene.json"
+    deep = document.parent / "deep.scene.json"
+    deep.write_text("[" * 100_000)
+    for path in (strange, deep):
+        command = [*DISPLAY, sys.executable, "-m", "scene", "play", path, "--for", "0.2"]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+        assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_it_follows_its_files_and_hands(document: Path) -> None:
