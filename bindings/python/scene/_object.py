@@ -33,9 +33,9 @@ class Object:
     _finalizer: finalize[..., Any]
 
     def __init_subclass__(cls, **rest: Any) -> None:
-        """Has objects of a class with an `__init__` of its own know so until that has called the one above."""
+        """Has objects of a program's class with an `__init__` of its own know so until that has called the one above."""
         super().__init_subclass__(**rest)
-        if "__init__" in vars(cls) and cls.__new__ is object.__new__:
+        if "__init__" in vars(cls) and cls.__new__ is object.__new__ and not cls.__module__.startswith("scene."):
             type.__setattr__(cls, "__new__", staticmethod(_unmade))
 
     def __reduce_ex__(self, protocol: Any) -> Any:

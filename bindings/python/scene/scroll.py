@@ -79,8 +79,8 @@ class ScrollLayer(ScrollProperties, Layer, kind=raw.SCENE_LAYER_KIND_SCROLL):
         """Fills the layer with entries that are made as they come into view, and sets `content_size` for all of them.
 
         Entries are all of one size and lie row by row from (0, 0). Those in view are asked for at once, others in
-        `scene.dispatch()` on this thread and before frames that it renders. The layer stays scrolled to where it is,
-        also beyond the end of fewer entries than before: `scroll_to_point((0, 0))` leads back.
+        `scene.dispatch()` on this thread and before frames that it renders. Where there are fewer than before, a layer
+        that shows what lies beyond them is scrolled back to the last ones.
 
         count: how many there are.
         enter: called with an index and where the entry lies; returns its layer, or None for none.
