@@ -80,7 +80,9 @@ extension PassStamps.Role {
     /// The marks of a layer that tell that such a pass holds something else: all but the layer's picture alone are about how that is shown too.
     var marks: RenderNode.Flags {
         switch self {
-        case .mask, .result, .old, .new, .whole, .cut, .mixture, .plane: [.changed, .shownAnew]
+        case .mask, .result, .old, .new, .whole, .mixture, .plane: [.changed, .shownAnew]
+        // What is cut of a transition is another picture in each frame, of pictures that stay.
+        case .cut: [.changed, .shownAnew, .transition]
         case .group, .clip, .contents, .cast, .drawing, .generator, .backgroundPattern, .borderPattern: .changed
         }
     }

@@ -22,6 +22,9 @@ extension Planner {
         if transition.filter != nil, !passes.isDirect {
             guard let mixture = openMixture(row, &passes, transition, tree) else { return true }
             inner = mixture
+        } else if transition.kind != .fade, !passes.isDirect {
+            guard clipPictures(row, &passes, world(of: row, in: context, tree), isRounded: false, tree) else { return true }
+            inner = passes.shown
         }
         let open = openLayers.end
         openLayers.append(OpenLayer(row: row, inner: inner, work: .transition(passes)))
@@ -124,23 +127,14 @@ extension Planner {
     private mutating func showTransition(
         _ row: Row, _ passes: TransitionPasses, in inner: Index<Context>, _ transition: RunningTransition, _ tree: borrowing RenderTree
     ) {
-        let world = world(of: row, in: passes.outer, tree), bounds = tree.values.bounds(of: row)
         defer { contexts.removeAll(from: passes.outer.next) }
         guard transition.filter == nil else { return showMixture(passes, in: inner, tree) }
         guard transition.kind != .fade else { return fade(passes, transition.fadeProgress) }
-        var outer = passes.outer, resultPass: Index<FramePlan.Pass> = .none
-        let box = Box(world.boundingBox(of: bounds))
-        if needsClipPass(row, world, in: outer, tree) {
-            guard let opened = openPass(.clip, .cut, row, box, in: outer, tree) else { return }
-            resultPass = contexts[opened].pass
-            outer = opened
-        }
-        let clipped = clip(to: row, world, box, in: outer, isRounded: false, tree)
         for pass in transition.kind == .reveal ? [passes.new, passes.old] : [passes.old, passes.new] where pass.exists {
             let moved = move(plan.passes[pass].row, transition, row, in: passes.outer, tree)
-            show(pass, movedBy: moved.x, moved.y, in: clipped)
+            show(pass, movedBy: moved.x, moved.y, in: passes.shown)
         }
-        if resultPass.exists { closePass(resultPass, opacity: 1, in: passes.outer, tree) }
+        if passes.result.exists { closePass(passes.result, opacity: 1, in: passes.outer, tree) }
     }
 
     /// How a picture lies that a transition moves.
@@ -174,7 +168,7 @@ extension Planner {
         _ row: Row, _ passes: inout TransitionPasses, _ transition: RunningTransition, _ tree: borrowing RenderTree
     ) -> Index<Context>? {
         let world = world(of: row, in: passes.outer, tree)
-        if tree.values.bits(of: row).masksToBounds, !clipMixture(row, &passes, world, tree) { return nil }
+        if tree.values.bits(of: row).masksToBounds, !clipPictures(row, &passes, world, isRounded: true, tree) { return nil }
         let scale = world.isRegular ? nil : world.pixelsPerPoint(tree.values.bounds(of: row))
         let map = scale.map { Homography(Affine($0, 0, 0, $0, 0, 0)) } ?? world
         let chain = makeChain(from: appendTransition(transition, row, tree), map, row, tree)
@@ -193,9 +187,11 @@ extension Planner {
         return nil
     }
 
-    /// Clips what comes out of the filter to the layer's bounds. @return whether anything of it can be seen.
-    private mutating func clipMixture(
-        _ row: Row, _ passes: inout TransitionPasses, _ world: Homography, _ tree: borrowing RenderTree
+    /// Clips what becomes of the pictures to the layer's bounds, to round ones what a filter makes. The pass for that comes before those of the
+    /// pictures, of which it is made.
+    /// @return whether anything of it can be seen.
+    private mutating func clipPictures(
+        _ row: Row, _ passes: inout TransitionPasses, _ world: Homography, isRounded: Bool, _ tree: borrowing RenderTree
     ) -> Bool {
         let box = Box(world.boundingBox(of: tree.values.bounds(of: row)))
         if needsClipPass(row, world, in: passes.shown, tree) {
@@ -203,7 +199,7 @@ extension Planner {
             passes.result = contexts[inner].pass
             passes.shown = inner
         }
-        passes.shown = clip(to: row, world, box, in: passes.shown, tree)
+        passes.shown = clip(to: row, world, box, in: passes.shown, isRounded: isRounded, tree)
         return true
     }
 

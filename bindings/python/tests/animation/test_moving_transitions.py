@@ -11,6 +11,7 @@ from scene import Layer, Renderer, Transform, Transition
 SIZE = 120
 SIDES = {"fromLeft": (-1, 0), "fromRight": (1, 0), "fromTop": (0, -1), "fromBottom": (0, 1)}
 PERSPECTIVE = Transform.perspective(200)
+MIXTURE = "vec4 kernel(Image from, Image to, vec2 p, float progress) { return mix(at(from, p), at(to, p), progress); }"
 PLACES = {
     "upright": (Transform(), Transform()),
     "scaled": (Transform.scale(1.2, 0.9), Transform()),
@@ -82,6 +83,36 @@ def test_pictures_move_in_the_layers_plane_and_end_at_its_bounds(place: str, kin
         # Edges of the pictures are smoothed with them, and once more where they move.
         assert np.count_nonzero(off > 100) <= 40
         assert np.count_nonzero(off > 16) <= (0 if place == "upright" else 450)
+
+
+@pytest.mark.parametrize("kind", ["push", "moveIn", "reveal", "fade", "kernel"])
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("turned", [False, True])
+def test_pictures_within_a_clip_that_is_no_box(place: str, kind: str, turned: bool) -> None:
+    transition = Transition("fade" if kind == "kernel" else kind, "fromLeft", duration=1)
+    transition.filter = scene.Filter(scene.Kernel(MIXTURE)) if kind == "kernel" else None
+    pictures = []
+    for clips in (False, True):
+        root, layer = stage(place, 0)
+        layer.masks_to_bounds = True
+        fill(layer, "#00f", "#ff0")
+        holder = Layer(frame=(0, 0, 85, 85), sublayers=[layer], sublayer_transform=root.sublayer_transform)
+        holder.masks_to_bounds, holder.corner_radius = clips, 10
+        if turned:
+            holder.transform = Transform.rotation(0.4)
+        root.sublayers = [holder]
+        with Renderer(SIZE, SIZE) as renderer:
+            renderer.root = root
+            renderer.render(0)
+            with scene.transaction(disable_actions=True):
+                fill(layer, "#f00", "#0ff")
+                layer.add_animation(transition)
+            renderer.render(0)
+            renderer.render(0.4)
+            pictures.append(renderer.read()[40:70, 40:70].astype(int))
+            renderer.root = None
+    off = np.abs(pictures[0] - pictures[1]).max(axis=2)
+    assert np.count_nonzero(off > 16) == 0
 
 
 @pytest.mark.parametrize("radius", [0, 12])
