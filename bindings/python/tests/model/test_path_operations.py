@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 
 import pytest
 
@@ -99,3 +100,20 @@ def test_bad_numbers_are_refused() -> None:
     ):
         with pytest.raises((scene.InvalidArgumentError, ValueError)):
             make()
+
+
+def test_rings_by_the_thousand_take_no_time_of_their_square() -> None:
+    side = 80
+    squares = Path("".join(f"M{10 * x} {10 * y}h5v5h-5z" for x in range(side) for y in range(side)))
+    began = time.process_time()
+    grown = squares.offset(1, join="miter")
+    assert time.process_time() - began < 4
+    for x, y in ((0, 0), (400, 790), (790, 790)):
+        assert grown.contains(x - 0.5, y + 5.5) and not grown.contains(x + 7.5, y + 2)
+
+
+def test_what_lies_above_and_below_counts_for_no_point() -> None:
+    rings = Path("M0 0h10v10h-10zM0 20h10v10h-10zM2 22h6v6h-6z")
+    hollow = rings.normalized(rule="evenOdd")
+    assert [hollow.contains(5, y) for y in (5, 15, 21, 25, 29, 35)] == [True, False, True, False, True, False]
+    assert rings.normalized().contains(5, 25)
