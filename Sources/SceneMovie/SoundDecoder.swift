@@ -6,7 +6,11 @@ import SceneStorage
 /// Decodes files of sounds with GStreamer.
 enum SoundDecoder {
     private static let patience = 10.0
+    /// How often in a row, a tenth of a second apart, a pipeline may be at rest of which nothing comes: decodebin loses the error of a demultiplexer
+    /// that fails while it is being plugged in.
+    private static let mostRests = 10
     private static let silence = "there is no sound in it"
+    private static let ruin = "there is nothing in it that can be played; it may be cut off"
 
     /// The samples of a file in memory. GStreamer reads files, so it is given one without a name.
     static func decode(_ file: [UInt8], named name: String) throws(SceneError) -> [Float] {
@@ -56,7 +60,14 @@ enum SoundDecoder {
             }
         }
         _ = unsafe gst.table.gst_element_set_state(pipeline, UInt32(SCENE_GST_STATE_PLAYING))
-        let samples = unsafe read(gst, sink) { failure.withLock { $0 } != nil }
+        var rests = 0
+        let samples = unsafe read(gst, sink) { hasCome in
+            if hasCome { rests = 0 } else { rests = unsafe scene_gst_is_running(gst.calls, pipeline) != 0 ? 0 : rests + 1 }
+            return failure.withLock { failure in
+                if rests > mostRests { failure = failure ?? ruin }
+                return failure != nil
+            }
+        }
         let lacked = lack.withLock { $0 }
         if let message = failure.withLock({ $0 }) {
             // The decoder itself, and no element in it, fails where it finds nothing to decode.
@@ -66,15 +77,18 @@ enum SoundDecoder {
         return samples
     }
 
-    private static func read(_ gst: GStreamer, _ sink: UnsafeMutableRawPointer, _ hasFailed: () -> Bool) -> [Float] {
+    /// @param hasFailed whether no more will come; it is told whether something has come since it was asked last.
+    private static func read(_ gst: GStreamer, _ sink: UnsafeMutableRawPointer, _ hasFailed: (Bool) -> Bool) -> [Float] {
         var samples: [Float] = []
-        var deadline = monotonicTime() + patience
+        var deadline = monotonicTime() + patience, hasCome = true
         let most = Int(Sound.longest * SoundMixer.rate) * 2
-        while !hasFailed(), monotonicTime() < deadline, samples.count < most {
+        while !hasFailed(hasCome), monotonicTime() < deadline, samples.count < most {
+            hasCome = false
             guard let sample = unsafe gst.table.gst_app_sink_try_pull_sample(sink, 100_000_000) else {
                 if unsafe gst.table.gst_app_sink_is_eos(sink) != 0 { break }
                 continue
             }
+            hasCome = true
             deadline = monotonicTime() + patience
             defer { unsafe gst.table.gst_mini_object_unref(sample) }
             var map = unsafe scene_gst_map()
@@ -83,7 +97,9 @@ enum SoundDecoder {
             else { continue }
             let bytes = unsafe UnsafeRawBufferPointer(start: map.data, count: map.size / 8 * 8)
             for offset in stride(from: 0, to: bytes.count, by: 4) {
-                samples.append(unsafe Float(bitPattern: UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))))
+                let value = unsafe Float(bitPattern: UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+                // What a file has in place of a number would silence all sounds that it is mixed with.
+                samples.append(value.isFinite ? value : 0)
             }
             unsafe gst.table.gst_buffer_unmap(buffer, &map)
         }

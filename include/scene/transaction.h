@@ -120,7 +120,8 @@ scene_status scene_transaction_get_record(uint64_t number, scene_transaction_rec
 
 /** Keeps all other threads out of the model until scene_transaction_unlock(): their calls that read or change layers wait
  *  (CATransaction.lock). What renderers have been handed they go on showing. The lock may be taken again by the thread that holds
- *  it, and is let go after as many unlocks. A thread that ends lets it go. Callbacks that run meanwhile run under it.
+ *  it, and is let go after as many unlocks. A thread that ends lets it go. Callbacks that run meanwhile run under it, and frames and
+ *  pages that its thread makes do not wait for what layers draw asynchronously, which could not be shown before.
  *  Threads: any. Since: 0.2. */
 scene_status scene_transaction_lock(void);
 

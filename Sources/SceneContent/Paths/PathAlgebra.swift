@@ -21,8 +21,9 @@ public struct PathAlgebra: ~Copyable {
         _ path: Path, _ other: Path, _ operation: Operation, rule: Path.FillRule
     ) throws(SceneError) -> Path {
         let lines = try Self.lines(of: [path, other])
-        return try geometry.area(lines) { point in
-            let (a, b) = (path.contains(point, rule: rule), other.contains(point, rule: rule))
+        let (first, second) = (PathInside(lines[0], rule), PathInside(lines[1], rule))
+        return try geometry.area(lines[0] + lines[1]) { point in
+            let (a, b) = (first.contains(point), second.contains(point))
             return switch operation {
             case .union: a || b
             case .intersection: a && b
@@ -34,34 +35,37 @@ public struct PathAlgebra: ~Copyable {
 
     /// The outlines of a path's inside.
     public func normalize(_ path: Path, rule: Path.FillRule) throws(SceneError) -> Path {
-        try geometry.area(try Self.lines(of: [path])) { path.contains($0, rule: rule) }
+        let lines = try Self.lines(of: [path])[0], inside = PathInside(lines, rule)
+        return try geometry.area(lines) { inside.contains($0) }
     }
 
     /// The outlines of all that is less than a distance from a path's inside or, with a negative one, that lies so far within it.
     public func offset(
         _ path: Path, by distance: Double, _ join: StrokeStyle.Join, miterLimit: Double, rule: Path.FillRule
     ) throws(SceneError) -> Path {
-        let lines = try Self.lines(of: [path])
-        return try geometry.area(lines, grownBy: distance, join, miterLimit: miterLimit) { path.contains($0, rule: rule) }
+        let lines = try Self.lines(of: [path])[0], inside = PathInside(lines, rule)
+        return try geometry.area(lines, grownBy: distance, join, miterLimit: miterLimit) { inside.contains($0) }
     }
 
     /// The outlines of all that is less than a distance from a path's lines, up to their ends, which are round where the joins are.
     public func band(
         along path: Path, reach: Double, _ join: StrokeStyle.Join, miterLimit: Double
     ) throws(SceneError) -> Path {
-        try geometry.band(try Self.lines(of: [path]), reach, join, miterLimit)
+        try geometry.band(try Self.lines(of: [path])[0], reach, join, miterLimit)
     }
 
-    private static func lines(of paths: [Path]) throws(SceneError) -> [Path.Polyline] {
+    /// The lines of each of the paths.
+    private static func lines(of paths: [Path]) throws(SceneError) -> [[Path.Polyline]] {
         var side = 0.0
         for path in paths {
             guard let box = path.boundingBox else { continue }
             side = max(side, box.width, box.height)
         }
-        var lines: [Path.Polyline] = [], count = 0
+        var lines: [[Path.Polyline]] = [], count = 0
         for path in paths {
-            lines += path.subpaths(tolerance: side * fineness, most: mostLines)
-            count = lines.reduce(0) { $0 + $1.points.count }
+            let part = path.subpaths(tolerance: side * fineness, most: mostLines)
+            lines.append(part)
+            count += part.reduce(0) { $0 + $1.points.count }
             guard count <= mostLines else {
                 throw SceneError(.unsupported, "the paths come to more than \(mostLines) straight lines, which is too many to join them")
             }

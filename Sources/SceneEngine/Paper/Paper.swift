@@ -99,7 +99,7 @@ public final class Paper: Sendable {
         defer { channel.signal.lower() }
         ThreadEntries.current.update()
         Model.shared.flush()
-        _ = DrawingChannel.count.wait(until: monotonicTime() + PaperState.longestWait) { $0 == 0 ? true : nil }
+        DrawingChannel.waitForAll(PaperState.longestWait)
         guard Model.shared.hasDisplayKeys(in: host) else { return }
         frames.withLock { frames in
             frames.apply(channel.takeCommits())

@@ -272,8 +272,7 @@ public final class Renderer: Sendable {
             ThreadEntries.current.update()
             Model.shared.flush()
         }
-        let wait = contentWait
-        if wait > 0 { _ = DrawingChannel.count.wait(until: monotonicTime() + wait) { $0 == 0 ? true : nil } }
+        DrawingChannel.waitForAll(contentWait)
         guard Model.shared.hasDisplayKeys(in: host) else { return }
         // A layer that is drawn anew shows its properties as they are in this frame.
         evaluate(time)

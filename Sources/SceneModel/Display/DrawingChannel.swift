@@ -1,5 +1,5 @@
 public import SceneCommit
-public import SceneStorage
+import SceneStorage
 import Synchronization
 
 /// Something that is being drawn.
@@ -70,7 +70,14 @@ public final class DrawingChannel: BackgroundWork {
     private let state = Locked(.drawingChannel, State())
 
     /// How many drawings of layers on screen are still wanted and not done: for those who wait for them.
-    public static let count = Monitor(.drawingsWanted, 0)
+    static let count = Monitor(.drawingsWanted, 0)
+
+    /// Waits until all layers on screen are drawn, at most so many seconds.
+    public static func waitForAll(_ seconds: Double) {
+        // What is drawn comes into the model, and a thread that holds the model would wait for itself.
+        guard seconds > 0, !Model.shared.isHeldByThisThread else { return }
+        _ = count.wait(until: monotonicTime() + seconds) { $0 == 0 ? true : nil }
+    }
 
     public var urgency: WorkUrgency? { state.withLock { $0.running == nil ? $0.waiting?.urgency : nil } }
 

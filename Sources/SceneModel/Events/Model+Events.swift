@@ -88,4 +88,7 @@ extension Model {
     }
 
     public func unlock() { state.letGo() }
+
+    /// Whether the thread has locked the model and not unlocked it.
+    var isHeldByThisThread: Bool { state.isHeldByThisThread }
 }

@@ -14,6 +14,7 @@ final class ModelLock: Sendable {
         }
     }
 
+    var isHeldByThisThread: Bool { state.isHeldByThisThread }
     func hold() { state.hold() }
     func letGo() { state.letGo() }
     func letGoAll() { state.letGoAll() }

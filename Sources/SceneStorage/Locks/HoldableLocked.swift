@@ -48,8 +48,9 @@ public final class HoldableLocked<Value: ~Copyable>: @unchecked Sendable {
         place.didLetGo()
     }
 
+    /// Whether the thread holds it between calls.
     @inline(__always)
-    private var isHeldByThisThread: Bool {
+    public var isHeldByThisThread: Bool {
         let holder = holder.load(ordering: .relaxed)
         return holder != 0 && holder == UInt(pthread_self())
     }

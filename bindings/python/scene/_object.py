@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable
 from ctypes import c_void_p, cast
+from functools import wraps
 from threading import RLock
 from typing import Any, ClassVar, TypeVar
 from typing import cast as cast_type
@@ -35,12 +36,15 @@ class Object:
     def __init_subclass__(cls, **rest: Any) -> None:
         """Has objects of a program's class with an `__init__` of its own know so until that has called the one above."""
         super().__init_subclass__(**rest)
-        if "__init__" in vars(cls) and cls.__new__ is object.__new__ and not cls.__module__.startswith("scene."):
-            type.__setattr__(cls, "__new__", staticmethod(_unmade))
+        own = cls.__module__.partition(".")[0] == "scene"
+        if not own and "__init__" in vars(cls) and "__new__" not in vars(cls):
+            type.__setattr__(cls, "__new__", staticmethod(_unmade(cls.__init__)))
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         """Refuses `copy.copy` and pickling: a second Python object would give the same reference back once more."""
-        raise TypeError(f"{type(self).__name__} stands for an object of libscene: it can be neither copied nor pickled")
+        raise TypeError(
+            f"a {type(self).__name__} stands for an object of libscene: it can be neither copied nor pickled"
+        )
 
     @classmethod
     def _class_of(cls, handle: Handle) -> type[Object]:  # noqa: ARG003
@@ -72,11 +76,16 @@ class _Unmade:
         raise TypeError(f"this {self._name} is not made yet: {self._name}.__init__ must call super().__init__() first")
 
 
-def _unmade(cls: type[Object], *_: object, **__: object) -> Object:
-    """An object before its `__init__`."""
-    made = object.__new__(cls)
-    made._as_parameter_ = _Unmade(cls.__name__)
-    return made
+def _unmade(constructor: Callable[..., None]) -> Callable[..., Object]:
+    """Makes an object before its `__init__`, and takes what that takes: consoles look here first."""
+
+    @wraps(constructor)
+    def make(cls: type[Object], *_: object, **__: object) -> Object:
+        made = object.__new__(cls)
+        made._as_parameter_ = _Unmade(cls.__name__)
+        return made
+
+    return make
 
 
 _T = TypeVar("_T", bound=Object)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import importlib
 import threading
+import time
 import weakref
 from collections.abc import Iterator
 from typing import Any
@@ -292,6 +293,22 @@ def test_asynchronous(stage: tuple[scene.Renderer, scene.Layer]) -> None:
     assert not scene.drawing_is_asynchronous()
     with pytest.raises(scene.InvalidStateError):
         scene.cancel_drawing()
+
+
+def test_who_holds_the_model_waits_for_no_drawing(stage: tuple[scene.Renderer, scene.Layer]) -> None:
+    renderer, root = stage
+    renderer.content_wait = 60
+    layer = Canvas(90, frame=(0, 0, 8, 8), draws_asynchronously=True)
+    page = Canvas(90, frame=(0, 0, 8, 8), draws_asynchronously=True)
+    root.sublayers.append(layer)
+    began = time.monotonic()
+    with scene.Paper("pdf", (8, 8)) as paper, scene.transaction_lock():
+        layer.set_needs_display()
+        page.set_needs_display()
+        renderer.render(1)
+        paper.add_page(page)
+    assert time.monotonic() - began < 30
+    assert int(shown(renderer, 2)[4, 4, 0]) == 90
 
 
 def test_asynchronous_failures(stage: tuple[scene.Renderer, scene.Layer], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import struct
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import numpy as np
@@ -43,6 +45,42 @@ def test_a_tone_has_its_frequency() -> None:
     tone.stop()
     scene.mix_sounds(4800)
     assert not tone.is_playing
+
+
+def wave_of(samples: np.ndarray) -> bytes:
+    """A file of numbers as they are, at 48,000 a second."""
+    data = samples.astype("<f4").tobytes()
+    form = struct.pack("<IHHIIHH", 16, 3, 1, 48_000, 192_000, 4, 32)
+    return (
+        b"RIFF" + struct.pack("<I", 36 + len(data)) + b"WAVEfmt " + form + b"data" + struct.pack("<I", len(data)) + data
+    )
+
+
+def test_what_is_no_number_in_a_file_is_silent(tmp_path: Path) -> None:
+    path = tmp_path / "broken.wav"
+    samples = np.full(4800, 0.25)
+    samples[[100, 200, 300]] = np.nan, np.inf, -np.inf
+    path.write_bytes(wave_of(samples))
+    decoded = scene.Sound.open(path).to_array()
+    assert np.isfinite(decoded).all()
+    assert decoded[[100, 200, 300], 0].tolist() == [0, 0, 0]
+    assert decoded[150, 0] == pytest.approx(0.25)
+
+
+def test_a_file_whose_container_is_broken_is_refused_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "broken.ogg"
+    source = ["-f", "lavfi", "-i", "sine=1000:duration=0.5"]
+    subprocess.run(["ffmpeg", "-v", "error", "-y", *source, "-c:a", "libvorbis", str(path)], check=True)
+    data = bytearray(path.read_bytes())
+    # The first page is no page, and the rest has no head.
+    data[5] = 0xFF
+    path.write_bytes(data)
+    # GStreamer tells of it or not, as its threads come.
+    for _ in range(20):
+        began = time.monotonic()
+        with pytest.raises(scene.FileError, match="broken"):
+            scene.Sound.open(path)
+        assert time.monotonic() - began < 8
 
 
 def test_files_are_decoded(tmp_path: Path) -> None:

@@ -263,3 +263,13 @@ def test_files_beside_a_document_stay_what_they_are(tmp_path: Path) -> None:
     colors = [layer.contents.to_array()[0, 0, :3].tolist() for layer in loaded[:3]]
     assert colors == [[128, 128, 128], [0, 0, 255], [255, 0, 0]]
     assert [Path(layer.uri).read_text() for layer in loaded[3:]] == ["two.mp4", "one.mp4"]
+
+
+def test_a_file_that_is_replaced_stays_as_private_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "mine.scene.json"
+    document = scene.Document.loads(json.dumps({"scene": 1, "size": [8, 8], "root": {}}))
+    document.save(path)
+    assert path.stat().st_mode & 0o077 != 0
+    path.chmod(0o600)
+    document.save(path)
+    assert path.stat().st_mode & 0o777 == 0o600

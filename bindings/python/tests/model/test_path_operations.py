@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 
 import pytest
 
@@ -99,3 +100,24 @@ def test_bad_numbers_are_refused() -> None:
     ):
         with pytest.raises((scene.InvalidArgumentError, ValueError)):
             make()
+
+
+def test_an_area_of_thousands_of_rings_takes_less_than_looking_through_all_of_them_for_each() -> None:
+    side = 80
+    squares = Path("".join(f"M{10 * x} {10 * y}h5v5h-5z" for x in range(side) for y in range(side)))
+    began = time.process_time()
+    squares.normalized()
+    made = time.process_time()
+    assert all(squares.contains(2 + 10 * x, 402) for x in range(side) for _ in range(4))
+    # The rings are twenty times as many as what was asked for.
+    assert made - began < 20 * (time.process_time() - made)
+    grown = squares.offset(1)
+    for x, y in ((0, 0), (400, 790), (790, 790)):
+        assert grown.contains(x - 0.5, y + 5.5) and not grown.contains(x + 7.5, y + 2)
+
+
+def test_what_lies_above_and_below_counts_for_no_point() -> None:
+    rings = Path("M0 0h10v10h-10zM0 20h10v10h-10zM2 22h6v6h-6z")
+    hollow = rings.normalized(rule="evenOdd")
+    assert [hollow.contains(5, y) for y in (5, 15, 21, 25, 29, 35)] == [True, False, True, False, True, False]
+    assert rings.normalized().contains(5, 25)
