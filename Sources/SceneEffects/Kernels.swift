@@ -181,17 +181,19 @@ enum Kernels {
 
     // MARK: With a blurred copy
 
+    /// The glow by the mode screen. What is beyond white takes none, and loses nothing to it.
     static let bloom = """
         vec4 kernel(Image image, Image blurred, vec2 p) {
             vec4 c = at(image, p), glow = at(blurred, p) * intensity;
-            return c + glow - c * glow;
+            return c + glow * max(1.0 - c, 0.0);
         }
         """
 
+    /// The part that the surroundings take of the colour is never below nothing, nor more than all, also where they are beyond white or black.
     static let gloom = """
         vec4 kernel(Image image, Image blurred, vec2 p) {
             vec4 c = at(image, p), around = at(blurred, p);
-            return vec4(c.rgb * (1.0 - intensity * (around.a - around.rgb)), c.a);
+            return vec4(c.rgb * (1.0 - intensity * clamp(around.a - around.rgb, 0.0, 1.0)), c.a);
         }
         """
 

@@ -352,3 +352,24 @@ def test_what_is_searched_for_before_a_blur_lies_in_whole_pixels(search: scene.F
             pictures.append(renderer.read().astype(int))
     assert pictures[0][..., 0].max() > 25
     assert np.abs(pictures[0] - pictures[1]).max() <= 4
+
+
+@pytest.mark.parametrize(("name", "colors"), [("bloom", (0.5, 1, 1.5, 4)), ("gloom", (-4, -0.5, 0, 0.5, 1, 2))])
+@pytest.mark.parametrize("around", [-2, 0.25, 3])
+def test_colors_beyond_white_and_black_stay_in_their_order(name: str, colors: tuple[float, ...], around: float) -> None:
+    shown = []
+    for color in colors:
+        pixels = np.full((16, 16, 4), around, np.float16)
+        pixels[6:10, 6:10] = color
+        pixels[..., 3] = 1
+        photo = scene.Layer(frame=(0, 0, 16, 16), contents=scene.Image.from_array(pixels))
+        photo.filters = [scene.Filter(name, radius=2, intensity=1)]
+        with scene.Renderer(16, 16) as renderer:
+            renderer.root = photo
+            renderer.render(0)
+            shown.append(int(renderer.read()[8, 8, 0]))
+    assert shown == sorted(shown)
+    if name == "bloom" and around > 0:
+        assert shown[2:] == [255, 255]
+    if name == "gloom":
+        assert shown[:3] == [0, 0, 0]
