@@ -42,9 +42,7 @@ class Object:
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         """Refuses `copy.copy` and pickling: a second Python object would give the same reference back once more."""
-        raise TypeError(
-            f"a {type(self).__name__} stands for an object of libscene: it can be neither copied nor pickled"
-        )
+        raise TypeError(f"{type(self).__name__} stands for an object of libscene: it can be neither copied nor pickled")
 
     @classmethod
     def _class_of(cls, handle: Handle) -> type[Object]:  # noqa: ARG003
