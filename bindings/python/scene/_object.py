@@ -34,7 +34,7 @@ class Object:
     _finalizer: finalize[..., Any]
 
     def __init_subclass__(cls, **rest: Any) -> None:
-        """Has objects of a program's class with an `__init__` of its own know so until that has called the one above."""
+        """Has a program's objects know that they are not made until their `__init__` has called the one above."""
         super().__init_subclass__(**rest)
         own = cls.__module__.partition(".")[0] == "scene"
         if not own and "__init__" in vars(cls) and "__new__" not in vars(cls):
