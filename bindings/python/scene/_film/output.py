@@ -79,7 +79,10 @@ class Output:
         left = self.partial.with_name(f"{self.partial.name}.left")
         with contextlib.suppress(FileNotFoundError):
             self.partial.rename(left)
-            shutil.rmtree(left, ignore_errors=True)
+        # A picture that was just being made may come into the folder while the others are removed.
+        for _ in range(9):
+            if left.exists():
+                shutil.rmtree(left, ignore_errors=True)
 
 
 def _replace(old: Path, new: Path) -> None:
