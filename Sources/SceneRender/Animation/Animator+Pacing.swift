@@ -13,18 +13,15 @@ extension Animator {
     func findNextMove(_ tree: borrowing RenderTree) -> Double {
         var most: Float = 0, end = Double.infinity
         for place in queue.active.indices {
-            let track = tracks[queue.active[place]]
-            var entry = track.first, wanted = entry.exists ? 0 : Float.infinity
+            let track = queue.active[place], wanted = framesPerSecond(of: track, tree)
+            if wanted == .infinity { return lastTime }
+            most = max(most, wanted)
+            // An end is seen, and told, when it comes.
+            var entry = tracks[track].first
             while entry.exists {
-                wanted = max(wanted, Self.wanted(entryInfos[entry].framesPerSecond))
-                // An end is seen, and told, when it comes.
                 end = min(end, nextReport(of: entries[entry].timing, clocks[entries[entry].clock]))
                 entry = entries[entry].next
             }
-            let isDrawn = track.effect == .geometry || track.effect == .paint
-            if wanted > Self.unseenFramesPerSecond, isDrawn, isUnseen(track.row, tree) { wanted = Self.unseenFramesPerSecond }
-            if wanted == .infinity { return lastTime }
-            most = max(most, wanted)
         }
         for transition in transitions where transition.isRunning {
             let wanted = Self.wanted(transition.framesPerSecond)
@@ -33,6 +30,17 @@ extension Animator {
             end = min(end, nextReport(of: transition.timing, clocks[transition.clock]))
         }
         return most > 0 ? min(lastTime + FramePacing.spacing(Double(most)), end) : .infinity
+    }
+
+    /// How many frames in a second are enough for what acts on a property; infinity where all are wanted.
+    private func framesPerSecond(of track: Index<Track>, _ tree: borrowing RenderTree) -> Float {
+        var entry = tracks[track].first, most: Float = entry.exists ? 0 : .infinity
+        while entry.exists {
+            most = max(most, Self.wanted(entryInfos[entry].framesPerSecond))
+            entry = entries[entry].next
+        }
+        let isDrawn = tracks[track].effect == .geometry || tracks[track].effect == .paint
+        return most > Self.unseenFramesPerSecond && isDrawn && isUnseen(tracks[track].row, tree) ? Self.unseenFramesPerSecond : most
     }
 
     /// @param framesPerSecond how many frames are enough; 0 where all are wanted.
