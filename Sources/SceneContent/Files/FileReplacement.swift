@@ -26,7 +26,7 @@ struct FileReplacement: ~Copyable {
         let isReplaceable = !exists || status.st_mode & S_IFMT == S_IFREG
         let temporary = isReplaceable ? temporaryName(beside: target) : nil
         let stream = try unsafe open(temporary ?? target, flags: isReplaceable ? O_CREAT | O_EXCL : 0, for: path)
-        // Whom the file was kept from it stays kept from, before there is anything in it.
+        // A private file stays private, from before there is anything in it.
         if exists, isReplaceable { unsafe _ = fchmod(fileno(stream), status.st_mode & 0o7777) }
         return unsafe FileReplacement(stream: stream, path: path, target: target, temporary: temporary)
     }

@@ -25,7 +25,7 @@ struct TextBlocks: ~Copyable {
     private var start: Int? = 0
     /// That of the last paragraph that has one; first that of the first.
     private var direction: PangoDirection
-    /// Whether it lies behind a line separator.
+    /// Whether `start` lies behind a line separator.
     private var startsInParagraph = false
 
     let hasTabs: Bool

@@ -74,7 +74,7 @@ public final class DrawingChannel: BackgroundWork {
 
     /// Waits until all layers on screen are drawn, at most so many seconds.
     public static func waitForAll(_ seconds: Double) {
-        // What is drawn comes into the model, and a thread that holds the model would wait for itself.
+        // Finished drawings come into the model: a thread that holds the model would wait for itself.
         guard seconds > 0, !Model.shared.isHeldByThisThread else { return }
         _ = count.wait(until: monotonicTime() + seconds) { $0 == 0 ? true : nil }
     }

@@ -81,7 +81,7 @@ extension PassStamps.Role {
     var marks: RenderNode.Flags {
         switch self {
         case .mask, .result, .old, .new, .whole, .mixture, .plane: [.changed, .shownAnew]
-        // What is cut of a transition is another picture in each frame, of pictures that stay.
+        // The cut of a transition is another picture in each frame, while the pictures in it stay.
         case .cut: [.changed, .shownAnew, .transition]
         case .group, .clip, .contents, .cast, .drawing, .generator, .backgroundPattern, .borderPattern: .changed
         }
