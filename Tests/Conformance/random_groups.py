@@ -315,15 +315,25 @@ class PanelChanges(random_changes.LeafChanges):
 
     def filter(self, layer, number=0):
         kind = self.chance.choice(["gaussianBlur", "colorInvert"]) if number else "gaussianBlur"
-        radius = {"radius": self.make.number(0.5, 5)} if kind == "gaussianBlur" else {}
+        # Panels that filter alike share what they filter where they lie near each other.
+        radius = {"radius": self.chance.choice([1, self.make.number(0.5, 5)])} if kind == "gaussianBlur" else {}
         layer.background_filters = [scene.Filter(kind, **radius)]
 
     def step(self):
         if self.make.often(0.5):
             layer = self.chance.choice(self.panels)
-            self.chance.choice([self.move, self.move, self.move, self.recolor, self.round, self.hide, self.filter])(
-                layer
-            )
+            changes = [
+                self.move,
+                self.move,
+                self.move,
+                self.recolor,
+                self.round,
+                self.hide,
+                self.filter,
+                self.fade,
+                self.fade,
+            ]
+            self.chance.choice(changes)(layer)
         else:
             super().step()
 

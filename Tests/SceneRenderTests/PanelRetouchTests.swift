@@ -101,6 +101,50 @@ struct PanelRetouchTests {
         #expect(draw(stage).backdrops == 1)
     }
 
+    @Test func `a panel that fades as one with what it shows fades in its place`() throws {
+        var panel: LayerID?
+        let (stage, square) = try makeStage { stage in
+            let layer = try stage.layer(Rect(30, 40, 40, 40), Color(1, 1, 1, 0.2))
+            try stage.set(.backgroundFilters, .filters([Filter(.gaussianBlur)]), of: layer)
+            try stage.set(.cornerRadius, .number(5), of: layer)
+            panel = layer
+        }
+        let layer = panel ?? square
+        try change(.opacity, .number(0.9), of: layer, on: stage)
+        let plans = stage.wholePlanCount
+        for opacity in [0.7, 0.5] {
+            try change(.opacity, .number(opacity), of: layer, on: stage)
+            try move(layer, 60 + opacity, 50, on: stage)
+            try change(.backgroundColor, .color(Color(1, Float(opacity), 1, 0.2)), of: square, on: stage)
+        }
+        #expect(stage.wholePlanCount == plans)
+        let drawn = stage.drawn
+        #expect(drawn.contains { $0.contains("on backdrop") && $0.contains("faded by 0.5") })
+        #expect(try drawn == stage.drawnAnew(width: Self.width))
+    }
+
+    @Test func `panels that look alike and lie far apart move in their places`() throws {
+        var panels: [LayerID] = []
+        let (stage, _) = try makeStage { stage in
+            for x in [10.0, 300] {
+                let panel = try stage.layer(Rect(x, 40, 30, 30), Color(1, 1, 1, 0.2))
+                try stage.set(.backgroundFilters, .filters([Filter(.gaussianBlur)]), of: panel)
+                panels.append(panel)
+            }
+        }
+        #expect(stage.plan.backdrops.count == 2)
+        let plans = stage.wholePlanCount
+        try move(panels[0], 30, 50, on: stage)
+        try move(panels[1], 310, 50, on: stage)
+        #expect(stage.wholePlanCount == plans)
+        let drawn = stage.drawn
+        #expect(try drawn == stage.drawnAnew(width: Self.width))
+        // The two show one backdrop when they come near.
+        try move(panels[1], 110, 50, on: stage)
+        #expect(stage.wholePlanCount > plans)
+        #expect(stage.plan.backdrops.count == 1)
+    }
+
     /// Two panels that share a backdrop, with a layer between the two that neither of them sees.
     private func makePanels() throws -> (stage: Stage, between: LayerID) {
         var between: LayerID?

@@ -195,9 +195,38 @@ struct SpaceRetouchTests {
         let layersDrawn = stage.plan.layersDrawn
         try cards.change(.hidden, .bool(true), of: cards.inner[9], plans: 0)
         #expect(stage.plan.layersDrawn == layersDrawn - 1)
+        // All cards come to lie above the squares, one comes, another goes, and they fade as one.
+        try expectPlace(cards) { try stage.model.addSublayer(cards.space, to: stage.root) }
+        try expectPlace(cards) { _ = try stage.layer(Rect(30, 30, 40, 20), .red, in: cards.space) }
+        try expectPlace(cards) { try stage.model.removeFromSuperlayer(cards.cards[12]) }
+        try expectPlace(cards) { try stage.set(.opacity, .number(0.5), of: cards.space) }
         // The notes of the cards go with their space.
         try stage.model.removeFromSuperlayer(cards.space)
         cards.render()
         try cards.expectWholePlanDrawsAlike()
+    }
+
+    /// Makes a change in the plan that is there, which comes out as a whole walk would have made it.
+    private func expectPlace(_ cards: Cards, sourceLocation: SourceLocation = #_sourceLocation, _ change: () throws -> Void) throws {
+        let plans = cards.stage.wholePlanCount
+        cards.stage.model.disablesActions = true
+        try change()
+        cards.render()
+        #expect(cards.stage.wholePlanCount == plans, sourceLocation: sourceLocation)
+        let drawn = cards.stage.drawn
+        #expect(try drawn == cards.stage.drawnAnew(width: 200), sourceLocation: sourceLocation)
+    }
+
+    @Test func `a layer leaves the plane of its superlayer, which is one of many`() throws {
+        let cards = try Cards(), stage = cards.stage
+        try cards.addSquares()
+        let box = try stage.layer(Rect(20, 20, 100, 60), .blue), cover = try stage.layer(Rect(10, 10, 40, 20), .red, in: box)
+        _ = try stage.layer(Rect(30, 5, 40, 20), Color(0, 1, 0, 1), in: box)
+        cards.render()
+        try expectPlace(cards) { try stage.set(.transform, .transform(.rotation(0.5, 0, 1, 0)), of: cover) }
+        try expectPlace(cards) {
+            try stage.set(.transform, .transform(.identity), of: cover)
+            try stage.set(.zPosition, .number(3), of: cover)
+        }
     }
 }

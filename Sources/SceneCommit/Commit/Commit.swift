@@ -80,14 +80,4 @@ public struct Commit: Sendable {
     public init() {}
 
     public var isEmpty: Bool { operations.isEmpty && imageChanges.isEmpty }
-
-    /// Whether the commit changes values, images, layers and animations one by one, and nothing else: neither tiles, movies and copies nor the root.
-    public var changesLayersAlone: Bool {
-        operations.allSatisfy { operation in
-            switch operation {
-            case .set, .setObject, .removeAnimation, .create, .destroy, .insert, .setMask, .detach, .addAnimation: true
-            default: false
-            }
-        }
-    }
 }

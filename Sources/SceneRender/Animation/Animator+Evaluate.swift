@@ -41,14 +41,14 @@ extension Animator {
         // An animation that was removed before its time is no reason for a frame.
         while let alarm = queue.sleeping.first, trackInfos[alarm.track].stamp != alarm.stamp { queue.sleeping.removeFirst() }
         lastTime = time
-        nextMove = findNextMove(tree)
     }
 
     /// The time of the next frame that differs enough from the one at `lastTime`: that time itself while something moves, infinity when nothing
     /// will.
-    var nextFrameTime: Double {
+    func nextFrameTime(_ tree: borrowing RenderTree) -> Double {
         // Before the first frame.
         if lastTime == -.infinity { return -.infinity }
+        let nextMove = nextMove(tree)
         if nextMove <= lastTime { return lastTime }
         var next = min(nextMove, queue.sleeping.first?.time ?? .infinity, clocks.nextChange)
         for transition in transitions where !transition.isRunning { next = min(next, transition.next) }
@@ -77,9 +77,10 @@ extension Animator {
     private mutating func updateClocks(at time: Double, _ tree: inout RenderTree) {
         if !tree.changes.retimed.isEmpty {
             for row in tree.takeRetimedRows() { clocks.update(row, &tree) }
-            relink(tree)
-        } else if tree.changes.structure, clocks.hasLayers {
-            relink(tree)
+            _ = relink(tree)
+            wakeAll()
+        } else if tree.changes.hasOtherLinks, clocks.hasLayers, relink(tree) {
+            wakeAll()
         } else if time < lastTime {
             wakeAll()
         }
@@ -89,19 +90,22 @@ extension Animator {
         if !clocks.levels.isEmpty { evaluateClocks(at: time, &tree) }
     }
 
-    /// Finds the clocks of all animations anew.
-    private mutating func relink(_ tree: borrowing RenderTree) {
-        clocks.relink(tree)
+    /// Finds the clocks of all animations anew. @return whether one runs by another than before.
+    private mutating func relink(_ tree: borrowing RenderTree) -> Bool {
+        var isOther = clocks.relink(tree)
         for index in tracks.indices where tracks[index].isUsed {
             let clock = clock(of: tracks[index].row, tracks[index].property, tree)
             var entry = tracks[index].first
             while entry.exists {
-                if !entries[entry].flags.contains(.child) { entries[entry].clock = clock }
+                if !entries[entry].flags.contains(.child), entries[entry].clock != clock {
+                    entries[entry].clock = clock
+                    isOther = true
+                }
                 entry = entries[entry].next
             }
         }
         for index in transitions.indices { transitions[index].clock = clocks.clock(of: transitions[index].row, tree) }
-        wakeAll()
+        return isOther
     }
 
     /// Sets the begin times of what was added since the last frame.

@@ -10,7 +10,7 @@ extension Animator {
 
     /// The time at which what moves is to be seen anew: that of the last frame, unless all that moves is content with fewer frames; infinity when
     /// nothing moves.
-    func findNextMove(_ tree: borrowing RenderTree) -> Double {
+    func nextMove(_ tree: borrowing RenderTree) -> Double {
         var most: Float = 0, end = Double.infinity
         for place in queue.active.indices {
             let track = queue.active[place], wanted = framesPerSecond(of: track, tree)

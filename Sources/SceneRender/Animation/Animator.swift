@@ -98,8 +98,6 @@ struct Animator: ~Copyable {
     var transitions: [Transition] = []
     var replacements = Replacements()
     var lastTime = -Double.infinity
-    /// The time at which what moves is to be seen anew, as of the last evaluation.
-    var nextMove = Double.infinity
     /// Whether levels of exact places in movies are still to be measured.
     var isWaitingForLevels = false
 

@@ -318,13 +318,16 @@ extension FramePlan {
             if items[item].source.kind == .backdrop, items[item].source.backdrop < backdrop { return false }
             guard items[item].composite.exists else { continue }
             let composite = composites[items[item].composite]
-            if composite.glass.exists || composite.blend.actsOutside { return false }
+            if composite.glass.exists, glasses[composite.glass].backdrop < backdrop { return false }
+            if composite.blend.actsOutside { return false }
         }
         return true
     }
 
     /// How much the plan has of what is not taken away again when layers are drawn anew.
-    fileprivate var keptCount: Int { clips.count + composites.count + effectValues.count + spaces.count + pieces.count + cuts.count }
+    fileprivate var keptCount: Int {
+        clips.count + composites.count + glasses.count + effectValues.count + spaces.count + pieces.count + cuts.count
+    }
 
     /// Whether all items of the plan are drawn for themselves.
     var hasItemsOfTheirOwn: Bool { backdrops.isEmpty && composites.isEmpty && runs.isEmpty }

@@ -5,6 +5,9 @@ public import SceneStorage
 
 /// From commits to a frame plan: the render tree, its animations and the planner, for one renderer. It knows no GL and calls no one.
 public struct FrameRenderer: ~Copyable {
+    // Frees what is in it in one place: see `Anchor`.
+    deinit {}
+
     var tree: RenderTree
     var animator = Animator()
     private var planner = Planner()
@@ -65,7 +68,7 @@ public struct FrameRenderer: ~Copyable {
     public var nextFrameTime: Double {
         if tree.kinds.tiles.hasNews || tree.kinds.surfaces.hasNews { return -.infinity }
         if tree.imageTable.loads.isBehind || tree.imageTable.loads.hasNews { return -.infinity }
-        let next = min(animator.nextFrameTime, tree.kinds.emitters.next, tree.kinds.videos.nextTime, animator.nextLevelTime)
+        let next = min(animator.nextFrameTime(tree), tree.kinds.emitters.next, tree.kinds.videos.nextTime, animator.nextLevelTime)
         let isMoving = tree.runsGenerators || tree.kinds.tiles.isFading || tree.kinds.videos.isFollowing || tree.kinds.surfaces.isAsking
         return isMoving ? min(next, animator.lastTime) : next
     }
@@ -131,14 +134,13 @@ public struct FrameRenderer: ~Copyable {
             tree.imageTable.loads.version = max(tree.imageTable.loads.version, commit.imageVersion)
             tree.update(commit.imageChanges)
             tree.reserve(commit.layerCount)
-            let isOrdered = !tree.changes.structure
+            let isOrdered = !tree.changes.hasOtherLinks
             for number in commit.copies { animator.prepareCopy(of: tree.row(number), isOrdered: isOrdered, &tree) }
             for operation in commit.operations { apply(operation, commit) }
             tree.dropWaitingCopies()
             for image in commit.images { tree.dropIfUnused(image) }
             appliedSequence = commit.sequence
         }
-        for commit in commits where !commit.changesLayersAlone { tree.changes.needsPlan = true }
     }
 
     private mutating func apply(_ operation: Commit.Operation, _ commit: Commit) {
@@ -268,8 +270,7 @@ public struct FrameRenderer: ~Copyable {
         if !overlays.isEmpty { addOverlays(to: &plan, change) }
         tree.request(planner.demands.tiles)
         let isTouching = planner.layerItems.isValid && overlays.isEmpty
-        tree.noteWholePlan(
-            isTouching: isTouching, isGrowing: isTouching && !animator.clocks.hasLayers, mostShifted: LayerItems.mostChanges(of: plan))
+        tree.noteWholePlan(isTouching: isTouching, mostShifted: LayerItems.mostChanges(of: plan))
         tree.imageTable.loads.isBehind = false
         if !tree.kinds.emitters.isEmpty { tree.kinds.emitters.noteVisits(planner.demands.emitters) }
         tree.clearChanges(marksChanges: plan.passes.count > 1)

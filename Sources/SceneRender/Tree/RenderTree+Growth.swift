@@ -44,7 +44,7 @@ extension RenderTree {
 
     /// Puts a row at the end of the order, with all that is below it.
     private mutating func rise(_ row: Row) {
-        appendToOrder(row)
+        appendToOrder(row, isAnew: false)
         var above = nodes[row].parent
         while above.exists {
             ends[nodes[above].position] = order.end
@@ -150,7 +150,7 @@ extension RenderTree {
         }
     }
 
-    private var canGrow: Bool { changes.isGrowing && !changes.needsPlan && !changes.structure }
+    private var canGrow: Bool { changes.isTouching && !changes.needsPlan && !changes.structure }
 
     /// Whether a row and all below it draw nothing but what the plan can be changed for. A mask comes and goes with its layer.
     private func areSimple(_ positions: Range<Position>) -> Bool {

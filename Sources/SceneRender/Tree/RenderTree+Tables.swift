@@ -66,9 +66,11 @@ struct TreeChanges: ~Copyable {
     var isMarking = false
     /// Whether the tree's links changed since the order was made.
     var structure = true
-    /// Whether anything that shows changed since the last frame plan, beyond what is noted in `touched` and `shifted`.
+    /// Whether anything that shows changed since the last frame plan, beyond what is noted in `painted`, `touched` and `shifted`.
     var needsPlan = true
-    /// Rows of which only what the layers draw of their own changed, where that is told apart.
+    /// Rows of which only what the layers themselves draw changed, where that is told apart.
+    var painted = DenseArray<Row>()
+    /// Rows of which only what the layers and those below them draw changed, where that is told apart.
     var touched = DenseArray<Row>()
     /// Rows that only lie elsewhere than in the last frame plan, where that is told apart: no more than `mostShifted` are listed.
     var shifted = DenseArray<Row>()
@@ -90,13 +92,15 @@ struct TreeChanges: ~Copyable {
     var followers = DenseArray<MovedRow>(), moved = DenseArray<MovedRow>()
     /// Whether those that made room lie above and below the rest as before.
     var keepsFollowers = true
-    /// Whether the plan can be changed for rows that come and go.
-    var isGrowing = false
+
+    /// Whether rows came, went, or lie below others than when the last frame was made.
+    var hasOtherLinks: Bool { structure || firstArrival.exists || !vacated.isEmpty }
 
     /// Whether nothing changed that the last plan can be changed for.
-    var isNothing: Bool { touched.isEmpty && shifted.isEmpty && firstArrival.isNone && vacated.isEmpty }
+    var isNothing: Bool { painted.isEmpty && touched.isEmpty && shifted.isEmpty && firstArrival.isNone && vacated.isEmpty }
 
     mutating func forget() {
+        painted.removeAll()
         touched.removeAll()
         shifted.removeAll()
         (unlistedShifts, drawingCount) = (0, 0)
@@ -110,7 +114,15 @@ struct TreeChanges: ~Copyable {
     /// Notes that a property that shows changed.
     @inline(__always)
     mutating func notePaint(of property: Property, at row: Row) {
-        if property.isPlace { noteShift(of: row) } else if property.changesOwnItems { noteDrawing(of: row) } else { needsPlan = true }
+        if property.isPlace {
+            noteShift(of: row)
+        } else if property.isPaint {
+            notePainting(of: row)
+        } else if property.changesOwnItems {
+            noteDrawing(of: row)
+        } else {
+            needsPlan = true
+        }
     }
 
     /// Notes that a layer lies elsewhere, with all below it.
@@ -118,6 +130,13 @@ struct TreeChanges: ~Copyable {
     private mutating func noteShift(of row: Row) {
         if shifted.count < mostShifted { shifted.append(row) } else { unlistedShifts += 1 }
         if !isTouching { needsPlan = true }
+    }
+
+    /// Notes that a layer draws something else, and those below it what they drew before.
+    @inline(never)
+    private mutating func notePainting(of row: Row) {
+        drawingCount += 1
+        if isTouching, !needsPlan { painted.append(row) } else { needsPlan = true }
     }
 
     /// Notes that a layer, or one below it, draws something else.
@@ -207,16 +226,26 @@ extension Property {
     @inline(__always)
     fileprivate var isPlace: Bool { self == .position || self == .anchorPoint || self == .transform }
 
+    /// Whether a change shows in what the layer itself draws, and nowhere else.
+    @inline(__always)
+    fileprivate var isPaint: Bool {
+        switch BuiltIn(rawValue: rawValue) {
+        case .backgroundColor, .borderWidth, .borderColor, .contents, .contentsRect, .contentsCenter: true
+        default: false
+        }
+    }
+
     /// Whether a change shows in what the layer itself and those below it draw, and nowhere else.
     @inline(__always)
     fileprivate var changesOwnItems: Bool {
         switch BuiltIn(rawValue: rawValue) {
-        case .bounds, .position, .anchorPoint, .transform, .hidden, .opacity, .backgroundColor, .cornerRadius, .maskedCorners, .borderWidth,
-            .borderColor, .shadowColor, .shadowOpacity, .shadowOffset, .shadowRadius, .shadowPath, .contents, .contentsRect,
-            .contentsCenter,
+        case .bounds, .hidden, .opacity, .cornerRadius, .maskedCorners, .shadowColor, .shadowOpacity, .shadowOffset, .shadowRadius,
+            .shadowPath,
             .contentsGravity, .contentsScale, .minificationFilter, .magnificationFilter, .zPosition, .anchorPointZ, .sublayerTransform,
             .filters, .masksToBounds, .cornerCurve, .backgroundFilters, .compositingFilter, .maskMode, .allowsGroupOpacity,
-            .shouldRasterize, .rasterizationScale, .geometryFlipped, .allowsEdgeAntialiasing, .edgeAntialiasingMask:
+            .shouldRasterize, .rasterizationScale, .geometryFlipped, .allowsEdgeAntialiasing, .edgeAntialiasingMask, .beginTime,
+            .timeOffset,
+            .speed, .duration, .repeatCount, .repeatDuration, .autoreverses, .fillMode:
             true
         // A parameter of a filter.
         case nil: traits.kinds == .all

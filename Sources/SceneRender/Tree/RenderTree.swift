@@ -335,13 +335,11 @@ struct RenderTree: ~Copyable {
     }
 
     /// A whole plan was made. @param isTouching whether it can be changed where layers change.
-    /// @param isGrowing whether also where layers come to lie above all others, or go.
     /// @param mostShifted how many layers that lie elsewhere are told one by one.
-    mutating func noteWholePlan(isTouching: Bool, isGrowing: Bool, mostShifted: Int) {
+    mutating func noteWholePlan(isTouching: Bool, mostShifted: Int) {
         changes.needsPlan = false
         changes.forget()
         changes.isTouching = isTouching
-        changes.isGrowing = isGrowing
         changes.mostShifted = mostShifted
         changes.isBent = false
     }

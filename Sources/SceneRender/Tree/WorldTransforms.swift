@@ -51,15 +51,16 @@ extension RenderTree {
         // The copy of a root in transition has no superlayer to lie below.
         var copies: [Row] = []
         while let copy = fades.transitions[copies.last ?? root]?.copy, copy.exists, nodes[copy].parent.isNone { copies.append(copy) }
-        for copy in copies.reversed() { appendToOrder(copy) }
-        appendToOrder(root)
+        for copy in copies.reversed() { appendToOrder(copy, isAnew: true) }
+        appendToOrder(root, isAnew: true)
     }
 
-    mutating func appendToOrder(_ top: Row) {
+    /// @param isAnew whether all maps, which tell where sublayers are to be sorted, are to be updated.
+    mutating func appendToOrder(_ top: Row, isAnew: Bool) {
         var row = top
         while row.exists {
             nodes[row].position = order.end
-            nodes[row].flags.remove(.sortsSublayers)
+            if isAnew { nodes[row].flags.remove(.sortsSublayers) }
             if nodes[row].parent.exists, !nodes[row].flags.isDisjoint(with: .inSpace) {
                 nodes[nodes[row].parent].flags.insert(.sortsSublayers)
             }

@@ -191,20 +191,26 @@ struct Clocks: ~Copyable {
     /// The track of a layer's time offset, or nil when nothing animates that.
     func offsetTrack(of row: Row) -> Index<Animator.Track>? { offsetTracks.isEmpty ? nil : offsetTracks[row] }
 
-    /// Finds for every layer's clock the one above it, after layers were moved or clocks came and went.
-    mutating func relink(_ tree: borrowing RenderTree) {
-        for (row, clock) in byRow {
-            all[clock].parent = above(row, tree)
-            isOrdered = false
-        }
-        for (row, clock) in copiesByRow {
-            all[clock].parent = byRow[row] ?? above(row, tree)
-            isOrdered = false
-        }
+    /// Finds for every layer's clock the one above it, after layers were moved or clocks came and went. @return whether one lies below another than
+    /// before.
+    mutating func relink(_ tree: borrowing RenderTree) -> Bool {
+        let wasOrdered = isOrdered
+        isOrdered = true
+        for (row, clock) in byRow { put(clock, below: above(row, tree)) }
+        for (row, clock) in copiesByRow { put(clock, below: byRow[row] ?? above(row, tree)) }
         for index in all.indices where all[index].flags.contains(.used) && all[index].id != 0 && !all[index].flags.contains(.child) {
             let row = all[index].row
-            all[index].parent = all[index].flags.contains(.makesTime) ? above(row, tree) : clock(of: row, tree)
+            put(Index(index), below: all[index].flags.contains(.makesTime) ? above(row, tree) : clock(of: row, tree))
         }
+        let isOther = !isOrdered
+        isOrdered = isOrdered && wasOrdered
+        return isOther
+    }
+
+    private mutating func put(_ clock: Index<Clock>, below parent: Index<Clock>) {
+        guard all[clock].parent != parent else { return }
+        all[clock].parent = parent
+        isOrdered = false
     }
 
     /// The clock above a layer's own.

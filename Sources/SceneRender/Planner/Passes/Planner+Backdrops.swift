@@ -93,7 +93,7 @@ extension Planner {
             let last = plan.backdrops[passes.sharedBackdrop]
             let seen = shown.grown(by: SIMD4<Double>(plan.reach(of: chain)))
             let union = shown.union(Box(last))
-            if plan.isSame(last.chain, chain), union.area <= 2 * (shown.area + Box(last).area) {
+            if plan.isSame(last.chain, chain), Box(last).isNear(shown) {
                 passes.sharings.append(BackdropSharing(first: last.item, end: plan.items.end, seen: seen.simd))
                 if !occlusion.touches(seen, from: last.item) {
                     plan.backdrops[passes.sharedBackdrop].take(union)
@@ -122,7 +122,15 @@ extension FramePlan.Backdrop {
     }
 }
 
+extension FramePlan {
+    /// Whether two backdrops of the plan, each of one panel, may be one where nothing lies between the panels.
+    func mayShare(_ a: Backdrop, _ b: Backdrop) -> Bool { a.pass == b.pass && isSame(a.chain, b.chain) && Box(a).isNear(Box(b)) }
+}
+
 extension Box {
+    /// Whether what two panels show is less to filter together.
+    fileprivate func isNear(_ other: Box) -> Bool { union(other).area <= 2 * (area + other.area) }
+
     init(_ backdrop: FramePlan.Backdrop) {
         self.init(
             minX: Double(backdrop.x), minY: Double(backdrop.y), maxX: Double(backdrop.x + backdrop.width),

@@ -70,7 +70,7 @@ extension Planner {
             guard position < space.listing.end else { return true }
             let row = tree.order[position]
             if tree.values.bits(of: row).hidden || tree.values.opacity(of: row) <= 0
-                || !tree.nodes[row].flags.isDisjoint(with: [.backFacing, .mask, .inactive, .copy])
+                || !tree.nodes[row].flags.isDisjoint(with: [.backFacing, .mask, .inactive, .copy, .vacant])
             {
                 space.listing.cursor.position = tree.ends[position]
             } else if tree.isTransformLayer(row) {

@@ -10,12 +10,14 @@ extension Planner {
     mutating func visitBranch(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) {
         let start = start(position, in: context, tree)
         visitAny(position, in: context, tree)
-        if let inner = openedBranch(above: start.depth, in: context, tree), isOwn(start) {
-            layerItems.noteBranch(start.row, start.item..<plan.items.end, contexts[context], inner: contexts[inner])
-            holdOwn(start, tree)
-        } else {
-            noteWhole(start, tree)
-        }
+        if noteBranch(start, tree) { holdOwn(start, tree) } else { noteWhole(start, tree) }
+    }
+
+    /// Notes what a layer with sublayers draws below them, if they are drawn as they would be without it.
+    mutating func noteBranch(_ start: VisitStart, _ tree: borrowing RenderTree) -> Bool {
+        guard let inner = openedBranch(above: start.depth, in: start.context, tree), isOwn(start) else { return false }
+        layerItems.noteBranch(start.row, start.item..<plan.items.end, contexts[start.context], inner: contexts[inner])
+        return true
     }
 
     /// The sublayers' context of the layer that was opened last, if the layer does no more than draw and cut, and shows them in the order of the
@@ -32,7 +34,7 @@ extension Planner {
     }
 
     /// Whether a layer with sublayers only draws and cuts, and does not group them.
-    private func isBranch(_ row: Row, _ tree: borrowing RenderTree) -> Bool {
+    func isBranch(_ row: Row, _ tree: borrowing RenderTree) -> Bool {
         tree.values.opacity(of: row) >= 1 && tree.nodes[row].flags.isDisjoint(with: .notBranch)
     }
 
@@ -111,6 +113,16 @@ extension Planner {
             return planner.plan.hasOnlyItems(since: drawn) && planner.move(drawn.item..<border, to: place, &damage)
                 && planner.move(border..<planner.plan.items.end, to: place.ofBorder, &damage)
         }
+    }
+
+    /// Draws anew what a layer with sublayers draws itself.
+    /// @return false where that is not all.
+    mutating func repaintBranch(_ row: Row, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
+        // Backdrops are opaque where the root is.
+        guard row != tree.root || plan.backdrops.isEmpty, tree.nodes[row].position.exists, isSeen(row, tree),
+            let place = layerItems.place(of: row), place.isBranch, !layerItems.hidesBranches
+        else { return false }
+        return redrawBranch(row, place, &damage, tree) && layerItems.place(of: row)?.inner == place.inner
     }
 
     /// Has what is below a layer drawn in the context that was made for it, if that cuts in another way than the one before.

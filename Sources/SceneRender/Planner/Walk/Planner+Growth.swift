@@ -28,7 +28,7 @@ extension Planner {
     /// Whether a layer may be drawn behind all items, with all that is below it, as far as is known before.
     func mayAdd(_ row: Row, _ tree: borrowing RenderTree) -> Bool {
         let position = tree.nodes[row].position
-        return areInPlane(position..<tree.ends[position], tree) && !tree.hasBackdrops(position) && !liesBelowBorder(row, tree)
+        return !tree.isSorted(row) && !tree.hasBackdrops(position) && !liesBelowBorder(row, tree)
     }
 
     /// Draws a layer that came, with all that is below it. What is drawn as a whole is drawn anew with the layer when all is known that changed.
@@ -86,11 +86,20 @@ extension Planner {
     }
 
     /// A place in the context that a layer is drawn in.
-    private func placeBeside(_ row: Row, _ tree: borrowing RenderTree) -> LayerItems.Place? {
-        let sibling = tree.sibling(before: row)
+    private mutating func placeBeside(_ row: Row, _ tree: borrowing RenderTree) -> LayerItems.Place? {
+        let sibling = tree.sibling(before: row), parent = tree.nodes[row].parent
         if sibling.exists, let place = layerItems.place(of: sibling) { return layerItems.isSorted(place) ? nil : place }
-        guard let above = layerItems.place(of: tree.nodes[row].parent), above.isBranch else { return nil }
-        return LayerItems.Place(context: above.inner)
+        guard let above = layerItems.place(of: parent) else { return nil }
+        if above.isBranch { return LayerItems.Place(context: above.inner) }
+        guard takesSublayers(parent, above, tree) else { return nil }
+        layerItems.setInner(nil, of: parent)
+        return LayerItems.Place(context: above.context)
+    }
+
+    /// Whether a layer that had no sublayers draws the same below some.
+    private func takesSublayers(_ row: Row, _ place: LayerItems.Place, _ tree: borrowing RenderTree) -> Bool {
+        place.subtree.isNone && !place.isHeld && isBranch(row, tree) && isShown(row, tree) && !tree.values.bits(of: row).masksToBounds
+            && tree.values.adornment(of: row).borderWidth <= 0
     }
 
     /// Whether a layer above draws a border, which lies above the layer too.
@@ -123,12 +132,6 @@ extension Planner {
         return true
     }
 
-    private func areInPlane(_ positions: Range<Position>, _ tree: borrowing RenderTree) -> Bool {
-        positions.allSatisfy { position in
-            tree.nodes[tree.order[position]].flags.isDisjoint(with: [.perspective, .spatial, .sortsSublayers])
-        }
-    }
-
     /// Hides the items of layers that went.
     /// @return false where the items of one are not known.
     mutating func removeLayers(_ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
@@ -136,12 +139,11 @@ extension Planner {
         while next < tree.changes.vacated.count {
             let vacated = tree.changes.vacated[next]
             next += 1
-            if let place = layerItems.takePlace(of: vacated.row) {
-                // The others may be sorted in another way without one of them.
-                guard !layerItems.isSorted(place), abandon(place, &damage) else { return false }
+            if let place = layerItems.takePlace(of: vacated.row), !layerItems.isSorted(place) {
+                guard abandon(place, &damage) else { return false }
                 if place.subtree.isNone { continue }
             } else {
-                // What is drawn as a whole is drawn anew without the layer.
+                // What is drawn as a whole, or sorted in another way without the layer, is drawn anew.
                 guard retouchSubtree(with: vacated.parent, &damage, tree) else { return false }
             }
             while next < tree.changes.vacated.count, (vacated.first..<vacated.end).contains(tree.changes.vacated[next].first) {

@@ -12,9 +12,9 @@ extension Planner {
     /// @return false where too much lies above it, or something whose items are not known.
     @inline(never)
     mutating func relocate(_ row: Row, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
-        guard layerItems.end == plan.items.end, layerItems.hasRoom(in: plan), let top = noted(row, tree), top != tree.root,
-            layerItems.place(of: top).map({ !layerItems.isSorted($0) }) ?? true
-        else { return false }
+        guard layerItems.end == plan.items.end, layerItems.hasRoom(in: plan), let top = noted(row, tree), top != tree.root else {
+            return false
+        }
         var next = top, count = 0
         while next.exists {
             count += tree.branchCount(of: next)
@@ -35,9 +35,12 @@ extension Planner {
         return true
     }
 
-    /// The layer that has a place for a layer's items: the layer itself, or one above that is drawn with all below it.
+    /// The layer that has a place for a layer's items: the layer itself, or one above that is drawn with all below it, as when the layer leaves the
+    /// plane of its superlayer, or is sorted with others.
     private func noted(_ row: Row, _ tree: borrowing RenderTree) -> Row? {
-        if layerItems.place(of: row) != nil { return row }
+        let parent = tree.nodes[row].parent
+        if tree.nodes[row].flags.contains(.spatial), parent.exists, layerItems.place(of: parent)?.isBranch == true { return parent }
+        if let place = layerItems.place(of: row), !layerItems.isSorted(place) { return row }
         return layerItems.placeOfSubtree(around: row, tree).map { layerItems.subtree($0).row }
     }
 

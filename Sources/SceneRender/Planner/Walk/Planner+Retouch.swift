@@ -55,6 +55,7 @@ extension Planner {
         _ stage: inout CopyStage
     ) -> Bool {
         var count = tree.vacancyCount + (tree.changes.firstArrival.exists ? tree.order.end - tree.changes.firstArrival : 0)
+        count += tree.changes.painted.count
         for index in tree.changes.touched.indices { count += tree.branchCount(of: tree.changes.touched[index]) }
         guard layerItems.allows(count, of: last) else { return false }
         swap(&last, &plan)
@@ -69,7 +70,8 @@ extension Planner {
         movesBeforePanels = false
         changesBlending = false
         comparison.changedImages = images
-        guard addLayers(&damage, tree), removeLayers(&damage, tree), retouchLayers(tree.changes.touched.span, &damage, tree),
+        guard addLayers(&damage, tree), removeLayers(&damage, tree), repaintLayers(&damage, tree),
+            retouchLayers(tree.changes.touched.span, &damage, tree),
             movesMost ? retouchHeld(&damage, tree) : retouchLayers(tree.changes.shifted.span, &damage, tree),
             retouchImages(images, &damage, tree),
             redrawSubtrees(&damage, tree, animator, &stage), !movesBeforePanels
@@ -85,6 +87,16 @@ extension Planner {
         }
         damage.reachBackdrops(of: plan)
         if plan.emissions.count > mostEmissions { dropEmissions() }
+        return true
+    }
+
+    /// Draws anew what layers draw themselves. What is below one stays as it is, if that is cut as before.
+    private mutating func repaintLayers(_ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
+        for index in tree.changes.painted.indices {
+            let row = tree.changes.painted[index]
+            if repaintBranch(row, &damage, tree) { continue }
+            guard layerItems.allows(tree.branchCount(of: row), of: plan), retouchLayer(row, &damage, tree) else { return false }
+        }
         return true
     }
 
@@ -196,7 +208,8 @@ extension Planner {
             item: plan.items.end, pass: plan.passes.end, composite: plan.composites.end, value: plan.effectValues.end,
             particles: plan.particles.end, backdrop: plan.backdrops.end, run: plan.runs.end, instance: plan.instances.end,
             emitterCount: demands.emitters.count)
-        let decorations = plan.decorations.end, shadows = plan.shadows.end, gradients = plan.gradients.end, ramps = plan.ramps.end
+        let glasses = plan.glasses.end, decorations = plan.decorations.end, shadows = plan.shadows.end, gradients = plan.gradients.end,
+            ramps = plan.ramps.end
         let demandCount = demands.count, tileCount = demands.tiles.count, sharedBackdrop = passes.sharedBackdrop,
             targetIsOpaque = passes.targetIsOpaque
         passes.sharedBackdrop = .none
@@ -227,7 +240,10 @@ extension Planner {
         plan.backdrops.removeAll(from: drawn.backdrop)
         plan.runs.removeAll(from: drawn.run)
         // Of what found no place, none may name an image that goes.
-        if !isDone { plan.composites.removeAll(from: drawn.composite) }
+        if !isDone {
+            plan.composites.removeAll(from: drawn.composite)
+            plan.glasses.removeAll(from: glasses)
+        }
         plan.instances.removeAll(from: max(layerItems.instancesEnd, drawn.instance))
         passes.sharedBackdrop = sharedBackdrop
         passes.targetIsOpaque = targetIsOpaque

@@ -338,7 +338,7 @@ extension FramePlan {
         let new = backdrops[drawn.backdrop], old = backdrops[subtree.backdrop]
         guard new.item - drawn.item == old.item - place.first, keepsOpaque(new.chain) == keepsOpaque(old.chain) else { return false }
         return !(Index.first..<drawn.backdrop).contains { other in
-            other != subtree.backdrop && (isSame(backdrops[other].chain, new.chain) || isSame(backdrops[other].chain, old.chain))
+            other != subtree.backdrop && (mayShare(backdrops[other], new) || mayShare(backdrops[other], old))
         }
     }
 
@@ -349,6 +349,7 @@ extension FramePlan {
         backdrop.isOpaque = backdrops[subtree.backdrop].isOpaque
         backdrops[subtree.backdrop] = backdrop
         for item in place.items where items[item].source.kind == .backdrop { items[item].source = .backdrop(subtree.backdrop) }
+        for index in glasses.indices where glasses[index].backdrop >= drawn.backdrop { glasses[index].backdrop = subtree.backdrop }
     }
 
     /// Whether passes lie in each other as others do.
@@ -383,9 +384,12 @@ extension FramePlan {
 
 extension RenderTree {
     /// Whether a layer is shown among its siblings, where the order of the tree has it.
-    func liesAmongSublayers(_ row: Row) -> Bool {
+    func liesAmongSublayers(_ row: Row) -> Bool { nodes[row].flags.isDisjoint(with: [.copy, .mask]) && !isSorted(row) }
+
+    /// Whether a layer may be shown in another order than that of the tree.
+    func isSorted(_ row: Row) -> Bool {
         let parent = nodes[row].parent
-        return nodes[row].flags.isDisjoint(with: [.spatial, .joinsSpace, .emitsIntoSpace, .copy, .mask])
-            && (parent.isNone || !nodes[parent].flags.contains(.sortsSublayers))
+        return !nodes[row].flags.isDisjoint(with: [.spatial, .joinsSpace, .emitsIntoSpace])
+            || parent.exists && nodes[parent].flags.contains(.sortsSublayers)
     }
 }

@@ -97,7 +97,9 @@ struct Planner: ~Copyable {
         if !tree.order.isEmpty {
             passes.targetIsOpaque = tree.fills(target, tree.root)
             contexts.append(Context(visible: target, pass: .first))
+            let root = start(tree.nodes[tree.root].position, in: .first, tree)
             visit(tree.nodes[tree.root].position, in: .first, tree)
+            if layerItems.isRecording { _ = noteBranch(root, tree) }
             if !mobility.drawsBoxes { mobility.forbid() }
             walk(tree, animator, &stage)
             // Below a root that is more than a box nothing is held.
