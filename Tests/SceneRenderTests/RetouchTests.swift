@@ -63,6 +63,24 @@ struct RetouchTests {
         #expect(try after == stage.planAnew())
     }
 
+    @Test func `what lies in a layer that scrolls is changed in its place`() throws {
+        let stage = try Stage(), scroll = try stage.model.createLayer(.scroll)
+        try stage.model.setFrame(Rect(0, 0, 100, 100), of: scroll)
+        try stage.model.addSublayer(scroll, to: stage.root)
+        stage.model.release(scroll)
+        var row = scroll
+        for index in 0..<2100 { row = try stage.layer(Rect(Double(index % 10 * 10), Double(index / 10 % 10 * 10), 8, 8), .red, in: scroll) }
+        stage.render(at: 0)
+        let serial = stage.plan.serial
+        try change(.backgroundColor, .color(.blue), of: row, on: stage)
+        try change(.position, .point(Point(33, 44)), of: row, on: stage)
+        _ = try stage.layer(Rect(1, 1, 5, 5), .blue, in: scroll)
+        stage.render(at: 0)
+        #expect(stage.plan.serial == serial)
+        let drawn = stage.drawn
+        #expect(try drawn == stage.drawnAnew())
+    }
+
     @Test func `a translucent card is changed in its place`() throws {
         let (stage, card) = try makeStage(opacity: 0.5), plans = stage.wholePlanCount
         try change(.opacity, .number(0.8), of: card, on: stage)

@@ -151,6 +151,26 @@ struct RiseRetouchTests {
         #expect(stage.plan.layersDrawn == Self.others + 25)
     }
 
+    @Test(arguments: [LayerKind.scroll, .transform, .video, .gl])
+    func `cards rise, and layers come below them, that have layers of other kinds in them`(_ kind: LayerKind) throws {
+        let other = try stage.model.createLayer(kind)
+        try stage.model.setFrame(Rect(5, 5, 20, 15), of: other)
+        let inner = try add(to: other, at: 0)
+        try stage.model.addSublayer(other, to: cards[4])
+        stage.model.release(other)
+        stage.render(at: 0)
+        _ = try add(to: desk, at: 2)
+        try expectPlace()
+        try rise(cards[4])
+        try expectPlace()
+        try set(.zPosition, .number(4), of: inner)
+        stage.render(at: 0)
+        _ = try add(to: desk, at: 1)
+        try expectPlace()
+        try stage.model.removeFromSuperlayer(other)
+        try expectPlace()
+    }
+
     @Test(arguments: [0, 2, 3])
     func `a layer comes into a card that lies below others`(_ index: UInt32) throws {
         _ = try add(to: cards[2], at: index)

@@ -196,6 +196,7 @@ struct SpaceRetouchTests {
         try cards.change(.hidden, .bool(true), of: cards.inner[9], plans: 0)
         #expect(stage.plan.layersDrawn == layersDrawn - 1)
         // All cards come to lie above the squares, one comes, another goes, and they fade as one.
+        try cards.addSquares()
         try expectPlace(cards) { try stage.model.addSublayer(cards.space, to: stage.root) }
         try expectPlace(cards) { _ = try stage.layer(Rect(30, 30, 40, 20), .red, in: cards.space) }
         try expectPlace(cards) { try stage.model.removeFromSuperlayer(cards.cards[12]) }

@@ -27,6 +27,8 @@ protocol RenderedKind {
 
     // MARK: In the render tree
 
+    /// Whether such a layer draws something of its own, or arranges its sublayers in its own way.
+    static var isSpecial: Bool { get }
     /// What `preservesDepth` turns on.
     static var depthFlag: RenderNode.Flags { get }
     /// Takes a new row.
@@ -49,6 +51,7 @@ extension RenderedKind {
     static var canRun: Bool { false }
     static var hasCorners: Bool { false }
     static var isPicture: Bool { false }
+    static var isSpecial: Bool { true }
     static var depthFlag: RenderNode.Flags { [] }
     static func begin(_ row: Row, _ tree: inout RenderTree) {}
     static func end(_ row: Row, _ tree: inout RenderTree) {}
@@ -70,13 +73,12 @@ extension LayerKind {
     /// The one place that says which kind is rendered how.
     var rendered: any RenderedKind.Type {
         switch self {
-        case .layer: PlainLayers.self
+        case .layer, .scroll: PlainLayers.self
         case .shape: ShapeLayers.self
         case .text: TextLayers.self
         case .gradient: GradientLayers.self
         case .replicator: ReplicatorLayers.self
         case .emitter: EmitterLayers.self
-        case .scroll: ScrollLayers.self
         case .tiled: TiledLayers.self
         case .transform: TransformLayers.self
         case .video: VideoLayers.self

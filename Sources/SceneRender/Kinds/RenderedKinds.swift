@@ -4,7 +4,9 @@ import SceneStorage
 
 // The kinds of layers. What a kind draws is in a file of its own; here stands when.
 
+/// Layers that draw nothing of their own, among them those that scroll: they do so on the program's side alone.
 enum PlainLayers: RenderedKind {
+    static var isSpecial: Bool { false }
     static var isPicture: Bool { true }
     static var canRun: Bool { true }
 }
@@ -119,12 +121,6 @@ enum EmitterLayers: RenderedKind {
         if tree.nodes[place.row].flags.contains(.emitsIntoSpace) { return }
         planner.drawParticles(place.row, place.world, place.box, in: place.context, opacity: place.opacity, tree)
     }
-}
-
-/// Layers that scroll on the program's side alone.
-enum ScrollLayers: RenderedKind {
-    static var isPicture: Bool { true }
-    static var canRun: Bool { true }
 }
 
 enum TiledLayers: RenderedKind {

@@ -85,8 +85,7 @@ extension RenderTree {
 
     /// Makes the coverage of those paths whose layers, or layers above, changed. @return false where it is not known which did, or nearly all did.
     private mutating func makeShadowImagesOfChanges() -> Bool {
-        guard !changes.needsPlan, !changes.structure, changes.unlistedShifts == 0, changes.firstArrival.isNone, changes.moved.isEmpty
-        else { return false }
+        guard !changes.needsPlan, !changes.structure, changes.unlistedShifts == 0, changes.firstArrival.isNone else { return false }
         var count = 0
         for index in changes.touched.indices { count += branchCount(of: changes.touched[index]) }
         for index in changes.shifted.indices { count += branchCount(of: changes.shifted[index]) }

@@ -80,7 +80,7 @@ extension RenderTree {
             channel.attach(kinds.surfaces.signal)
             kinds.surfaces.layers[row] = SurfaceTable.Layer(channel: channel)
         }
-        changes.needsPlan = true
+        noteRedrawing(of: row)
     }
 
     /// The row shows nothing any more.

@@ -86,8 +86,7 @@ extension RenderTree {
     mutating func setTiles(_ channel: TileChannel?, at row: Row) {
         dropTiles(of: row)
         kinds.tiles.layers[row] = channel.map { TileTable.Layer(channel: $0) }
-        noteChange(row)
-        changes.needsPlan = true
+        noteRedrawing(of: row)
     }
 
     /// Frees what a layer has of tiles.

@@ -83,8 +83,7 @@ extension RenderTree {
             kinds.videos.streams[row] = stream
         }
         kinds.videos.prune()
-        noteChange(row)
-        changes.needsPlan = true
+        noteRedrawing(of: row)
     }
 
     mutating func leaveVideos() {

@@ -51,7 +51,7 @@ extension RenderTree {
         kinds.generators[place] = RunningGenerator(value)
         kinds.generators[place]?.isFrozen = old?.isFrozen ?? false
         kinds.generators[place]?.time = old?.time ?? 0
-        if kind(of: row) != .layer || hasGenerators(row) {
+        if kind(of: row).rendered.isSpecial || hasGenerators(row) {
             nodes[row].flags.insert(.special)
         } else {
             nodes[row].flags.remove(.special)

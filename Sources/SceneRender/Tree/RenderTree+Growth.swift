@@ -120,34 +120,14 @@ extension RenderTree {
 
     /// Takes a row out of the tree, with all that is below it.
     mutating func remove(_ row: Row) {
-        guard nodes[row].parent.exists else {
-            // The copy of a root in transition has no superlayer.
-            if nodes[row].position.exists { changes.structure = true }
-            return
-        }
-        if nodes[row].flags.contains(.mask) { return leave(row) }
-        if nodes[row].position.exists { vacate(row) }
-        unlink(row)
+        if nodes[row].parent.exists { return leave(row) }
+        // The copy of a root in transition has no superlayer.
+        if nodes[row].position.exists { changes.structure = true }
     }
 
     /// Makes the order anew with the next plan, if rows in it are vacant.
     mutating func closeVacancies() {
         if vacancyCount > 0 { changes.structure = true }
-    }
-
-    private mutating func vacate(_ top: Row) {
-        let first = nodes[top].position
-        let positions = first..<ends[first]
-        guard canGrow, areSimple(positions) else {
-            changes.structure = true
-            return
-        }
-        for position in positions where !isVacant(position) {
-            let row = order[position]
-            nodes[row].flags.insert(.vacant)
-            nodes[row].position = .none
-            noteVacancy(row, of: row, at: position)
-        }
     }
 
     private var canGrow: Bool { changes.isTouching && !changes.needsPlan && !changes.structure }
@@ -156,19 +136,16 @@ extension RenderTree {
     private func areSimple(_ positions: Range<Position>) -> Bool {
         if nodes[order[positions.lowerBound]].flags.contains(.mask) { return false }
         return positions.allSatisfy { position in
-            let row = order[position], flags = nodes[row].flags
-            return flags.isDisjoint(with: .notSimple) && (!flags.contains(.special) || drawsAlone(row))
+            let row = order[position]
+            return !isSpecial(row) || drawsAlone(row) || kind(of: row) == .transform
         }
     }
 
-    /// Whether a layer of a special kind draws nothing but text, paths, a gradient or tiles.
+    /// Whether a layer of a special kind draws nothing but text, paths, a gradient, tiles or a picture.
     func drawsAlone(_ row: Row) -> Bool {
-        let kind = kind(of: row)
-        return (kind == .text || kind == .shape || kind == .gradient || kind == .tiled) && !hasGenerators(row)
+        switch kind(of: row) {
+        case .text, .shape, .gradient, .tiled, .video, .gl: !hasGenerators(row)
+        default: false
+        }
     }
-}
-
-extension RenderNode.Flags {
-    /// What makes others draw something because of a layer.
-    fileprivate static let notSimple: RenderNode.Flags = [.joinsSpace, .emitsIntoSpace]
 }

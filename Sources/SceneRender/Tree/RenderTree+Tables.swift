@@ -38,7 +38,7 @@ struct WorldMaps: ~Copyable {
     var copyTransforms: [Row: Transform3D] = [:]
 }
 
-/// A row that came to the end of the order from another place there.
+/// A row that left its place in the order, to go or to come to the end.
 struct MovedRow: BitwiseCopyable {
     let row: Row
     /// The vacant row that came into its place, and is among those that went.
@@ -88,7 +88,7 @@ struct TreeChanges: ~Copyable {
     var vacated = DenseArray<VacatedRow>()
     /// The first position of the rows that came to the end of the order, where the plan can be changed for them.
     var firstArrival = Position.none
-    /// The rows among those that had other places in the order: those that only made room for others, and the rest.
+    /// The rows that left their places in the order: those that only made room for others, and the rest.
     var followers = DenseArray<MovedRow>(), moved = DenseArray<MovedRow>()
     /// Whether those that made room lie above and below the rest as before.
     var keepsFollowers = true

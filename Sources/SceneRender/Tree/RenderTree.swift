@@ -52,7 +52,7 @@ struct RenderNode: BitwiseCopyable {
         static let transition = Flags(rawValue: 512)
         /// The row is the top of a copy that a transition shows in place of the next sibling.
         static let copy = Flags(rawValue: 1024)
-        /// The row was taken out of the tree, and keeps its place in the order until that is made anew.
+        /// The row has the place in the order of one that left it, until the order is made anew.
         static let vacant = Flags(rawValue: 524_288)
         /// The layer is of a kind that draws something of its own, or arranges its sublayers in its own way.
         static let special = Flags(rawValue: 16384)
@@ -209,10 +209,9 @@ struct RenderTree: ~Copyable {
             root = .none
             changes.structure = true
         }
-        let isVacant = nodes[row].flags.contains(.vacant)
         setNode(RenderNode(), at: row)
-        if isVacant { nodes[row].flags = .vacant }
-        numbers.free(row, isVacant: isVacant)
+        // The last plan may name the row until the next whole one.
+        numbers.free(row, isVacant: vacancyCount > 0)
     }
 
     func value(of property: Property, at row: Row) -> PropertyValue {

@@ -142,7 +142,7 @@ extension Planner {
             if let place = layerItems.takePlace(of: vacated.row), !layerItems.isSorted(place) {
                 guard abandon(place, &damage) else { return false }
                 if place.subtree.isNone { continue }
-            } else {
+            } else if tree.nodes[vacated.parent].position.exists {
                 // What is drawn as a whole, or sorted in another way without the layer, is drawn anew.
                 guard retouchSubtree(with: vacated.parent, &damage, tree) else { return false }
             }

@@ -104,7 +104,7 @@ extension RenderTree {
 
     /// Takes a new row of a special kind.
     mutating func beginKind(_ kind: LayerKind, _ row: Row) {
-        nodes[row].flags.insert(.special)
+        if kind.rendered.isSpecial { nodes[row].flags.insert(.special) }
         kind.rendered.begin(row, &self)
     }
 

@@ -390,6 +390,6 @@ extension RenderTree {
     func isSorted(_ row: Row) -> Bool {
         let parent = nodes[row].parent
         return !nodes[row].flags.isDisjoint(with: [.spatial, .joinsSpace, .emitsIntoSpace])
-            || parent.exists && nodes[parent].flags.contains(.sortsSublayers)
+            || parent.exists && !nodes[parent].flags.isDisjoint(with: [.sortsSublayers, .joinsSpace])
     }
 }
