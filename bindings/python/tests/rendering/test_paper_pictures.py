@@ -16,12 +16,12 @@ FONT = Path(__file__).resolve().parents[4] / "Tests" / "Fonts" / "SceneTest.ttf"
 KINDS = ("pdf", "svg")
 
 
-def frame(root: scene.Layer, scale: int = 1) -> np.ndarray:
+def frame(root: scene.Layer, scale: int = 1, time: float = 0) -> np.ndarray:
     """The tree as a renderer draws it, above white."""
     size = root.bounds.size
     with scene.Renderer(int(size.width * scale), int(size.height * scale), scale) as renderer:
         renderer.root = root
-        renderer.render(0)
+        renderer.render(time)
         pixels = renderer.read().astype(float)
         renderer.root = None
     return pixels[:, :, :3] + 255 - pixels[:, :, 3:]
@@ -275,3 +275,27 @@ def test_narrow_gradients_in_programs_of_cairo(places: tuple[float, ...], tmp_pa
     subprocess.run(command, check=True, timeout=60)
     got = np.asarray(PIL.Image.open(tmp_path / "cairo.png").convert("RGB")).astype(float)
     assert (np.abs(got - frame(root)).max(axis=2) > 24).mean() < 0.02
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("depth", [False, True])
+@pytest.mark.parametrize("mode", ["unordered", "oldestFirst", "additive"])
+def test_particles_are_wherever_they_have_come(mode: str, depth: bool, kind: str, tmp_path: Path) -> None:
+    """Particles far from where they are born are on the page, also when that place is not."""
+    cell = scene.EmitterCell(contents=scene.Image.from_array(np.full((6, 6, 4), 255, np.uint8)), color="#1060ff")
+    cell.birth_rate, cell.lifetime, cell.velocity, cell.emission_range = 20, 2, 50, 7
+    emitter = scene.EmitterLayer(frame=(0, 0, 120, 80), emitter_cells=[cell], render_mode=mode, preserves_depth=depth)
+    emitter.emitter_position = (-4, 40)
+    root = scene.Layer(frame=(0, 0, 120, 80), background_color="#ffffff", sublayers=[emitter])
+    if mode == "additive":
+        root.background_color = "#402000"
+    with scene.Paper(kind, root.bounds.size) as paper:
+        paper.add_page(root, 1.5)
+        paper.write(tmp_path / f"page.{kind}")
+    # Particles have edges of their own in what draws the page: squares of ten points have the same mean.
+    want, got = (
+        pixels.reshape(8, 20, 12, 20, 3).mean(axis=(1, 3))
+        for pixels in (frame(root, 2, time=1.5), drawn(tmp_path / f"page.{kind}", 2))
+    )
+    assert (np.abs(want - want[0, -1]).max(axis=2) > 24).sum() >= 8
+    assert np.abs(got - want).max() < 16
