@@ -74,6 +74,12 @@ final class PDFCanvas: PageCanvas {
         // A map that is flat would be an error of cairo's for the rest of the page.
         guard let pen = PagePen(style, map) else { return }
         let style = pen.style
+        // An odd pattern is gone through twice, dashes and gaps exchanged.
+        let dashes = style.dashes.count % 2 == 0 ? style.dashes : style.dashes + style.dashes
+        let isDashed = dashes.reduce(0, +) > 0
+        // With a stroke of which nothing is seen cairo 1.16 leaves out the fill before it, too.
+        let isSeen = !isDashed || style.cap != .butt || stride(from: 0, to: dashes.count, by: 2).contains { dashes[$0] > 0 }
+        guard isSeen else { return }
         append(path, map)
         unsafe cairo_set_line_width(context, style.width)
         unsafe cairo_set_line_cap(
@@ -81,9 +87,6 @@ final class PDFCanvas: PageCanvas {
         unsafe cairo_set_line_join(
             context, style.join == .miter ? CAIRO_LINE_JOIN_MITER : style.join == .round ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_BEVEL)
         unsafe cairo_set_miter_limit(context, max(style.miterLimit, 1))
-        // An odd pattern is gone through twice, dashes and gaps exchanged.
-        let dashes = style.dashes.count % 2 == 0 ? style.dashes : style.dashes + style.dashes
-        let isDashed = dashes.reduce(0, +) > 0
         unsafe cairo_set_dash(context, dashes, isDashed ? Int32(clamping: dashes.count) : 0, style.dashPhase)
         unsafe paint.use { source in
             // The paint is in points of the page, the pen in coordinates of its own.

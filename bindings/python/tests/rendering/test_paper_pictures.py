@@ -299,3 +299,15 @@ def test_particles_are_wherever_they_have_come(mode: str, depth: bool, kind: str
     )
     assert (np.abs(want - want[0, -1]).max(axis=2) > 24).sum() >= 8
     assert np.abs(got - want).max() < 16
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("dashes", [(0, 6), (0, 3, 0), (0, 1e5)])
+def test_dashes_without_length_leave_the_fill_there(dashes: tuple[float, ...], kind: str, tmp_path: Path) -> None:
+    """A line that is about to be drawn by its dashes: nothing is seen of it yet, and the fill below stays."""
+    shape = scene.ShapeLayer(frame=(10, 10, 60, 40), path="M0 0H60V40H0Z", fill_color="#00a040", stroke_color="#ff0000")
+    shape.line_width, shape.line_dash_pattern = 4, dashes
+    root = scene.Layer(frame=(0, 0, 80, 60), background_color="#ffffff", sublayers=[shape])
+    got = page(root, tmp_path, kind)
+    assert np.abs(got[30, 40] - (0, 160, 64)).max() <= 2
+    assert (np.abs(got - frame(root)).max(axis=2) > 24).mean() < 0.05
