@@ -14,10 +14,20 @@ extension RenderTree {
                 continue
             }
             if case .string(let address) = value(of: .link, at: row), !address.isEmpty {
-                found.append((world(of: row).boundingBox(of: values.bounds(of: row)), address))
+                found.append((uncutBox(of: row), address))
             }
             position = position.next
         }
         return found
+    }
+
+    /// A rectangle around what the layers above leave of a row's bounds.
+    private func uncutBox(of row: Row) -> Rect {
+        var box = world(of: row).boundingBox(of: values.bounds(of: row)), above = nodes[row].parent
+        while above.exists {
+            if values.bits(of: above).masksToBounds { box = box.intersection(world(of: above).boundingBox(of: values.bounds(of: above))) }
+            above = nodes[above].parent
+        }
+        return box
     }
 }
