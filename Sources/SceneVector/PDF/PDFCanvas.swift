@@ -73,7 +73,7 @@ final class PDFCanvas: PageCanvas {
     func stroke(_ path: Path, _ style: StrokeStyle, _ map: Affine, _ paint: PagePaint) {
         // A map that is flat would be an error of cairo's for the rest of the page.
         guard let pen = PagePen(style, map) else { return }
-        let style = pen.style
+        let width = style.width, style = pen.style
         // An odd pattern is gone through twice, dashes and gaps exchanged.
         let dashes = style.dashes.count % 2 == 0 ? style.dashes : style.dashes + style.dashes
         let isDashed = dashes.reduce(0, +) > 0
@@ -95,6 +95,16 @@ final class PDFCanvas: PageCanvas {
             unsafe cairo_stroke(context)
         }
         unsafe cairo_identity_matrix(context)
+        if style.cap == .square { fillPoints(of: path, width, map, paint) }
+    }
+
+    /// Draws the squares that points have for caps. A point has no direction, for which PDF leaves them out: they lie as the shape's axes do.
+    private func fillPoints(of path: Path, _ width: Double, _ map: Affine, _ paint: PagePaint) {
+        let measure = PathMeasure(path)
+        for subpath in measure.subpaths where subpath.length == 0 {
+            let middle = measure.segments[subpath.firstSegment].start
+            fill(Path(Rect(middle.x - width / 2, middle.y - width / 2, width, width)), .nonZero, map, paint)
+        }
     }
 
     // MARK: - Images

@@ -311,3 +311,18 @@ def test_dashes_without_length_leave_the_fill_there(dashes: tuple[float, ...], k
     got = page(root, tmp_path, kind)
     assert np.abs(got[30, 40] - (0, 160, 64)).max() <= 2
     assert (np.abs(got - frame(root)).max(axis=2) > 24).mean() < 0.05
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("cap", ["round", "square"])
+def test_points_have_their_caps(cap: str, kind: str, tmp_path: Path) -> None:
+    """PDF knows no direction for the square of a point."""
+    shape = scene.ShapeLayer(frame=(0, 0, 80, 60), path="M20 20H20M60 20H60V20M40 40H50", stroke_color="#2040c0")
+    shape.line_width, shape.line_cap = 14, cap
+    if kind == "pdf":
+        # librsvg lays the squares along the page's axes.
+        shape.transform = scene.Transform.rotation(0.3)
+    root = scene.Layer(frame=(0, 0, 80, 60), background_color="#ffffff", sublayers=[shape])
+    got, want = page(root, tmp_path, kind, 4), frame(root, 4)
+    assert (want[..., 0] < 128).mean() > 0.1
+    assert (np.abs(got - want).max(axis=2) > 48).mean() < 0.01
