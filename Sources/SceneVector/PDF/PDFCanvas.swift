@@ -198,13 +198,25 @@ final class PDFCanvas: PageCanvas {
 
     // MARK: - Text
 
+    /// Letters are shapes whose em is longer, in points: FreeType knows none of twice that, and cairo refuses a font for good that was asked for one.
+    private static let largestEm = 32_000.0
+
     func show(_ text: TextLayout, _ map: Affine, _ color: Color, opacity: Double) {
         for piece in text.pieces {
             var own = piece.paint.color ?? color
             own.a *= piece.paint.alpha * Float(opacity)
             unsafe cairo_set_source_rgba(context, Double(own.r), Double(own.g), Double(own.b), Double(own.a))
             switch piece.kind {
-            case .outlines(let font, let range): show(text.placed(range), text.fonts[font], piece.words, map)
+            case .outlines(let font, let range):
+                let glyphs = text.placed(range), font = text.fonts[font], em = font.place * map
+                if max(abs(em.a), abs(em.b), abs(em.c), abs(em.d)) < Self.largestEm {
+                    show(glyphs, font, piece.words, map)
+                } else {
+                    for glyph in glyphs {
+                        let place = font.place * Affine(1, 0, 0, 1, glyph.x, glyph.y) * map
+                        fill(font.outlines[glyph.index].path, .nonZero, place, .color(own))
+                    }
+                }
             case .pictures: break
             case .rects(let range):
                 var path = Path()

@@ -326,3 +326,20 @@ def test_points_have_their_caps(cap: str, kind: str, tmp_path: Path) -> None:
     got, want = page(root, tmp_path, kind, 4), frame(root, 4)
     assert (want[..., 0] < 128).mean() > 0.1
     assert (np.abs(got - want).max(axis=2) > 48).mean() < 0.01
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_letters_larger_than_fonts_are(kind: str, tmp_path: Path) -> None:
+    """Who looks into a letter sees its edge, and pages with text of other sizes are as before."""
+    text = scene.TextLayer(frame=(0, 0, 60, 30), string="nnn", font=str(FONT), font_size=24, foreground_color="#102080")
+    root = scene.Layer(frame=(0, 0, 120, 80), background_color="#ffffff", sublayers=[text])
+    small = page(root, tmp_path, kind)
+    box = text.letter_path().bounding_box
+    # The left edge of the first letter comes into the middle.
+    text.anchor_point, text.position = (box.x / 60, (box.y + box.height / 2) / 30), (60, 40)
+    text.transform = scene.Transform.scale(5000)
+    large = page(root, tmp_path, kind, 2)
+    assert 0.2 < (large[..., 0] < 128).mean() < 0.8
+    assert (np.abs(large - frame(root, 2)).max(axis=2) > 24).mean() < 0.05
+    text.anchor_point, text.position, text.transform = (0, 0), (0, 0), scene.Transform()
+    assert np.abs(page(root, tmp_path, kind) - small).max() <= 2
