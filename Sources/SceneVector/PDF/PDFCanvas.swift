@@ -231,17 +231,20 @@ final class PDFCanvas: PageCanvas {
         guard map.inverse != nil, font.place.inverse != nil else { return }
         var matrix = cairo_matrix_t(font.place)
         let glyphs = glyphs.map { cairo_glyph_t(index: $0.index, x: $0.x, y: $0.y) }
+        let string = words.string.ofCharacters
+        // Clusters are counted in bytes.
+        let isWords = !words.clusters.isEmpty && string.utf8.count == words.string.utf8.count
         let clusters = words.clusters.map { cairo_text_cluster_t(num_bytes: $0.bytes, num_glyphs: $0.glyphs) }
         set(map)
         unsafe cairo_set_font_face(context, font.face)
         unsafe cairo_set_font_matrix(context, &matrix)
         unsafe cairo_set_font_options(context, font.options)
         unsafe glyphs.withUnsafeBufferPointer { glyphs in
-            guard !words.clusters.isEmpty else { return unsafe cairo_show_glyphs(context, glyphs.baseAddress, Int32(glyphs.count)) }
+            guard isWords else { return unsafe cairo_show_glyphs(context, glyphs.baseAddress, Int32(glyphs.count)) }
             unsafe clusters.withUnsafeBufferPointer { clusters in
-                unsafe words.string.withCString { string in
+                unsafe string.withCString { bytes in
                     unsafe cairo_show_text_glyphs(
-                        context, string, Int32(words.string.utf8.count), glyphs.baseAddress, Int32(glyphs.count), clusters.baseAddress,
+                        context, bytes, Int32(string.utf8.count), glyphs.baseAddress, Int32(glyphs.count), clusters.baseAddress,
                         Int32(clusters.count),
                         words.isBackward ? CAIRO_TEXT_CLUSTER_FLAG_BACKWARD : cairo_text_cluster_flags_t(rawValue: 0))
                 }

@@ -57,7 +57,7 @@ final class PDFFile {
 
     func set(_ metadata: PageMetadata) {
         func set(_ key: cairo_pdf_metadata_t, _ text: String?) {
-            if let text { unsafe cairo_pdf_surface_set_metadata(surface, key, text) }
+            if let text { unsafe cairo_pdf_surface_set_metadata(surface, key, text.ofCharacters) }
         }
         set(CAIRO_PDF_METADATA_TITLE, metadata.title)
         set(CAIRO_PDF_METADATA_AUTHOR, metadata.author)
@@ -72,7 +72,7 @@ final class PDFFile {
     func addBookmark(_ title: String, below parent: Int32?, page: Int, y: Double) -> Int32 {
         let place = "page=\(page) pos=[0 \(DecimalText(y, places: 3).text)]"
         return unsafe cairo_pdf_surface_add_outline(
-            surface, parent ?? Int32(CAIRO_PDF_OUTLINE_ROOT), title, place, CAIRO_PDF_OUTLINE_FLAG_OPEN)
+            surface, parent ?? Int32(CAIRO_PDF_OUTLINE_ROOT), title.ofCharacters, place, CAIRO_PDF_OUTLINE_FLAG_OPEN)
     }
 
     /// Ends the file. @return its bytes.
@@ -88,5 +88,14 @@ final class PDFFile {
             throw SceneError(status == CAIRO_STATUS_NO_MEMORY ? .outOfMemory : .internal, "the pages could not be written: \(reason)")
         }
         return bytes.bytes
+    }
+}
+
+extension String {
+    /// The text with U+FFFD for what Unicode will never make a character of, which cairo takes for no UTF-8: it would give up the file.
+    var ofCharacters: String {
+        func isNone(_ scalar: Unicode.Scalar) -> Bool { scalar.value & 0xfffe == 0xfffe || 0xfdd0...0xfdef ~= scalar.value }
+        guard unicodeScalars.contains(where: isNone) else { return self }
+        return String(String.UnicodeScalarView(unicodeScalars.map { isNone($0) ? "\u{fffd}" : $0 }))
     }
 }

@@ -137,6 +137,21 @@ def test_links_end_where_the_layers_above_cut(tmp_path):
     assert [[round(float(number)) for number in rect.split()] for rect in rects] == [[40, 120, 50, 150]]
 
 
+@pytest.mark.parametrize("none", ["\ufffe", "\ufdd0", "\U0001ffff"])
+def test_text_that_is_none_of_characters(none, tmp_path):
+    """What Unicode keeps for programs' own use is no error, though cairo takes it for one."""
+    text = scene.TextLayer(frame=(0, 0, 300, 40), string=f"See{none}me", font_size=20, foreground_color="black")
+    with scene.Paper("pdf", (300, 200)) as paper:
+        paper.title = f"Title{none}"
+        paper.add_page(scene.Layer(frame=(0, 0, 300, 200), background_color="white", sublayers=[text]))
+        paper.add_bookmark(f"Here{none}")
+        paper.write(tmp_path / "page.pdf")
+    assert "No syntax" in run("qpdf", "--check", tmp_path / "page.pdf")
+    assert "Title\ufffd" in run("pdfinfo", tmp_path / "page.pdf")
+    if len(none.encode()) == 3:
+        assert "See\ufffdme" in run("pdftotext", tmp_path / "page.pdf", "-").replace(" ", "")
+
+
 def test_tiles_share_images(tmp_path):
     root = tree()
     root.frame = 0, 0, 900, 500
