@@ -22,12 +22,15 @@ extension RenderTree {
     }
 
     /// A rectangle around what the layers above leave of a row's bounds.
-    private func uncutBox(of row: Row) -> Rect {
-        var box = world(of: row).boundingBox(of: values.bounds(of: row)), above = nodes[row].parent
+    func uncutBox(of row: Row) -> Rect {
+        var box: Rect?, above = row
         while above.exists {
-            if values.bits(of: above).masksToBounds { box = box.intersection(world(of: above).boundingBox(of: values.bounds(of: above))) }
+            if above == row || values.bits(of: above).masksToBounds {
+                let part = world(of: above).boundingBox(of: values.bounds(of: above))
+                box = box?.intersection(part) ?? part
+            }
             above = nodes[above].parent
         }
-        return box
+        return box ?? .zero
     }
 }
