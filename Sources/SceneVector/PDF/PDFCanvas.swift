@@ -208,14 +208,11 @@ final class PDFCanvas: PageCanvas {
             unsafe cairo_set_source_rgba(context, Double(own.r), Double(own.g), Double(own.b), Double(own.a))
             switch piece.kind {
             case .outlines(let font, let range):
-                let glyphs = text.placed(range), font = text.fonts[font], em = font.place * map
-                if max(abs(em.a), abs(em.b), abs(em.c), abs(em.d)) < Self.largestEm {
+                let glyphs = text.placed(range), font = text.fonts[font]
+                if font.size(map) < Self.largestEm {
                     show(glyphs, font, piece.words, map)
                 } else {
-                    for glyph in glyphs {
-                        let place = font.place * Affine(1, 0, 0, 1, glyph.x, glyph.y) * map
-                        fill(font.outlines[glyph.index].path, .nonZero, place, .color(own))
-                    }
+                    for glyph in glyphs { fill(font.outlines[glyph.index].path, .nonZero, font.place(glyph, map), .color(own)) }
                 }
             case .pictures: break
             case .rects(let range):
@@ -231,20 +228,17 @@ final class PDFCanvas: PageCanvas {
         guard map.inverse != nil, font.place.inverse != nil else { return }
         var matrix = cairo_matrix_t(font.place)
         let glyphs = glyphs.map { cairo_glyph_t(index: $0.index, x: $0.x, y: $0.y) }
-        let string = words.string.ofCharacters
-        // Clusters are counted in bytes.
-        let isWords = !words.clusters.isEmpty && string.utf8.count == words.string.utf8.count
         let clusters = words.clusters.map { cairo_text_cluster_t(num_bytes: $0.bytes, num_glyphs: $0.glyphs) }
         set(map)
         unsafe cairo_set_font_face(context, font.face)
         unsafe cairo_set_font_matrix(context, &matrix)
         unsafe cairo_set_font_options(context, font.options)
         unsafe glyphs.withUnsafeBufferPointer { glyphs in
-            guard isWords else { return unsafe cairo_show_glyphs(context, glyphs.baseAddress, Int32(glyphs.count)) }
+            guard !words.clusters.isEmpty else { return unsafe cairo_show_glyphs(context, glyphs.baseAddress, Int32(glyphs.count)) }
             unsafe clusters.withUnsafeBufferPointer { clusters in
-                unsafe string.withCString { bytes in
+                unsafe words.string.ofCharacters.withCString { string in
                     unsafe cairo_show_text_glyphs(
-                        context, bytes, Int32(string.utf8.count), glyphs.baseAddress, Int32(glyphs.count), clusters.baseAddress,
+                        context, string, Int32(words.string.utf8.count), glyphs.baseAddress, Int32(glyphs.count), clusters.baseAddress,
                         Int32(clusters.count),
                         words.isBackward ? CAIRO_TEXT_CLUSTER_FLAG_BACKWARD : cairo_text_cluster_flags_t(rawValue: 0))
                 }

@@ -92,10 +92,18 @@ final class PDFFile {
 }
 
 extension String {
-    /// The text with U+FFFD for what Unicode will never make a character of, which cairo takes for no UTF-8: it would give up the file.
+    /// The text with U+FFFD, or what takes its place in other planes, for what Unicode will never make a character of: cairo takes that for no UTF-8,
+    /// and would give up the file. It has as many bytes.
     var ofCharacters: String {
-        func isNone(_ scalar: Unicode.Scalar) -> Bool { scalar.value & 0xfffe == 0xfffe || 0xfdd0...0xfdef ~= scalar.value }
-        guard unicodeScalars.contains(where: isNone) else { return self }
-        return String(String.UnicodeScalarView(unicodeScalars.map { isNone($0) ? "\u{fffd}" : $0 }))
+        var bytes = Array(utf8), end = 2
+        while end < bytes.count {
+            if bytes[end] | 1 == 0xbf, bytes[end - 1] == 0xbf, bytes[end - 2] & 0x8f == 0x8f { bytes[end] = 0xbd }
+            if bytes[end] & 0xf0 == 0x90 || bytes[end] & 0xf0 == 0xa0, bytes[end - 1] == 0xb7, bytes[end - 2] == 0xef {
+                bytes[end - 1] = 0xbf
+                bytes[end] = 0xbd
+            }
+            end += 1
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
