@@ -227,6 +227,11 @@ extension TextFont {
         Affine(matrix.xx, matrix.yx, matrix.xy, matrix.yy, glyph.x, glyph.y) * map
     }
 
+    /// From ems to points, for a glyph.
+    package func place(_ glyph: TextLayout.PlacedGlyph, _ map: Affine) -> Affine {
+        Affine(matrix.xx, matrix.yx, matrix.xy, matrix.yy, glyph.x, glyph.y) * map
+    }
+
     fileprivate func set(on context: OpaquePointer?) {
         var matrix = matrix
         unsafe cairo_set_font_face(context, face)
@@ -235,7 +240,7 @@ extension TextFont {
     }
 
     /// How large its em is under a map, in pixels.
-    fileprivate func size(_ map: Affine) -> Double {
+    package func size(_ map: Affine) -> Double {
         let x = map.apply(matrix.xx, matrix.yx), y = map.apply(matrix.xy, matrix.yy), tx = map.tx, ty = map.ty
         let right = (x.x - tx) * (x.x - tx) + (x.y - ty) * (x.y - ty), down = (y.x - tx) * (y.x - tx) + (y.y - ty) * (y.y - ty)
         return max(right, down).squareRoot()

@@ -48,6 +48,8 @@ extension PathMeasure {
     private func dash(_ subpath: Subpath, _ pattern: DashPattern, dot: Double, to part: inout PathPart) {
         var segment = subpath.firstSegment, start = 0.0
         var (index, end) = pattern.start
+        // A point within a dash is seen by its caps.
+        if subpath.length == 0, index % 2 == 0 { return append(subpath, 0, 0, from: &segment, to: &part) }
         // The first dash of a closed subpath waits for the last one, which may lead into it.
         let first = subpath.isClosed && index % 2 == 0 && end < subpath.length ? max(end, dot) : nil
         if first != nil { (start, end, index) = (end, end + pattern.length(index + 1), index + 1) }

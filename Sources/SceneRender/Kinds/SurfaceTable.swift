@@ -122,16 +122,13 @@ extension RenderTree {
     /// Whether a row may lie within a target, as far as can be told without a plan: neither outside of it nor of a layer that cuts. What passes through
     /// effects may be seen elsewhere than where it lies, and so may copies.
     private func mayLie(_ row: Row, in target: Rect) -> Bool {
-        var seen = world(of: row).boundingBox(of: values.bounds(of: row)).intersection(target)
         var above = row
         while above.exists {
             if !nodes[above].flags.isDisjoint(with: [.effects, .transition, .copy, .mask, .mixed]) { return true }
             if above != row, kind(of: above) == .replicator { return true }
-            if above != row, values.bits(of: above).masksToBounds {
-                seen = seen.intersection(world(of: above).boundingBox(of: values.bounds(of: above)))
-            }
             above = nodes[above].parent
         }
+        let seen = uncutBox(of: row).intersection(target)
         return seen.width > 0 && seen.height > 0
     }
 

@@ -14,10 +14,23 @@ extension RenderTree {
                 continue
             }
             if case .string(let address) = value(of: .link, at: row), !address.isEmpty {
-                found.append((world(of: row).boundingBox(of: values.bounds(of: row)), address))
+                found.append((uncutBox(of: row), address))
             }
             position = position.next
         }
         return found
+    }
+
+    /// A rectangle around what the layers above leave of a row's bounds.
+    func uncutBox(of row: Row) -> Rect {
+        var box: Rect?, above = row
+        while above.exists {
+            if above == row || values.bits(of: above).masksToBounds {
+                let part = world(of: above).boundingBox(of: values.bounds(of: above))
+                box = box?.intersection(part) ?? part
+            }
+            above = nodes[above].parent
+        }
+        return box ?? .zero
     }
 }

@@ -73,7 +73,13 @@ final class PDFCanvas: PageCanvas {
     func stroke(_ path: Path, _ style: StrokeStyle, _ map: Affine, _ paint: PagePaint) {
         // A map that is flat would be an error of cairo's for the rest of the page.
         guard let pen = PagePen(style, map) else { return }
-        let style = pen.style
+        let width = style.width, style = pen.style
+        // An odd pattern is gone through twice, dashes and gaps exchanged.
+        let dashes = style.dashes.count % 2 == 0 ? style.dashes : style.dashes + style.dashes
+        let isDashed = dashes.reduce(0, +) > 0
+        // With a stroke of which nothing is seen cairo 1.16 leaves out the fill before it, too.
+        let isSeen = !isDashed || style.cap != .butt || stride(from: 0, to: dashes.count, by: 2).contains { dashes[$0] > 0 }
+        guard isSeen else { return }
         append(path, map)
         unsafe cairo_set_line_width(context, style.width)
         unsafe cairo_set_line_cap(
@@ -81,9 +87,6 @@ final class PDFCanvas: PageCanvas {
         unsafe cairo_set_line_join(
             context, style.join == .miter ? CAIRO_LINE_JOIN_MITER : style.join == .round ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_BEVEL)
         unsafe cairo_set_miter_limit(context, max(style.miterLimit, 1))
-        // An odd pattern is gone through twice, dashes and gaps exchanged.
-        let dashes = style.dashes.count % 2 == 0 ? style.dashes : style.dashes + style.dashes
-        let isDashed = dashes.reduce(0, +) > 0
         unsafe cairo_set_dash(context, dashes, isDashed ? Int32(clamping: dashes.count) : 0, style.dashPhase)
         unsafe paint.use { source in
             // The paint is in points of the page, the pen in coordinates of its own.
@@ -92,6 +95,16 @@ final class PDFCanvas: PageCanvas {
             unsafe cairo_stroke(context)
         }
         unsafe cairo_identity_matrix(context)
+        if style.cap == .square { fillPoints(of: path, width, map, paint) }
+    }
+
+    /// Draws the squares that points have for caps. A point has no direction, for which PDF leaves them out: they lie as the shape's axes do.
+    private func fillPoints(of path: Path, _ width: Double, _ map: Affine, _ paint: PagePaint) {
+        let measure = PathMeasure(path)
+        for subpath in measure.subpaths where subpath.length == 0 {
+            let middle = measure.segments[subpath.firstSegment].start
+            fill(Path(Rect(middle.x - width / 2, middle.y - width / 2, width, width)), .nonZero, map, paint)
+        }
     }
 
     // MARK: - Images
@@ -185,13 +198,22 @@ final class PDFCanvas: PageCanvas {
 
     // MARK: - Text
 
+    /// Letters are shapes whose em is longer, in points: FreeType knows none of twice that, and cairo refuses a font for good that was asked for one.
+    private static let largestEm = 32_000.0
+
     func show(_ text: TextLayout, _ map: Affine, _ color: Color, opacity: Double) {
         for piece in text.pieces {
             var own = piece.paint.color ?? color
             own.a *= piece.paint.alpha * Float(opacity)
             unsafe cairo_set_source_rgba(context, Double(own.r), Double(own.g), Double(own.b), Double(own.a))
             switch piece.kind {
-            case .outlines(let font, let range): show(text.placed(range), text.fonts[font], piece.words, map)
+            case .outlines(let font, let range):
+                let glyphs = text.placed(range), font = text.fonts[font]
+                if font.size(map) < Self.largestEm {
+                    show(glyphs, font, piece.words, map)
+                } else {
+                    for glyph in glyphs { fill(font.outlines[glyph.index].path, .nonZero, font.place(glyph, map), .color(own)) }
+                }
             case .pictures: break
             case .rects(let range):
                 var path = Path()
@@ -214,7 +236,7 @@ final class PDFCanvas: PageCanvas {
         unsafe glyphs.withUnsafeBufferPointer { glyphs in
             guard !words.clusters.isEmpty else { return unsafe cairo_show_glyphs(context, glyphs.baseAddress, Int32(glyphs.count)) }
             unsafe clusters.withUnsafeBufferPointer { clusters in
-                unsafe words.string.withCString { string in
+                unsafe words.string.ofCharacters.withCString { string in
                     unsafe cairo_show_text_glyphs(
                         context, string, Int32(words.string.utf8.count), glyphs.baseAddress, Int32(glyphs.count), clusters.baseAddress,
                         Int32(clusters.count),

@@ -57,7 +57,7 @@ final class PDFFile {
 
     func set(_ metadata: PageMetadata) {
         func set(_ key: cairo_pdf_metadata_t, _ text: String?) {
-            if let text { unsafe cairo_pdf_surface_set_metadata(surface, key, text) }
+            if let text { unsafe cairo_pdf_surface_set_metadata(surface, key, text.ofCharacters) }
         }
         set(CAIRO_PDF_METADATA_TITLE, metadata.title)
         set(CAIRO_PDF_METADATA_AUTHOR, metadata.author)
@@ -72,7 +72,7 @@ final class PDFFile {
     func addBookmark(_ title: String, below parent: Int32?, page: Int, y: Double) -> Int32 {
         let place = "page=\(page) pos=[0 \(DecimalText(y, places: 3).text)]"
         return unsafe cairo_pdf_surface_add_outline(
-            surface, parent ?? Int32(CAIRO_PDF_OUTLINE_ROOT), title, place, CAIRO_PDF_OUTLINE_FLAG_OPEN)
+            surface, parent ?? Int32(CAIRO_PDF_OUTLINE_ROOT), title.ofCharacters, place, CAIRO_PDF_OUTLINE_FLAG_OPEN)
     }
 
     /// Ends the file. @return its bytes.
@@ -88,5 +88,22 @@ final class PDFFile {
             throw SceneError(status == CAIRO_STATUS_NO_MEMORY ? .outOfMemory : .internal, "the pages could not be written: \(reason)")
         }
         return bytes.bytes
+    }
+}
+
+extension String {
+    /// The text with U+FFFD, or what takes its place in other planes, for what Unicode will never make a character of: cairo takes that for no UTF-8,
+    /// and would give up the file. It has as many bytes.
+    var ofCharacters: String {
+        var bytes = Array(utf8), end = 2
+        while end < bytes.count {
+            if bytes[end] | 1 == 0xbf, bytes[end - 1] == 0xbf, bytes[end - 2] & 0x8f == 0x8f { bytes[end] = 0xbd }
+            if bytes[end] & 0xf0 == 0x90 || bytes[end] & 0xf0 == 0xa0, bytes[end - 1] == 0xb7, bytes[end - 2] == 0xef {
+                bytes[end - 1] = 0xbf
+                bytes[end] = 0xbd
+            }
+            end += 1
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

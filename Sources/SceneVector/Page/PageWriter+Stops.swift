@@ -83,7 +83,7 @@ extension PageWriter {
 
     /// A rectangle around what an item shows, in the pixels of its pass.
     func box(of item: FramePlan.Item, _ plan: borrowing FramePlan) -> Rect {
-        var rect = Rect(sides: item.rect)
+        var rect = extent(of: item, plan)
         if item.decoration.exists {
             let decoration = plan.decorations[item.decoration], box = Rect(sides: decoration.box)
             rect = rect.intersection(box)
@@ -100,6 +100,21 @@ extension PageWriter {
         result = result.intersection(Rect(sides: clip.outer))
         guard clip.box != FramePlan.Clip.unbounded, let map = clip.toTarget else { return result }
         return result.intersection(map.boundingBox(of: Rect(sides: clip.box)))
+    }
+
+    /// A rectangle of an item's plane around what it shows: that of particles is theirs together, and not the one that each of them has.
+    private func extent(of item: FramePlan.Item, _ plan: borrowing FramePlan) -> Rect {
+        let rect = Rect(sides: item.rect)
+        guard item.source.kind == .particles else { return rect }
+        let particles = plan.particles[item.source.particles]
+        var sorter = ParticleSorter(), blocks = DenseArray<SIMD4<Float>>(), extent: Rect?
+        blocks.resize(to: 2 * Int(particles.capacity), filling: .zero)
+        for index in stride(from: 0, to: sorter.write(particles, plan, to: &blocks, from: 0), by: 2) {
+            let place = SIMD4<Double>(blocks[index])
+            let box = Affine(place.z, place.w, -place.w, place.z, place.x, place.y).boundingBox(of: rect)
+            extent = extent?.union(box) ?? box
+        }
+        return extent ?? .zero
     }
 }
 

@@ -141,8 +141,7 @@ final class SVGCanvas: PageCanvas {
                 write("<g\(SVGColor(own).attributes("fill"))>\n")
                 for glyph in glyphs {
                     guard let id = file.define(glyph.index, of: font.outlines) else { continue }
-                    let place = font.place * Affine(1, 0, 0, 1, glyph.x, glyph.y) * map, unit = 1 / SVGFile.glyphUnit
-                    let scaled = Affine(unit, 0, 0, unit, 0, 0) * place
+                    let unit = 1 / SVGFile.glyphUnit, scaled = Affine(unit, 0, 0, unit, 0, 0) * font.place(glyph, map)
                     write("<use xlink:href=\"#\(id)\"\(SVGTransform(scaled, places: 9).attribute())/>\n")
                 }
                 write("</g>\n")

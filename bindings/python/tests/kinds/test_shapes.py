@@ -103,6 +103,18 @@ def test_dashes_without_length_have_nothing_but_caps(path: str) -> None:
     assert alpha(ShapeLayer(path=path, line_cap="round", **thick)).max() == 255
 
 
+@pytest.mark.parametrize("cap", ["butt", "round", "square"])
+@pytest.mark.parametrize("path", ["M50 50 L50 50", "M50 50 L50 50 Z"])
+def test_a_point_within_a_dash_has_its_caps(path: str, cap: str) -> None:
+    """A line that has shrunk to a point looks the same with dashes as without, unless a gap lies there."""
+    thick = {**LINE, "line_width": 20, "line_cap": cap, "path": path}
+    whole = alpha(ShapeLayer(**thick))
+    assert whole.any() == (cap != "butt")
+    for pattern, phase, seen in (([6, 3], 0, True), ([5], 4, True), ([6, 3], -2, False)):
+        dashed = alpha(ShapeLayer(line_dash_pattern=pattern, line_dash_phase=phase, **thick))
+        assert (dashed == (whole if seen else 0)).all()
+
+
 def test_a_place_that_is_only_gone_to_has_no_caps() -> None:
     thick = {**LINE, "line_width": 8, "line_cap": "round"}
     line = alpha(ShapeLayer(path="M10 50 H20", **thick))

@@ -1,6 +1,7 @@
 """Pages as PDF and SVG files, as other programs see them."""
 
 import datetime
+import math
 import re
 import subprocess
 import time
@@ -121,6 +122,34 @@ def test_links_are_nothing_but_addresses(tmp_path, link):
     assert "No syntax" in run("qpdf", "--check", path)
     written = re.findall(rb"/URI \((.*?)\)", path.read_bytes())
     assert [urllib.parse.unquote(address.decode("ascii")) for address in written] == [link]
+
+
+def test_links_end_where_the_layers_above_cut(tmp_path):
+    link = scene.Layer(frame=(10, 10, 60, 30), background_color="red", link="https://example.org/")
+    turned = scene.Layer(frame=(0, 0, 40, 80), masks_to_bounds=True, sublayers=[link])
+    turned.transform = scene.Transform.rotation(math.pi / 2)
+    clip = scene.Layer(frame=(20, 20, 30, 100), masks_to_bounds=True, sublayers=[turned])
+    with scene.Paper("pdf", (200, 200)) as paper:
+        paper.add_page(scene.Layer(frame=(0, 0, 200, 200), sublayers=[clip]))
+        paper.write(tmp_path / "link.pdf")
+    rects = re.findall(rb"/Rect \[([^]]*)\]", (tmp_path / "link.pdf").read_bytes())
+    # Turned, it lies at (40, 50) and is 30 x 60 points large, of which 10 x 30 are left; y grows upwards in a PDF.
+    assert [[round(float(number)) for number in rect.split()] for rect in rects] == [[40, 120, 50, 150]]
+
+
+@pytest.mark.parametrize("none", ["\ufffe", "\ufdd0", "\U0001ffff"])
+def test_text_that_is_none_of_characters(none, tmp_path):
+    """What Unicode keeps for programs' own use is no error, though cairo takes it for one."""
+    text = scene.TextLayer(frame=(0, 0, 300, 40), string=f"See{none}me", font_size=20, foreground_color="black")
+    with scene.Paper("pdf", (300, 200)) as paper:
+        paper.title = f"Title{none}"
+        paper.add_page(scene.Layer(frame=(0, 0, 300, 200), background_color="white", sublayers=[text]))
+        paper.add_bookmark(f"Here{none}")
+        paper.write(tmp_path / "page.pdf")
+    assert "No syntax" in run("qpdf", "--check", tmp_path / "page.pdf")
+    seen = "\ufffd" if none < "\U00010000" else "\U0001fffd"
+    assert f"Title{seen}" in run("pdfinfo", tmp_path / "page.pdf")
+    assert f"See{seen}me" in run("pdftotext", tmp_path / "page.pdf", "-").replace(" ", "")
 
 
 def test_tiles_share_images(tmp_path):

@@ -16,12 +16,12 @@ FONT = Path(__file__).resolve().parents[4] / "Tests" / "Fonts" / "SceneTest.ttf"
 KINDS = ("pdf", "svg")
 
 
-def frame(root: scene.Layer, scale: int = 1) -> np.ndarray:
+def frame(root: scene.Layer, scale: int = 1, time: float = 0) -> np.ndarray:
     """The tree as a renderer draws it, above white."""
     size = root.bounds.size
     with scene.Renderer(int(size.width * scale), int(size.height * scale), scale) as renderer:
         renderer.root = root
-        renderer.render(0)
+        renderer.render(time)
         pixels = renderer.read().astype(float)
         renderer.root = None
     return pixels[:, :, :3] + 255 - pixels[:, :, 3:]
@@ -275,3 +275,71 @@ def test_narrow_gradients_in_programs_of_cairo(places: tuple[float, ...], tmp_pa
     subprocess.run(command, check=True, timeout=60)
     got = np.asarray(PIL.Image.open(tmp_path / "cairo.png").convert("RGB")).astype(float)
     assert (np.abs(got - frame(root)).max(axis=2) > 24).mean() < 0.02
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("depth", [False, True])
+@pytest.mark.parametrize("mode", ["unordered", "oldestFirst", "additive"])
+def test_particles_are_wherever_they_have_come(mode: str, depth: bool, kind: str, tmp_path: Path) -> None:
+    """Particles far from where they are born are on the page, also when that place is not."""
+    cell = scene.EmitterCell(contents=scene.Image.from_array(np.full((6, 6, 4), 255, np.uint8)), color="#1060ff")
+    cell.birth_rate, cell.lifetime, cell.velocity, cell.emission_range = 20, 2, 50, 7
+    emitter = scene.EmitterLayer(frame=(0, 0, 120, 80), emitter_cells=[cell], render_mode=mode, preserves_depth=depth)
+    emitter.emitter_position = (-4, 40)
+    root = scene.Layer(frame=(0, 0, 120, 80), background_color="#ffffff", sublayers=[emitter])
+    if mode == "additive":
+        root.background_color = "#402000"
+    with scene.Paper(kind, root.bounds.size) as paper:
+        paper.add_page(root, 1.5)
+        paper.write(tmp_path / f"page.{kind}")
+    # Particles have edges of their own in what draws the page: squares of ten points have the same mean.
+    want, got = (
+        pixels.reshape(8, 20, 12, 20, 3).mean(axis=(1, 3))
+        for pixels in (frame(root, 2, time=1.5), drawn(tmp_path / f"page.{kind}", 2))
+    )
+    assert (np.abs(want - want[0, -1]).max(axis=2) > 24).sum() >= 8
+    assert np.abs(got - want).max() < 16
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("dashes", [(0, 6), (0, 3, 0), (0, 1e5)])
+def test_dashes_without_length_leave_the_fill_there(dashes: tuple[float, ...], kind: str, tmp_path: Path) -> None:
+    """A line that is about to be drawn by its dashes: nothing is seen of it yet, and the fill below stays."""
+    shape = scene.ShapeLayer(frame=(10, 10, 60, 40), path="M0 0H60V40H0Z", fill_color="#00a040", stroke_color="#ff0000")
+    shape.line_width, shape.line_dash_pattern = 4, dashes
+    root = scene.Layer(frame=(0, 0, 80, 60), background_color="#ffffff", sublayers=[shape])
+    got = page(root, tmp_path, kind)
+    assert np.abs(got[30, 40] - (0, 160, 64)).max() <= 2
+    assert (np.abs(got - frame(root)).max(axis=2) > 24).mean() < 0.05
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("cap", ["round", "square"])
+def test_points_have_their_caps(cap: str, kind: str, tmp_path: Path) -> None:
+    """PDF knows no direction for the square of a point."""
+    shape = scene.ShapeLayer(frame=(0, 0, 80, 60), path="M20 20H20M60 20H60V20M40 40H50", stroke_color="#2040c0")
+    shape.line_width, shape.line_cap = 14, cap
+    if kind == "pdf":
+        # librsvg lays the squares along the page's axes.
+        shape.transform = scene.Transform.rotation(0.3)
+    root = scene.Layer(frame=(0, 0, 80, 60), background_color="#ffffff", sublayers=[shape])
+    got, want = page(root, tmp_path, kind, 4), frame(root, 4)
+    assert (want[..., 0] < 128).mean() > 0.1
+    assert (np.abs(got - want).max(axis=2) > 48).mean() < 0.01
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_letters_larger_than_fonts_are(kind: str, tmp_path: Path) -> None:
+    """Who looks into a letter sees its edge, and pages with text of other sizes are as before."""
+    text = scene.TextLayer(frame=(0, 0, 60, 30), string="nnn", font=str(FONT), font_size=24, foreground_color="#102080")
+    root = scene.Layer(frame=(0, 0, 120, 80), background_color="#ffffff", sublayers=[text])
+    small = page(root, tmp_path, kind)
+    box = text.letter_path().bounding_box
+    # The left edge of the first letter comes into the middle.
+    text.anchor_point, text.position = (box.x / 60, (box.y + box.height / 2) / 30), (60, 40)
+    text.transform = scene.Transform.scale(5000)
+    large = page(root, tmp_path, kind, 2)
+    assert 0.2 < (large[..., 0] < 128).mean() < 0.8
+    assert (np.abs(large - frame(root, 2)).max(axis=2) > 24).mean() < 0.05
+    text.anchor_point, text.position, text.transform = (0, 0), (0, 0), scene.Transform()
+    assert np.abs(page(root, tmp_path, kind) - small).max() <= 2
