@@ -62,6 +62,10 @@ struct GStreamer: @unchecked Sendable {
         unsafe calls = UnsafePointer(table)
     }
 
+    /// How often in a row, a tenth of a second apart, a pipeline may be at rest of which nothing comes: decodebin loses the error of a demultiplexer
+    /// that fails while it is being plugged in.
+    static let mostRests = 10
+
     /// The functions of the library.
     var table: scene_gst { unsafe calls.pointee }
 

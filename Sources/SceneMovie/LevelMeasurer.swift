@@ -43,11 +43,13 @@ enum LevelMeasurer {
             progress.notify()
         }
         _ = unsafe gst.table.gst_element_set_state(pipeline, UInt32(SCENE_GST_STATE_PLAYING))
-        while !isCancelled() {
+        var rests = 0
+        while !isCancelled(), rests <= GStreamer.mostRests {
             let isOver = progress.wait(until: monotonicTime() + 0.1) { progress in
                 progress.isOver || progress.lastNews < monotonicTime() - patience ? true : nil
             }
             if isOver == true { break }
+            rests = unsafe scene_gst_is_running(gst.calls, pipeline) != 0 ? 0 : rests + 1
         }
         return progress.withLock { $0.samples }
     }

@@ -40,9 +40,8 @@ final class MovieThread {
 
     /// How long a seek waits for the one before.
     private static let patience = 5.0
-    /// How often a pipeline that is opening is looked at, in seconds, and how often in a row it may be at rest.
+    /// How often a pipeline that is opening is looked at, in seconds.
     private static let lookout = 0.1
-    private static let mostRests = 10
     /// How long what begins anew at its end is at least, in seconds.
     private static let shortest = 1.0 / 60
 
@@ -55,6 +54,8 @@ final class MovieThread {
             guard let work = core.state.wait(until: deadline, { $0.takeWork(isBusy: isBusy) }) else {
                 let now = monotonicTime()
                 if now >= endDue { end() } else if now >= wait { if isOpening { lookAfterOpening() } else { arrive() } }
+                // Of one that was given up nothing comes.
+                answer()
                 continue
             }
             if work.isClosing { break }
@@ -152,12 +153,11 @@ final class MovieThread {
     /// Whether the pipeline's first picture is still to come.
     private var isOpening: Bool { busySince != nil && !core.state.withLock { $0.report.isReady } }
 
-    /// GStreamer's decodebin loses the error of a demultiplexer that fails while it is being plugged in: nothing comes any more then, and nobody
-    /// says so.
+    /// Gives up a pipeline of which nothing comes.
     private func lookAfterOpening() {
         guard let pipeline else { return }
         rests = pipeline.isRunning ? 0 : rests + 1
-        if rests > Self.mostRests { fail("there is nothing in it that can be played; it may be cut off", isSound: false) }
+        if rests > GStreamer.mostRests { fail("there is nothing in it that can be played; it may be cut off", isSound: false) }
     }
 
     /// Changes between a movie that plays and one whose places are asked for one by one, and between one whose sound is measured and one whose

@@ -6,9 +6,6 @@ import SceneStorage
 /// Decodes files of sounds with GStreamer.
 enum SoundDecoder {
     private static let patience = 10.0
-    /// How often in a row, a tenth of a second apart, a pipeline may be at rest of which nothing comes: decodebin loses the error of a demultiplexer
-    /// that fails while it is being plugged in.
-    private static let mostRests = 10
     private static let silence = "there is no sound in it"
     private static let ruin = "there is nothing in it that can be played; it may be cut off"
 
@@ -64,7 +61,7 @@ enum SoundDecoder {
         let samples = unsafe read(gst, sink) { hasCome in
             if hasCome { rests = 0 } else { rests = unsafe scene_gst_is_running(gst.calls, pipeline) != 0 ? 0 : rests + 1 }
             return failure.withLock { failure in
-                if rests > mostRests { failure = failure ?? ruin }
+                if rests > GStreamer.mostRests { failure = failure ?? ruin }
                 return failure != nil
             }
         }

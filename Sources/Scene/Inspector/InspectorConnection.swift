@@ -1,4 +1,5 @@
 import Glibc
+import SceneCommit
 import SceneStorage
 
 /// What an inspector is answered: JSON, and bytes that it tells of.
@@ -33,6 +34,9 @@ struct InspectorConnection {
             guard send(answer) else { return }
         }
     }
+
+    /// Says why nothing is answered, before anything is asked.
+    func refuse(_ error: SceneError) { _ = send(InspectorRequests.answer(error)) }
 
     /// nil when the other side is gone, or says what is no request.
     private func receive() -> [UInt8]? {

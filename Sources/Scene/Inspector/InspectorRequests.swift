@@ -36,8 +36,12 @@ final class InspectorRequests {
             default: throw request.error(.format, "expected \"do\" to be about, state, tree, changes, set or time")
             }
         } catch {
-            return InspectorAnswer(json: Self.object([("error", JSONWriter.string(error.message)), ("code", "\(error.code.rawValue)")]))
+            return Self.answer(error)
         }
+    }
+
+    static func answer(_ error: SceneError) -> InspectorAnswer {
+        InspectorAnswer(json: object([("error", JSONWriter.string(error.message)), ("code", "\(error.code.rawValue)")]))
     }
 
     /// Puts back what lasts as long as the inspection.
@@ -186,7 +190,9 @@ final class InspectorRequests {
             return InspectorAnswer(json: "{}")
         }
         let numbers = timing.elements.compactMap(\.number)
-        guard numbers.count == Self.timing.count else { throw timing.error(expecting: "a begin time, a time offset and a speed") }
+        guard timing.elements.count == numbers.count, numbers.count == Self.timing.count else {
+            throw timing.error(expecting: "a begin time, a time offset and a speed")
+        }
         var before: [PropertyValue] = []
         for property in Self.timing { before.append(try Model.shared.value(PropertyPath(property), of: layer)) }
         try change { () throws(SceneError) in try Self.setTiming(numbers.map { .number($0) }, of: layer) }

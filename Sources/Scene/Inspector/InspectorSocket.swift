@@ -73,6 +73,10 @@ final class InspectorSocket: Sendable {
                 state.connections.insert(descriptor)
                 return true
             }
+            if !isAdmitted {
+                InspectorConnection(descriptor).refuse(
+                    SceneError(.invalidState, "eight inspectors look at the program already"))
+            }
             if !isAdmitted || !startThread("scene-inspect", { [self] in serve(descriptor) }) { leave(descriptor) }
         }
         Glibc.close(listener)

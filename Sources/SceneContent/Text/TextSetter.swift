@@ -20,10 +20,13 @@ extension TextLayout {
         style.truncation = .none
         // Pango breaks lines by widths with the spaces at their ends, which lines in the middle or on the right stand without.
         if style.alignment != .justified { style.alignment = .left }
-        var size = TextLayout(style, in: library).size
+        let layout = TextLayout(style, in: library), spacing = style.text.runs.lazy.map(\.letterSpacing).max() ?? 0
+        guard layout.size.width > 0, spacing > 0 else { return layout.size }
         // Lines break and are truncated by widths with the space behind their last letters, and are as wide as without.
-        if size.width > 0 { size.width += max(style.text.runs.lazy.map(\.letterSpacing).max() ?? 0, 0) }
-        return size
+        style.size.width = layout.size.width + spacing
+        // Lines in which words of both directions stand are without it at both ends.
+        if style.isWrapped, TextLayout(style, in: library).lines.count > layout.lines.count { style.size.width += spacing }
+        return Size(style.size.width, layout.size.height)
     }
 }
 

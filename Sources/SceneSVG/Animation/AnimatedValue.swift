@@ -42,7 +42,8 @@ enum AnimatedValue: Equatable {
         return scanner.text(before: ")").trimmed.trimmingQuotes
     }
 
-    private static func lengths(_ text: String) -> [Length]? {
+    /// Lengths with separators between them; nil where anything else stands there.
+    static func lengths(_ text: String) -> [Length]? {
         var scanner = TextScanner(text), list: [Length] = []
         while !scanner.isAtEnd {
             guard let length = scanner.length() else { return nil }

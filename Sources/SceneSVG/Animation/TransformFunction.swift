@@ -73,7 +73,7 @@ struct TransformFunction: Equatable {
     }
 
     /// An argument: a plain number, an angle in degrees, or a length.
-    private static func value(_ number: Double, _ unit: String, _ axis: LengthContext.Axis, _ lengths: LengthContext?) -> Double? {
+    static func value(_ number: Double, _ unit: String, _ axis: LengthContext.Axis, _ lengths: LengthContext?) -> Double? {
         switch unit {
         case "", "deg": return number
         case "rad": return number * 180 / .pi

@@ -27,7 +27,7 @@ struct ImageBuilder {
         node.set(.bounds, .rect(Rect(0, 0, rect.width, rect.height)))
         node.set(.position, .point(Point(rect.x, rect.y)))
         node.contents = own
-        if let rendering = scope.style["image-rendering"], ["pixelated", "crisp-edges", "optimizeSpeed"].contains(rendering) {
+        if let rendering = scope.style["image-rendering"], ["pixelated", "crisp-edges", "optimizespeed"].contains(rendering) {
             node.set(.magnificationFilter, .enumeration(0))
             node.set(.minificationFilter, .enumeration(0))
         }

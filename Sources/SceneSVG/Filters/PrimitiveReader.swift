@@ -12,7 +12,7 @@ struct PrimitiveReader {
     typealias Input = (String?) throws(FilterReader.Problem) -> FilterResult
 
     func read(_ input: Input) throws(FilterReader.Problem) -> FilterResult {
-        let space: FilterResult.Space = style["color-interpolation-filters"] == "sRGB" ? .sRGB : .linear
+        let space: FilterResult.Space = style["color-interpolation-filters"] == "srgb" ? .sRGB : .linear
         var inputs: [FilterResult] = []
         switch element.name {
         case "feFlood", "feTurbulence", "feImage": break
@@ -106,7 +106,7 @@ struct PrimitiveReader {
         case "feDiffuseLighting", "feSpecularLighting":
             var light =
                 style["lighting-color"].flatMap { $0.lowercased() == "currentcolor" ? style.color : Color(css: $0) } ?? Color(1, 1, 1, 1)
-            if style["color-interpolation-filters"] != "sRGB" { light = light.light }
+            if style["color-interpolation-filters"] != "srgb" { light = light.light }
             let lighting = Lighting(element: element, reader: reader, region: region, color: light)
             return lighting.filter.map { picture.passing([$0]) } ?? .nothing
         case "feConvolveMatrix":

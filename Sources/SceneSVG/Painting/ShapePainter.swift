@@ -197,7 +197,10 @@ struct ShapePainter {
         node.set(.miterLimit, .number(min(max(number("stroke-miterlimit", 4), 1), 1e9)))
         guard let text = style["stroke-dasharray"], text != "none" else { return }
         let unit = element["pathLength"] == nil ? scale : ShapeGeometry.unit(along: element, length: PathMeasure(path).length)
-        let dashes = TextScanner.lengths(text).map { scope.lengths.resolve($0, .other) * unit }
+        guard let lengths = AnimatedValue.lengths(text) else {
+            return builder.context.report.note("stroke-dasharray: \(text) is no list of lengths", at: element)
+        }
+        let dashes = lengths.map { scope.lengths.resolve($0, .other) * unit }
         guard dashes.count <= 10_000, dashes.allSatisfy({ $0 >= 0 }), dashes.reduce(0, +) > 0 else { return }
         node.set(.lineDashPattern, .numbers(dashes))
         if let offset = style["stroke-dashoffset"].flatMap({ Length($0) }) {

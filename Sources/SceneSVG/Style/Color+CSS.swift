@@ -51,7 +51,8 @@ extension Color {
             }
             self.init(rgb[0], rgb[1], rgb[2], held)
         } else {
-            self.init(hue: parts[0].value, saturation: parts[1].value / 100, lightness: parts[2].value / 100, held)
+            guard let hue = TransformFunction.value(parts[0].value, parts[0].unit, .x, nil) else { return nil }
+            self.init(hue: hue, saturation: parts[1].value / 100, lightness: parts[2].value / 100, held)
         }
     }
 

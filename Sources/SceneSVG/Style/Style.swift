@@ -59,7 +59,7 @@ struct Style {
         declared.merge(important) { $1 }
         if let text = declared["color"], text != "inherit", let value = Color(css: text) { color = value }
         if let text = declared["font-size"] { setFontSize(text, outer) }
-        if let text = declared["font-weight"] { setWeight(text, outer) }
+        if let text = declared["font-weight"] { setWeight(text.lowercased(), outer) }
         for (name, value) in declared { set(name, value, outer) }
     }
 
@@ -73,8 +73,8 @@ struct Style {
         }
     }
 
-    private mutating func set(_ name: String, _ value: String, _ outer: Style) {
-        let lower = value.lowercased()
+    private mutating func set(_ name: String, _ written: String, _ outer: Style) {
+        let lower = written.lowercased(), value = Self.folded(name, written, lower)
         if name == "text-decoration" || name == "text-decoration-line" {
             // Lines along a text are along all that is in it.
             inherited["text-decoration"] = inherited["text-decoration"].map { $0 + " " + lower } ?? lower
@@ -90,6 +90,14 @@ struct Style {
         } else {
             own[name] = value
         }
+    }
+
+    /// A value with a word of CSS in small letters, which may stand there in capitals as well. What a file names keeps its own.
+    private static func folded(_ name: String, _ value: String, _ lower: String) -> String {
+        if lower == value || name == "animation-name" || name == "font-family" { return value }
+        if lower.hasPrefix("url(") { return "url(" + value.dropFirst(4) }
+        var scanner = TextScanner(value)
+        return scanner.word() == value ? lower : value
     }
 
     private mutating func setFontSize(_ text: String, _ outer: Style) {

@@ -34,6 +34,15 @@ class Color(Arithmetic, _ColorFields):
 
     __slots__ = ()
 
+    if not TYPE_CHECKING:
+
+        def __new__(cls, r, g=None, b=None, a=1.0):
+            """From red, green, blue and alpha."""
+            if g is None or b is None:
+                taken = "a Color is made of r, g, b and perhaps a, 0...1"
+                raise TypeError(f"{taken}, not of {r!r}; Color.parse() takes text")
+            return tuple.__new__(cls, (r, g, b, a))
+
     @classmethod
     def of(cls, value: raw.scene_color) -> Color:
         """From the struct of C."""

@@ -14,12 +14,12 @@ from scene._constructors import KeyframeConstructor
 from scene._convert import to_bool, to_number, to_text
 from scene._keys import key_path_of
 from scene._lazy import numpy
-from scene._object import adopt, handle_of, optional
+from scene._object import adopt, handle_of
 from scene._value_types import COUNTS
 from scene._values import from_value, type_of
 from scene.animation import PropertyAnimation
 from scene.errors import check
-from scene.path import Path, PathLike
+from scene.path import Path, PathLike, path_of
 from scene.timing import TimingFunction, TimingFunctionLike, timing_function_of
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class KeyframeAnimation(KeyframeConstructor, KeyframeProperties, PropertyAnimati
 
     @path.setter
     def path(self, path: PathLike | None) -> None:
-        made = Path(path) if isinstance(path, str) else optional(Path, path, "path")
+        made = None if path is None else path_of(path, "path")
         check(raw.scene_animation_set_path(self, made))
 
     @property

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeAlias, Un
 from scene import raw
 from scene._convert import to_bool, to_count, to_number, to_numbers, to_text
 from scene._lazy import numpy
-from scene._object import Object, adopt, expect
+from scene._object import Object, adopt
 from scene._strings import take_text
 from scene.enums import FillRule, FillRuleName, LineJoin, LineJoinName, PathOperation, PathOperationName
 from scene.errors import check
@@ -65,7 +65,7 @@ class Path(Object):
         elif isinstance(data, str):
             self._own(raw.scene_path_create_svg(to_text(data, "data")))
         else:
-            self._own(raw.scene_path_copy(expect(Path, data, "data")))
+            self._own(raw.scene_path_copy(path_of(data, "data")))
 
     @classmethod
     def rect(cls, rect: RectLike) -> Path:
@@ -354,4 +354,8 @@ PathLike: TypeAlias = Union[Path, str]
 
 def path_of(value: PathLike, name: str) -> Path:
     """A path from all that can stand for one."""
-    return Path(value) if isinstance(value, str) else expect(Path, value, name)
+    if isinstance(value, str):
+        return Path(value)
+    if not isinstance(value, Path):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"{name} must be a Path or SVG path data (Path.polygon() takes points), not {value!r}")
+    return value

@@ -23,7 +23,8 @@ extension Planner {
             guard let mixture = openMixture(row, &passes, transition, tree) else { return true }
             inner = mixture
         } else if transition.kind != .fade, !passes.isDirect {
-            guard clipPictures(row, &passes, world(of: row, in: context, tree), isRounded: false, tree) else { return true }
+            let world = world(of: row, in: context, tree)
+            guard clipPictures(row, &passes, world, isRounded: false, isSum: isSum(transition), tree) else { return true }
             inner = passes.shown
         }
         let open = openLayers.end
@@ -124,15 +125,24 @@ extension Planner {
         return own.union(subtreeBox(tree.nodes[copy].position, in: context, tree))
     }
 
+    /// Whether the pictures of a transition are added: each covers a part of the pixels where they meet, and both cover all. Pages have no pixels.
+    private func isSum(_ transition: RunningTransition) -> Bool { transition.kind == .push && !rasters.keepsVectors }
+
     private mutating func showTransition(
         _ row: Row, _ passes: TransitionPasses, in inner: Index<Context>, _ transition: RunningTransition, _ tree: borrowing RenderTree
     ) {
         defer { contexts.removeAll(from: passes.outer.next) }
         guard transition.filter == nil else { return showMixture(passes, in: inner, tree) }
         guard transition.kind != .fade else { return fade(passes, transition.fadeProgress) }
+        var shown = passes.shown
         for pass in transition.kind == .reveal ? [passes.new, passes.old] : [passes.old, passes.new] where pass.exists {
             let moved = move(plan.passes[pass].row, transition, row, in: passes.outer, tree)
-            show(pass, movedBy: moved.x, moved.y, in: passes.shown)
+            show(pass, movedBy: moved.x, moved.y, in: shown)
+            if isSum(transition) {
+                plan.composites.append(FramePlan.Composite(blend: .plusLighter))
+                let composite = plan.composites.end - 1
+                shown = copyContext(passes.shown) { $0.composite = composite }
+            }
         }
         if passes.result.exists { closePass(passes.result, opacity: 1, in: passes.outer, tree) }
     }
@@ -153,8 +163,10 @@ extension Planner {
         _ picture: Row, _ transition: RunningTransition, _ layer: Row, in context: Index<Context>, _ tree: borrowing RenderTree
     ) -> MovedPicture {
         let world = world(of: picture, in: context, tree), isUpright = world.isAffine && world.affine.isTranslationAndScale
-        let scale = isUpright ? nil : world.pixelsPerPoint(tree.values.bounds(of: picture))
-        let away = transition.side.direction(of: tree.values.bounds(of: layer)), t = transition.progress
+        let away = transition.side.direction(of: tree.values.bounds(of: layer)), t = transition.progress, way = abs(away.x + away.y)
+        // Both ends of the way lie alike among the pixels, so that pictures which meet there fit together.
+        let pixels = world.pixelsPerPoint(tree.values.bounds(of: picture)), fit = way > 0 ? (pixels * way).rounded(.up) / way : pixels
+        let scale = isUpright ? nil : fit
         let part = picture == layer ? (transition.kind == .reveal ? 0 : 1 - t) : transition.kind == .moveIn ? 0 : -t
         return MovedPicture(
             world: world, scale: scale, x: (scale ?? world.affine.a) * away.x * part, y: (scale ?? world.affine.d) * away.y * part)
@@ -168,7 +180,7 @@ extension Planner {
         _ row: Row, _ passes: inout TransitionPasses, _ transition: RunningTransition, _ tree: borrowing RenderTree
     ) -> Index<Context>? {
         let world = world(of: row, in: passes.outer, tree)
-        if tree.values.bits(of: row).masksToBounds, !clipPictures(row, &passes, world, isRounded: true, tree) { return nil }
+        if tree.values.bits(of: row).masksToBounds, !clipPictures(row, &passes, world, isRounded: true, isSum: false, tree) { return nil }
         let scale = world.isRegular ? nil : world.pixelsPerPoint(tree.values.bounds(of: row))
         let map = scale.map { Homography(Affine($0, 0, 0, $0, 0, 0)) } ?? world
         let chain = makeChain(from: appendTransition(transition, row, tree), map, row, tree)
@@ -189,12 +201,14 @@ extension Planner {
 
     /// Clips what becomes of the pictures to the layer's bounds, to round ones what a filter makes. The pass for that comes before those of the
     /// pictures, of which it is made.
+    /// @param isSum whether the pictures are added to each other.
     /// @return whether anything of it can be seen.
     private mutating func clipPictures(
-        _ row: Row, _ passes: inout TransitionPasses, _ world: Homography, isRounded: Bool, _ tree: borrowing RenderTree
+        _ row: Row, _ passes: inout TransitionPasses, _ world: Homography, isRounded: Bool, isSum: Bool,
+        _ tree: borrowing RenderTree
     ) -> Bool {
         let box = Box(world.boundingBox(of: tree.values.bounds(of: row)))
-        if needsClipPass(row, world, in: passes.shown, tree) {
+        if isSum || needsClipPass(row, world, in: passes.shown, tree) {
             guard let inner = openPass(.clip, .cut, row, box, in: passes.shown, tree) else { return false }
             passes.result = contexts[inner].pass
             passes.shown = inner

@@ -9,7 +9,6 @@ import sys
 from collections.abc import Sequence
 
 import scene
-from scene._cli import check, convert, dump, filters, inspect, play, render
 from scene._cli.errors import CommandError
 from scene._cli.say import say
 
@@ -34,8 +33,14 @@ file for render and inspect.
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line. Returns 0, or 1 after an error; a command line that cannot be understood exits with 2."""
-    options = _parser().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else arguments
     try:
+        parser = _parser()
+        for text in given:
+            # argparse before Python 3.13 drops the -- and hands on a list of nothing.
+            if text.startswith("-") and text.endswith("=--"):
+                parser.error(f"{text}: -- is no value of an option")
+        options = parser.parse_args(given)
         options.run(options)
     except (scene.Error, CommandError) as error:
         say(f"scene: {error}", file=sys.stderr)
@@ -63,6 +68,9 @@ def _drop_output() -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
+    # They load most of the library, which an interrupt from the keyboard may come into.
+    from scene._cli import check, convert, dump, filters, inspect, play, render
+
     parser = argparse.ArgumentParser(
         prog="scene",
         description="Render, play, check and look into scene documents.",

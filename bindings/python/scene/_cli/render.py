@@ -19,6 +19,7 @@ from scene._cli import inputs, options, pages
 from scene._cli.errors import CommandError
 from scene._cli.say import say
 from scene._film.errors import FilmSettingsError
+from scene._film.formats import format_for
 from scene._film.leavings import remove_all
 from scene._film.movies import WITH_SOUND, movie_tracks
 
@@ -165,7 +166,11 @@ def _run(parser: argparse.ArgumentParser, given: argparse.Namespace) -> None:
 
 def _check_use(parser: argparse.ArgumentParser, given: argparse.Namespace) -> None:
     """Ends here for a command line that contradicts itself."""
-    start, end = given.start or 0.0, given.end
+    if given.format is None and given.output != "-":
+        try:
+            format_for(given.output, None)
+        except FilmSettingsError as error:
+            parser.error(f"{error}; pages are .pdf or .svg")
     if _is_one_picture(given):
         if (given.start, given.end, given.fps) != (None, None, None):
             parser.error(
@@ -175,8 +180,6 @@ def _check_use(parser: argparse.ArgumentParser, given: argparse.Namespace) -> No
             parser.error(f"{given.output} is one picture: give --at once")
     elif given.at is not None:
         parser.error(f"--at is for one picture; for {given.output} give --from and --to")
-    if end is not None and end <= start:
-        parser.error(f"--to {end:g} must be later than --from {start:g}")
 
 
 def _is_one_picture(given: argparse.Namespace) -> bool:
@@ -189,9 +192,9 @@ def _is_one_picture(given: argparse.Namespace) -> bool:
 
 def _is_as_captured(given: argparse.Namespace) -> bool:
     """Whether one picture is wanted, a PNG file, of the frame as it was in the program."""
-    name = given.format or Path(given.output).suffix.removeprefix(".").lower()
+    is_png = Path(given.output).suffix.lower() == ".png" and given.format in (None, "png")
     changes = (given.at, given.size, given.scale, given.alpha, given.codec, given.motion_blur)
-    return _is_one_picture(given) and name == "png" and all(value is None for value in changes)
+    return _is_one_picture(given) and is_png and all(value is None for value in changes)
 
 
 def _write_frame(capture: Capture, given: argparse.Namespace) -> None:
@@ -212,6 +215,8 @@ def _film(
     start = usual if given.start is None else given.start
     if _is_one_picture(given):
         start = given.at[0] if given.at else usual
+    if given.end is not None and given.end <= start:
+        parser.error(f"--to {given.end:g} must be later than the first frame, at {start:g} s")
     if capture is not None and given.size is None and given.scale is None:
         given.scale = capture.scale
     try:

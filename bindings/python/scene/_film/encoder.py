@@ -145,7 +145,8 @@ class FFmpegSink(Sink):
         try:
             self._pipe.close()
             self._process.wait()
-            if self._process.returncode:
+            # What finds no room when a file is ended changes nothing in the status of ffmpeg before 6.0.
+            if self._process.returncode or "Error writing trailer" in self._said():
                 raise self._failure()
             # ffmpeg does not say when the last of what it has buffered finds no room.
             if self._target is not None and os.statvfs(self._target).f_bavail == 0:
@@ -172,16 +173,20 @@ class FFmpegSink(Sink):
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-        said = ""
-        with contextlib.suppress(ValueError):
-            # Of one that was aborted meanwhile the file is closed.
-            self._complaints.seek(0)
-            said = self._complaints.read().decode(errors="replace").strip()
+        said = self._said()
         status = self._process.returncode
         if status is not None and status < 0:
             said = f"{said}\n" if said else ""
             said += f"ffmpeg was ended by signal {-status} ({signal.strsignal(-status)})"
         return FilmError(f"{self._name}: ffmpeg failed: {said or f'exit status {status}'}")
+
+    def _said(self) -> str:
+        """What ffmpeg complained of."""
+        with contextlib.suppress(ValueError):
+            # Of one that was aborted meanwhile the file is closed.
+            self._complaints.seek(0)
+            return self._complaints.read().decode(errors="replace").strip()
+        return ""
 
 
 def _children_time() -> float:

@@ -192,7 +192,7 @@ def packed_document(document: Document) -> PackedDocument:
 
 
 def packed_file(path: str | os.PathLike[str]) -> PackedDocument:
-    """A document's file with all files that it names, as they are."""
+    """A document's file with all files that it names, as they are; of what is no JSON, as a document has them."""
     file = Path(path)
     try:
         data = file.read_bytes()
@@ -200,9 +200,8 @@ def packed_file(path: str | os.PathLike[str]) -> PackedDocument:
     except OSError as error:
         raise FilmError(f"{file}: {error.strerror}") from None
     except ValueError:
-        # Document.load says what is wrong better than json does.
-        Document.load(file)
-        raise
+        # Drawings, archives, and what is none of them, of which Document.load says what is wrong.
+        return packed_document(Document.load(file))
     files = {file.name: data}
     # Large documents say the same again and again, so each text is looked at once.
     for text in sorted(set(_texts(content))):

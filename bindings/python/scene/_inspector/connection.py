@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import socket
 import struct
@@ -86,7 +87,9 @@ class Connection:
             if self._socket is None:
                 self._socket = self._connected()
             self._socket.settimeout(PATIENCE_FOR_TREE if do == "tree" else PATIENCE)
-            self._socket.sendall(_HEAD.pack(len(request), 0) + request)
+            # A program that lets nobody in any more has said so, and left.
+            with contextlib.suppress(BrokenPipeError):
+                self._socket.sendall(_HEAD.pack(len(request), 0) + request)
             lengths = _HEAD.unpack(self._received(_HEAD.size))
             if sum(lengths) > MOST:
                 raise FormatError(f"{self.path}: {sum(lengths)} bytes are no answer of libscene's")

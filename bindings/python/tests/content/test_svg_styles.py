@@ -267,3 +267,42 @@ def test_a_note_quotes_no_more_than_its_reader_needs(tmp_path: Path) -> None:
 def test_the_background_of_the_drawing_is_drawn(tmp_path: Path) -> None:
     document = load(tmp_path, "", HEAD.replace("<svg", '<svg style="background: #cfc"'))
     assert pixels(document)[30, 100].tolist() == [204, 255, 204, 255]
+
+
+@pytest.mark.parametrize(
+    ("capitals", "small"),
+    [
+        ('style="FILL:URL(#Grad)"', 'style="fill:url(#Grad)"'),
+        ('clip-path="URL(#Half)"', 'clip-path="url(#Half)"'),
+        ('style="fill:NONE;stroke:Red"', 'style="fill:none;stroke:red"'),
+        ('visibility="HIDDEN"', 'visibility="hidden"'),
+        ('style="display:None"', 'style="display:none"'),
+    ],
+)
+def test_words_of_css_are_the_same_in_capitals(tmp_path: Path, capitals: str, small: str) -> None:
+    body = """<linearGradient id="Grad"><stop stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient>
+        <clipPath id="Half"><rect width="50" height="60"/></clipPath>
+        <rect x="10" y="10" width="100" height="40" stroke-width="8" {}/>"""
+    wanted = pixels(load(tmp_path, body.format(small)))
+    drawing = load(tmp_path, body.format(capitals))
+    assert len(drawing.notes) == 0
+    assert np.array_equal(pixels(drawing), wanted)
+
+
+def test_what_a_file_names_keeps_its_letters(tmp_path: Path) -> None:
+    body = """<style>@keyframes Come { from { opacity: 1 } to { opacity: 1 } } rect { animation: Come 1s }</style>
+        <rect width="200" height="60" opacity="0"/>"""
+    assert pixels(load(tmp_path, body), 0.5)[30, 100, 3] == 255
+
+
+@pytest.mark.parametrize("hue", ["120deg", "0.33333turn", "133.3333grad", "2.0943951rad"])
+def test_hues_have_the_units_of_angles(tmp_path: Path, hue: str) -> None:
+    shown = pixels(load(tmp_path, f'<rect width="200" height="60" fill="hsl({hue} 100% 50%)"/>'))
+    assert np.abs(shown[30, 100].astype(int) - [0, 255, 0, 255]).max() <= 1
+
+
+def test_a_list_of_dashes_that_is_none_has_a_note(tmp_path: Path) -> None:
+    line = '<path d="M10 30H190" stroke="red" stroke-width="10" stroke-dasharray="10 5 many"/>'
+    drawing = load(tmp_path, line)
+    assert [note.message for note in drawing.notes] == ["stroke-dasharray: 10 5 many is no list of lengths"]
+    assert pixels(drawing)[30, 10:190, 3].min() == 255

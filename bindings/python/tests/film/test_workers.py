@@ -73,6 +73,19 @@ def test_a_film_of_workers_is_that_of_one_process(film: Path, tmp_path: Path) ->
     assert len(list(tmp_path.glob("p-*.png"))) == 5
 
 
+def test_drawings_and_archives_are_sent_to_workers(film: Path, tmp_path: Path) -> None:
+    out, drawing = tmp_path / "film.mp4", film.with_name("drawing.svg")
+    drawing.write_text(
+        """<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><image href="dots.png" width="9" height="9"/>
+        <rect width="9" height="9" fill="red"><animate attributeName="x" from="0" to="30" dur="1s"/></rect></svg>"""
+    )
+    for file in (drawing, Path(__file__).parents[4] / "Tests" / "Lottie" / "cases" / "dot-lottie.lottie"):
+        assert written(out, str(file), duration=0.5, workers=2) == written(out, str(file), duration=0.5)
+    with pytest.raises(scene.FormatError, match="no valid JSON"):
+        film.write_text("{")
+        written(out, str(film), duration=1, workers=2)
+
+
 def programs_below(process: int) -> Iterator[tuple[int, str]]:
     """The processes that a process has started, and those that these have."""
     found = subprocess.run(["ps", "-ww", "--ppid", str(process), "-o", "pid=,args="], capture_output=True, text=True)

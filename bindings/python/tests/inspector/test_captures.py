@@ -319,3 +319,17 @@ def test_a_capture_is_inspected(captured: Path) -> None:
     assert first.startswith("capture.zip: a frame of libscene")
     assert "240 x 160 pixels at scale 2" in first
     assert second.startswith("inspector: http://")
+
+
+def test_a_capture_is_written_as_the_command_says(
+    stage: tuple[scene.Layer, scene.Renderer], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, renderer = stage
+    renderer.render(0.5)
+    captured, picture = tmp_path / "capture.zip", tmp_path / "picture.gif"
+    renderer.capture(captured)
+    assert main(["render", str(captured), "-o", str(picture), "--format", "png"]) == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    with pytest.raises(SystemExit):
+        main(["render", str(captured), "-o", str(tmp_path / "film.mp4"), "--to", "0.25"])
+    assert "--to 0.25 must be later than the first frame, at 0.5 s" in capsys.readouterr().err

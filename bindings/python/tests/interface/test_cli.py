@@ -261,6 +261,9 @@ WRONG_USE = [
     ["render", "DOC", "-o", "out.png", "--at", "nan"],
     ["render", "DOC", "-o", "out.png", "--size", "0x10"],
     ["render", "DOC", "-o", "out.png", "--scale", "-1"],
+    ["render", "DOC", "-o", "out.png", "--scale=--"],
+    ["render", "DOC", "-o", "out.png", "--at=--"],
+    ["render", "DOC", "--output=--"],
     ["render", "DOC", "-o", "out-%d.png", "--to", "1", "--fps", "0"],
     ["dump", "DOC", "--at", "inf"],
     ["check"],
@@ -274,6 +277,11 @@ def test_wrong_use_exits_with_2(document: Write, tmp_path: Path, arguments: list
     assert done.returncode == 2
     assert done.stderr.startswith("usage: scene")
     assert os.listdir(tmp_path) == [path.name]
+
+
+def test_all_endings_are_said(document: Write, tmp_path: Path) -> None:
+    done = run("render", document(MOVING), "-o", "out.pdg", cwd=tmp_path)
+    assert done.stderr.endswith(".rgba, or a `format`; pages are .pdf or .svg\n")
 
 
 def test_errors_exit_with_1(document: Write, tmp_path: Path) -> None:

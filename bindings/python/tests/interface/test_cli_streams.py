@@ -123,3 +123,11 @@ def test_the_folder_of_a_capture_goes_with_the_command(tmp_path: Path, number: s
 def test_folders_go_with_what_is_given_up(document: Write, tmp_path: Path) -> None:
     pictures = tmp_path / "frame-%05d.png"
     assert ended(tmp_path, None, "render", document(), "-o", pictures, "--to", 9000, "--timeout", 3) == 124
+
+
+@pytest.mark.parametrize("form", ["gif", "apng", "webp", "mkv", "webm", "mp4", "png", "jpg", "raw"])
+def test_a_film_that_finds_no_room_on_a_device_is_an_error(document: Write, form: str) -> None:
+    frames = ["--at", 0] if form in ("png", "jpg") else ["--to", 0.2]
+    done = run("render", document(), "-o", "/dev/full", "--format", form, *frames)
+    assert done.returncode == 1
+    assert "No space left on device" in done.stderr

@@ -159,7 +159,7 @@ def test_paths() -> None:
         animation.path = "over there"
     with pytest.raises(scene.InvalidArgumentError):
         animation.path = Path()
-    with pytest.raises(TypeError, match="path must be of type Path"):
+    with pytest.raises(TypeError, match="path must be a Path or SVG path data"):
         animation.path = 5  # pyright: ignore
     with pytest.raises(scene.InvalidArgumentError, match="opacity"):
         KeyframeAnimation("opacity", path="M0 0 L1 1")

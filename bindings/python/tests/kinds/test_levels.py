@@ -288,3 +288,19 @@ def test_documents_have_levels(tmp_path: Path, fading: Path) -> None:
         way["level"] = {**level, key: wrong}
         with pytest.raises(scene.Error):
             scene.Document.loads(json.dumps(text), folder=tmp_path)
+
+
+def test_a_frame_does_not_wait_for_a_movie_that_was_cut_off(
+    stage: tuple[scene.VideoLayer, scene.Layer, scene.Renderer], fading: Path, tmp_path: Path
+) -> None:
+    movie, bar, renderer = stage
+    path = tmp_path / "cut.ogg"
+    subprocess.run(["ffmpeg", "-v", "error", "-i", fading, "-vn", "-c:a", "copy", path], check=True)
+    path.write_bytes(path.read_bytes()[:1000])
+    follow(bar, scene.Level(movie))
+    renderer.content_wait = 60
+    movie.uri = str(path)
+    began = time.monotonic()
+    renderer.render(0)
+    assert time.monotonic() - began < 8
+    assert movie.failure.startswith(str(path))

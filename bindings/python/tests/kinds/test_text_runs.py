@@ -122,3 +122,23 @@ def test_text_of_several_sizes_that_grows_takes_no_more_memory(text: dict[str, A
     before = memory_after(0, 300)
     # Of each size of a font there stayed 26 kB.
     assert memory_after(300, 800) - before < 10
+
+
+@pytest.mark.parametrize(
+    ("text", "size", "spacing", "width"),
+    [
+        ("مرحبا world 123 ,", 17, 2.5, 179),
+        ("مرحبا world Hello Hello مرحبا עולם", 9, 2.5, 153),
+        ("a مرحبا , مرحبا", 12, 1, 80),
+        ("Hello wide world", 17, 2.5, 120),
+    ],
+)
+def test_spaced_letters_of_both_directions_have_room_in_the_size_they_want(
+    text: str, size: float, spacing: float, width: float
+) -> None:
+    runs = [TextRun(text, letter_spacing=spacing)]
+    layer = TextLayer(wrapped=True, font="DejaVu Sans", font_size=size, runs=runs, bounds=(0, 0, width, 1000))
+    count, wanted = len(layer.lines), layer.preferred_frame_size
+    assert wanted.width <= width + spacing
+    layer.bounds = (0, 0, *wanted)
+    assert len(layer.lines) == count

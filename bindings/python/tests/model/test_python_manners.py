@@ -88,3 +88,17 @@ def test_what_has_keys_is_no_list() -> None:
             assert 0 in thing  # pyright: ignore
     with pytest.raises(TypeError, match="sublayers must be a list of layers, not <scene.Layer"):
         scene.Layer(sublayers=scene.Layer())  # pyright: ignore
+
+
+@pytest.mark.parametrize(
+    ("made_of", "message"),
+    [
+        (lambda: scene.Color("red"), r"r, g, b and .*, not of 'red'; Color.parse\(\) takes text"),  # pyright: ignore
+        (lambda: scene.Color([1, 0, 0]), r"not of \[1, 0, 0\]"),  # pyright: ignore
+        (lambda: scene.Path([(1, 2)]), r"data must be a Path or SVG path data .*, not \[\(1, 2\)\]"),  # pyright: ignore
+        (lambda: scene.ShapeLayer(path=5), "path must be a Path or SVG path data .*, not 5"),  # pyright: ignore
+    ],
+)
+def test_what_a_value_is_made_of_is_said(made_of: Callable[[], object], message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        made_of()
