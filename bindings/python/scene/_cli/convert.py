@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 import scene
-from scene._cli import stage
+from scene._cli import inputs, stage
 from scene._cli.errors import CommandError
 
 DESCRIPTION = """Write what a file shows as a scene document, which renders the same pixels.
@@ -20,11 +20,11 @@ def add_to(commands: Any) -> None:
     """Adds the command to the parser."""
     parser: argparse.ArgumentParser = commands.add_parser(
         "convert",
-        help="write a Lottie file as a scene document",
+        help="write what another file shows as a scene document",
         description=DESCRIPTION,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("document", metavar="IN", help="a .json or .lottie file")
+    parser.add_argument("document", metavar="IN", help="a .json, .lottie or .svg file, or a capture")
     parser.add_argument("-o", "--output", metavar="OUT", required=True, help="the .scene.json file to write")
     parser.add_argument("--animation", metavar="NAME", help="which animation of a .lottie file, instead of its first")
     parser.set_defaults(run=run)
@@ -34,10 +34,11 @@ def run(given: argparse.Namespace) -> None:
     """Runs the command."""
     if not given.output.endswith(".scene.json"):
         raise CommandError(f"{given.output}: the file must end in .scene.json")
-    document = stage.load(given.document)
-    if given.animation is not None:
-        document = _animation(document, given)
-    document.save(given.output)
+    with inputs.opened(given.document) as (name, _):
+        document = stage.load(name)
+        if given.animation is not None:
+            document = _animation(document, given)
+        document.save(given.output)
 
 
 def _animation(document: scene.Document, given: argparse.Namespace) -> scene.Document:

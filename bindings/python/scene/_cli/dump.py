@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import scene
-from scene._cli import options, stage
+from scene._cli import inputs, options, stage
 from scene._cli.say import say
 
 DESCRIPTION = """Print a document's layers with the values that they have on screen at certain times.
@@ -30,13 +30,13 @@ def add_to(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "dump", help="print the layers and their values at certain times", description=DESCRIPTION, formatter_class=form
     )
-    parser.add_argument("document", metavar="DOCUMENT", help="a .scene.json, .json, .lottie or .svg file")
+    parser.add_argument("document", metavar="DOCUMENT", help="a .scene.json, .json, .lottie or .svg file, or a capture")
     parser.add_argument(
         "--at",
         type=options.seconds,
         metavar="SECONDS",
         action="append",
-        help="a time; may be given several times (default 0)",
+        help="a time; may be given several times (default 0, or that of the capture)",
     )
     parser.add_argument("--json", action="store_true", help="one JSON object a line, for programs")
     parser.add_argument(
@@ -47,11 +47,16 @@ def add_to(commands: Any) -> None:
 
 def run(given: argparse.Namespace) -> None:
     """Runs the command."""
-    document = scene.Document.load(given.document)
+    with inputs.opened(given.document) as (name, capture):
+        usual = 0.0 if capture is None else capture.time
+        _print(scene.Document.load(name), name, given.at or [usual], given)
+
+
+def _print(document: scene.Document, name: str, times: list[float], given: argparse.Namespace) -> None:
     sys.setrecursionlimit(max(sys.getrecursionlimit(), JSON_DEPTH))
-    source = _source(document, given.document)
+    source = _source(document, name)
     with stage.set_up(document, None, None) as renderer:
-        for moment in given.at or [0.0]:
+        for moment in times:
             renderer.render(moment)
             root = document.root.description(presentation=True, all=given.all)
             _name_contents(root, source["root"])

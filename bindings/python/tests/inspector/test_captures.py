@@ -333,3 +333,24 @@ def test_a_capture_is_written_as_the_command_says(
     with pytest.raises(SystemExit):
         main(["render", str(captured), "-o", str(tmp_path / "film.mp4"), "--to", "0.25"])
     assert "--to 0.25 must be later than the first frame, at 0.5 s" in capsys.readouterr().err
+
+
+def test_a_capture_is_printed_and_converted(
+    stage: tuple[scene.Layer, scene.Renderer], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root, renderer = stage
+    box = scene.Layer(frame=(10, 10, 20, 20), background_color="#ff8800", name="box")
+    box.contents = scene.Image.from_array(np.full((4, 4, 4), 200, np.uint8))
+    root.sublayers.append(box)
+    box.add_animation(scene.BasicAnimation("position.x", from_value=20, to_value=60, duration=1))
+    renderer.render(0)
+    renderer.render(0.5)
+    captured, written = tmp_path / "capture.zip", tmp_path / "written.scene.json"
+    renderer.capture(captured)
+    assert main(["dump", str(captured), "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["x-time"] == 0.5
+    assert printed["root"]["sublayers"][0]["position"][0] == 40
+    assert main(["convert", str(captured), "-o", str(written)]) == 0
+    copy = scene.Document.load(written).root.sublayers[0]
+    assert (copy.name, copy.contents is None) == ("box", False)
