@@ -322,18 +322,8 @@ class PanelChanges(random_changes.LeafChanges):
     def step(self):
         if self.make.often(0.5):
             layer = self.chance.choice(self.panels)
-            changes = [
-                self.move,
-                self.move,
-                self.move,
-                self.recolor,
-                self.round,
-                self.hide,
-                self.filter,
-                self.fade,
-                self.fade,
-            ]
-            self.chance.choice(changes)(layer)
+            changes = [self.move, self.recolor, self.round, self.hide, self.filter]
+            self.chance.choice([*changes, self.move, self.move, self.fade, self.fade])(layer)
         else:
             super().step()
 

@@ -20,6 +20,8 @@ class TimingChanges(random_groups.StackChanges):
             self.adopt(layer, card)
         elif way < 0.65:
             self.recolor(self.chance.choice([self.desk, self.root, card]))
+            if self.make.often(0.5):
+                card.masks_to_bounds = not card.masks_to_bounds
         else:
             super().step()
 

@@ -63,6 +63,22 @@ struct RetouchTests {
         #expect(try after == stage.planAnew())
     }
 
+    @Test func `a layer gets another colour and cuts no longer what is below it`() throws {
+        let (stage, _) = try makeStage()
+        stage.model.disablesActions = true
+        let box = try stage.layer(Rect(20, 20, 30, 30), .blue)
+        try stage.set(.masksToBounds, .bool(true), of: box)
+        _ = try stage.layer(Rect(10, 10, 60, 8), .red, in: box)
+        stage.render(at: 0)
+        for cuts in [false, true] {
+            try stage.set(.backgroundColor, .color(cuts ? .blue : .red), of: box)
+            try stage.set(.masksToBounds, .bool(cuts), of: box)
+            stage.render(at: 0)
+            let drawn = stage.drawn
+            #expect(try drawn == stage.drawnAnew())
+        }
+    }
+
     @Test func `what lies in a layer that scrolls is changed in its place`() throws {
         let stage = try Stage(), scroll = try stage.model.createLayer(.scroll)
         try stage.model.setFrame(Rect(0, 0, 100, 100), of: scroll)
@@ -234,6 +250,21 @@ struct RetouchTests {
         let after = stage.plan.description
         #expect(try after == stage.planAnew())
         #expect(serial + 1 == stage.plan.serial, "only the last step has the plan made anew")
+    }
+
+    @Test func `a layer whose last sublayer goes is drawn as one without`() throws {
+        let (stage, _) = try makeStage()
+        stage.model.disablesActions = true
+        let box = try stage.layer(Rect(20.3, 20.4, 30, 30), .blue)
+        try stage.set(.borderWidth, .number(2), of: box)
+        let first = try stage.layer(Rect(10, 10, 8, 8), .red, in: box), last = try stage.layer(Rect(15, 10, 8, 8), .red, in: box)
+        stage.render(at: 0)
+        for layer in [first, last] {
+            try stage.model.removeFromSuperlayer(layer)
+            stage.render(at: 0)
+            let drawn = stage.drawn
+            #expect(try drawn == stage.drawnAnew())
+        }
     }
 
     @Test func `what came and went before a frame leaves nothing`() throws {

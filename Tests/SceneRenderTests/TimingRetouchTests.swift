@@ -66,6 +66,14 @@ struct TimingRetouchTests {
         try expect(moving, at: 30)
     }
 
+    @Test func `a layer goes on when the one whose time it had is gone`() throws {
+        stage.render(at: 2)
+        try stage.model.addSublayer(moving, to: stage.root)
+        try stage.model.removeFromSuperlayer(slow)
+        try expectPlace(at: 4)
+        try expect(moving, at: 40)
+    }
+
     @Test func `a layer with a time of its own comes to lie below another`() throws {
         let slower = try stage.layer(Rect(0, 0, 100, 100))
         try stage.set(.speed, .number(0.5), of: slower)

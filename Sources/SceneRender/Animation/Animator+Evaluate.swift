@@ -79,7 +79,7 @@ extension Animator {
             for row in tree.takeRetimedRows() { clocks.update(row, &tree) }
             _ = relink(tree)
             wakeAll()
-        } else if tree.changes.hasOtherLinks, clocks.hasLayers, relink(tree) {
+        } else if clocks.hasLost || tree.changes.hasOtherLinks && clocks.hasLayers, relink(tree) {
             wakeAll()
         } else if time < lastTime {
             wakeAll()

@@ -25,7 +25,7 @@ extension RenderTree {
     func uncutBox(of row: Row) -> Rect {
         var box: Rect?, above = row
         while above.exists {
-            if above == row || values.bits(of: above).masksToBounds {
+            if above == row || values.bits(of: above).masksToBounds && !isTransformLayer(above) {
                 let part = world(of: above).boundingBox(of: values.bounds(of: above))
                 box = box?.intersection(part) ?? part
             }

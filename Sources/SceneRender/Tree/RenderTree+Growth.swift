@@ -96,7 +96,19 @@ extension RenderTree {
             if isFollower, !isNew { changes.followers.append(moved) } else { changes.moved.append(moved) }
             noteVacancy(hole, of: row, at: position)
         }
+        endBeforeVacancies(nodes[top].parent)
         return true
+    }
+
+    /// Has a row, and those above, end before the vacant rows that come last below it: the row has no sublayers any more where there are no others.
+    private mutating func endBeforeVacancies(_ row: Row) {
+        var row = row
+        while row.exists, nodes[row].position.exists {
+            let position = nodes[row].position, end = ends[position]
+            while ends[position] > position + 1, isVacant(ends[position] - 1) { ends[position] = ends[position] - 1 }
+            if ends[position] == end { return }
+            row = nodes[row].parent
+        }
     }
 
     private mutating func noteVacancy(_ hole: Row, of row: Row, at position: Position) {

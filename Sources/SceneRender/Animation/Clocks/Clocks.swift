@@ -83,6 +83,8 @@ struct Clocks: ~Copyable {
     /// Every used clock but the root's; each comes after the clock above it.
     private(set) var order: [Index<Clock>] = []
     private var isOrdered = true
+    /// Whether a layer's clock went since the clocks were linked: what ran by it runs by another.
+    private(set) var hasLost = false
     /// The ids of groups whose active time began since the list was emptied.
     var started: [UInt64] = []
     /// The ids of groups that are over and stay, since the list was emptied.
@@ -167,7 +169,10 @@ struct Clocks: ~Copyable {
     }
 
     mutating func removeClocks(of row: Row, _ tree: inout RenderTree) {
-        if let clock = copiesByRow.removeValue(forKey: row) { remove(clock) }
+        if let clock = copiesByRow.removeValue(forKey: row) {
+            remove(clock)
+            hasLost = true
+        }
         removeOwn(of: row, &tree)
         tree.nodes[row].flags.remove(.clock)
     }
@@ -175,6 +180,7 @@ struct Clocks: ~Copyable {
     private mutating func removeOwn(of row: Row, _ tree: inout RenderTree) {
         guard let clock = byRow.removeValue(forKey: row) else { return }
         remove(clock)
+        hasLost = true
         tree.nodes[row].flags.remove(.inactive)
         if copiesByRow[row] == nil { tree.nodes[row].flags.remove(.clock) }
     }
@@ -195,7 +201,7 @@ struct Clocks: ~Copyable {
     /// before.
     mutating func relink(_ tree: borrowing RenderTree) -> Bool {
         let wasOrdered = isOrdered
-        isOrdered = true
+        (isOrdered, hasLost) = (true, false)
         for (row, clock) in byRow { put(clock, below: above(row, tree)) }
         for (row, clock) in copiesByRow { put(clock, below: byRow[row] ?? above(row, tree)) }
         for index in all.indices where all[index].flags.contains(.used) && all[index].id != 0 && !all[index].flags.contains(.child) {

@@ -19,7 +19,14 @@ struct HeldItems: ~Copyable {
         var end: Index<FramePlan.Item>
     }
 
+    /// A row that left its place, as the so manieth.
+    private struct LeftPlace: BitwiseCopyable {
+        let row, hole: Row
+        let turn: Int
+    }
+
     private(set) var layers = DenseArray<Layer>()
+    private var left = DenseArray<LeftPlace>()
     private var stretches = DenseArray<Stretch>()
 
     mutating func removeAll() {
@@ -56,12 +63,30 @@ struct HeldItems: ~Copyable {
         return layers[index].map != tree.affine(of: row) && !tree.nodes[row].flags.contains(.vacant)
     }
 
-    /// Has what is held of a row belong to the vacant one in its place.
-    mutating func rename(_ moved: MovedRow) {
+    /// Notes that a row left its place.
+    mutating func note(_ moved: MovedRow) {
+        if !layers.isEmpty { left.append(LeftPlace(row: moved.row, hole: moved.hole, turn: left.count)) }
+    }
+
+    /// Has what is held of the rows that left their places belong to the vacant ones there: the first of those, where a row left several.
+    mutating func renameLeft() {
+        if left.isEmpty { return }
+        left.sort(0..<left.count) { ($0.row.rawValue, $0.turn) < ($1.row.rawValue, $1.turn) }
         for index in layers.indices {
-            if layers[index].row == moved.row { layers[index].row = moved.hole }
-            if layers[index].top == moved.row { layers[index].top = moved.hole }
+            layers[index].row = hole(of: layers[index].row)
+            layers[index].top = hole(of: layers[index].top)
         }
+        left.removeAll()
+    }
+
+    /// The vacant row in a row's place; the row itself, if it did not leave.
+    private func hole(of row: Row) -> Row {
+        var first = 0, end = left.count
+        while first < end {
+            let middle = (first + end) / 2
+            if left[middle].row.rawValue < row.rawValue { first = middle + 1 } else { end = middle }
+        }
+        return first < left.count && left[first].row == row ? left[first].hole : row
     }
 
     var holdsItems: Bool { !stretches.isEmpty }
@@ -86,11 +111,12 @@ extension Planner {
         // One that made room may have moved once more.
         for index in tree.changes.followers.indices { leavePlace(tree.changes.followers[index]) }
         for index in tree.changes.moved.indices { leavePlace(tree.changes.moved[index]) }
+        held.renameLeft()
     }
 
     private mutating func leavePlace(_ moved: MovedRow) {
         layerItems.leavePlace(moved)
-        held.rename(moved)
+        held.note(moved)
     }
 
     /// Holds the items of a layer if they are more than boxes, or cut. What was left out of them makes no difference then.

@@ -140,7 +140,7 @@ extension Planner {
             let vacated = tree.changes.vacated[next]
             next += 1
             if let place = layerItems.takePlace(of: vacated.row), !layerItems.isSorted(place) {
-                guard abandon(place, &damage) else { return false }
+                guard abandon(place, &damage), redrawEmptied(vacated.parent, &damage, tree) else { return false }
                 if place.subtree.isNone { continue }
             } else if tree.nodes[vacated.parent].position.exists {
                 // What is drawn as a whole, or sorted in another way without the layer, is drawn anew.
@@ -152,6 +152,12 @@ extension Planner {
             }
         }
         return true
+    }
+
+    /// Draws a layer anew whose border lay above its sublayers, if it has none left.
+    private mutating func redrawEmptied(_ row: Row, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
+        guard tree.nodes[row].first.isNone, layerItems.place(of: row)?.border.exists == true else { return true }
+        return retouchLayer(row, &damage, tree)
     }
 
     /// Hides what a layer draws in a place that it has left. The passes there are no longer known as the layer's, and images may go.

@@ -92,10 +92,12 @@ extension Planner {
 
     /// Draws anew what layers draw themselves. What is below one stays as it is, if that is cut as before.
     private mutating func repaintLayers(_ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
+        var count = 0
         for index in tree.changes.painted.indices {
             let row = tree.changes.painted[index]
             if repaintBranch(row, &damage, tree) { continue }
-            guard layerItems.allows(tree.branchCount(of: row), of: plan), retouchLayer(row, &damage, tree) else { return false }
+            count += tree.branchCount(of: row)
+            guard layerItems.allows(count, of: plan), retouchLayer(row, &damage, tree) else { return false }
         }
         return true
     }

@@ -137,6 +137,16 @@ def test_links_end_where_the_layers_above_cut(tmp_path):
     assert [[round(float(number)) for number in rect.split()] for rect in rects] == [[40, 120, 50, 150]]
 
 
+def test_links_are_not_cut_by_transform_layers(tmp_path):
+    link = scene.Layer(frame=(10, 10, 60, 30), background_color="red", link="https://example.org/")
+    group = scene.TransformLayer(frame=(0, 0, 20, 20), masks_to_bounds=True, sublayers=[link])
+    with scene.Paper("pdf", (200, 200)) as paper:
+        paper.add_page(scene.Layer(frame=(0, 0, 200, 200), sublayers=[group]))
+        paper.write(tmp_path / "link.pdf")
+    rects = re.findall(rb"/Rect \[([^]]*)\]", (tmp_path / "link.pdf").read_bytes())
+    assert [[round(float(number)) for number in rect.split()] for rect in rects] == [[10, 160, 70, 190]]
+
+
 @pytest.mark.parametrize("none", ["\ufffe", "\ufdd0", "\U0001ffff"])
 def test_text_that_is_none_of_characters(none, tmp_path):
     """What Unicode keeps for programs' own use is no error, though cairo takes it for one."""
