@@ -54,7 +54,7 @@ final class MovieThread {
             guard let work = core.state.wait(until: deadline, { $0.takeWork(isBusy: isBusy) }) else {
                 let now = monotonicTime()
                 if now >= endDue { end() } else if now >= wait { if isOpening { lookAfterOpening() } else { arrive() } }
-                // Of one that was given up nothing comes.
+                // A pipeline that was given up sends nothing that would have the questions answered.
                 answer()
                 continue
             }

@@ -223,14 +223,12 @@ private struct TextCanvas: ~Copyable {
 
 extension TextFont {
     /// From ems to pixels, for a glyph.
-    func place(_ glyph: cairo_glyph_t, _ map: Affine) -> Affine {
-        Affine(matrix.xx, matrix.yx, matrix.xy, matrix.yy, glyph.x, glyph.y) * map
-    }
+    func place(_ glyph: cairo_glyph_t, _ map: Affine) -> Affine { place(x: glyph.x, y: glyph.y, map) }
 
     /// From ems to points, for a glyph.
-    package func place(_ glyph: TextLayout.PlacedGlyph, _ map: Affine) -> Affine {
-        Affine(matrix.xx, matrix.yx, matrix.xy, matrix.yy, glyph.x, glyph.y) * map
-    }
+    package func place(_ glyph: TextLayout.PlacedGlyph, _ map: Affine) -> Affine { place(x: glyph.x, y: glyph.y, map) }
+
+    private func place(x: Double, y: Double, _ map: Affine) -> Affine { Affine(matrix.xx, matrix.yx, matrix.xy, matrix.yy, x, y) * map }
 
     fileprivate func set(on context: OpaquePointer?) {
         var matrix = matrix

@@ -24,7 +24,7 @@ extension TextLayout {
         guard layout.size.width > 0, spacing > 0 else { return layout.size }
         // Lines break and are truncated by widths with the space behind their last letters, and are as wide as without.
         style.size.width = layout.size.width + spacing
-        // Lines in which words of both directions stand are without it at both ends.
+        // Lines in which words of both directions stand are without that space at both ends.
         if style.isWrapped, TextLayout(style, in: library).lines.count > layout.lines.count { style.size.width += spacing }
         return Size(style.size.width, layout.size.height)
     }

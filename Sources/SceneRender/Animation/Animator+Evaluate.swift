@@ -77,7 +77,7 @@ extension Animator {
     private mutating func updateClocks(at time: Double, _ tree: inout RenderTree) {
         if !tree.changes.retimed.isEmpty {
             for row in tree.takeRetimedRows() { clocks.update(row, &tree) }
-            _ = relink(tree)
+            relink(tree)
             wakeAll()
         } else if clocks.hasLost || tree.changes.hasOtherLinks && clocks.hasLayers, relink(tree) {
             wakeAll()
@@ -91,6 +91,7 @@ extension Animator {
     }
 
     /// Finds the clocks of all animations anew. @return whether one runs by another than before.
+    @discardableResult
     private mutating func relink(_ tree: borrowing RenderTree) -> Bool {
         var isOther = clocks.relink(tree)
         for index in tracks.indices where tracks[index].isUsed {

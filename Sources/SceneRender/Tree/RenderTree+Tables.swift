@@ -240,12 +240,10 @@ extension Property {
     fileprivate var changesOwnItems: Bool {
         switch BuiltIn(rawValue: rawValue) {
         case .bounds, .hidden, .opacity, .cornerRadius, .maskedCorners, .shadowColor, .shadowOpacity, .shadowOffset, .shadowRadius,
-            .shadowPath,
-            .contentsGravity, .contentsScale, .minificationFilter, .magnificationFilter, .zPosition, .anchorPointZ, .sublayerTransform,
-            .filters, .masksToBounds, .cornerCurve, .backgroundFilters, .compositingFilter, .maskMode, .allowsGroupOpacity,
-            .shouldRasterize, .rasterizationScale, .geometryFlipped, .allowsEdgeAntialiasing, .edgeAntialiasingMask, .beginTime,
-            .timeOffset,
-            .speed, .duration, .repeatCount, .repeatDuration, .autoreverses, .fillMode:
+            .shadowPath, .contentsGravity, .contentsScale, .minificationFilter, .magnificationFilter, .zPosition, .anchorPointZ,
+            .sublayerTransform, .filters, .masksToBounds, .cornerCurve, .backgroundFilters, .compositingFilter, .maskMode,
+            .allowsGroupOpacity, .shouldRasterize, .rasterizationScale, .geometryFlipped, .allowsEdgeAntialiasing, .edgeAntialiasingMask,
+            .beginTime, .timeOffset, .speed, .duration, .repeatCount, .repeatDuration, .autoreverses, .fillMode:
             true
         // A parameter of a filter.
         case nil: traits.kinds == .all

@@ -98,7 +98,7 @@ final class PDFCanvas: PageCanvas {
         if style.cap == .square { fillPoints(of: path, width, map, paint) }
     }
 
-    /// Draws the squares that points have for caps. A point has no direction, for which PDF leaves them out: they lie as the shape's axes do.
+    /// Draws the squares that points have for caps. PDF leaves these caps out, as a point has no direction: the squares lie as the shape's axes do.
     private func fillPoints(of path: Path, _ width: Double, _ map: Affine, _ paint: PagePaint) {
         let measure = PathMeasure(path)
         for subpath in measure.subpaths where subpath.length == 0 {

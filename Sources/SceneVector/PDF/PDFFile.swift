@@ -93,7 +93,7 @@ final class PDFFile {
 
 extension String {
     /// The text with U+FFFD, or what takes its place in other planes, for what Unicode will never make a character of: cairo takes that for no UTF-8,
-    /// and would give up the file. It has as many bytes.
+    /// and would give up the file. The text has as many bytes as before.
     var ofCharacters: String {
         var bytes = Array(utf8), end = 2
         while end < bytes.count {

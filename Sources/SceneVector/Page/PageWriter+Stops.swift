@@ -102,7 +102,7 @@ extension PageWriter {
         return result.intersection(map.boundingBox(of: Rect(sides: clip.box)))
     }
 
-    /// A rectangle of an item's plane around what it shows: that of particles is theirs together, and not the one that each of them has.
+    /// A rectangle of an item's plane around what the item shows: around all particles, where each has the item's rectangle.
     private func extent(of item: FramePlan.Item, _ plan: borrowing FramePlan) -> Rect {
         let rect = Rect(sides: item.rect)
         guard item.source.kind == .particles else { return rect }

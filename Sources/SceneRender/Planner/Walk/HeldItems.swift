@@ -19,7 +19,7 @@ struct HeldItems: ~Copyable {
         var end: Index<FramePlan.Item>
     }
 
-    /// A row that left its place, as the so manieth.
+    /// A row that left its place, and how many had before it.
     private struct LeftPlace: BitwiseCopyable {
         let row, hole: Row
         let turn: Int

@@ -118,7 +118,7 @@ extension Planner {
     /// Draws anew what a layer with sublayers draws itself.
     /// @return false where that is not all.
     mutating func repaintBranch(_ row: Row, _ damage: inout Damage, _ tree: borrowing RenderTree) -> Bool {
-        // Backdrops are opaque where the root is. What a layer cuts no longer has to know by what it was cut.
+        // Backdrops are opaque where the root is. Sublayers that are cut no longer are drawn anew, too.
         guard row != tree.root || plan.backdrops.isEmpty, tree.nodes[row].position.exists, isSeen(row, tree),
             let place = layerItems.place(of: row), place.isBranch, !layerItems.hidesBranches,
             tree.values.bits(of: row).masksToBounds || place.inner == place.context

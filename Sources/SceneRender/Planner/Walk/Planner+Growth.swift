@@ -143,7 +143,7 @@ extension Planner {
                 guard abandon(place, &damage), redrawEmptied(vacated.parent, &damage, tree) else { return false }
                 if place.subtree.isNone { continue }
             } else if tree.nodes[vacated.parent].position.exists {
-                // What is drawn as a whole, or sorted in another way without the layer, is drawn anew.
+                // Layers that are drawn as a whole, or sorted in another way without the one that went, are drawn anew.
                 guard retouchSubtree(with: vacated.parent, &damage, tree) else { return false }
             }
             while next < tree.changes.vacated.count, (vacated.first..<vacated.end).contains(tree.changes.vacated[next].first) {

@@ -68,7 +68,7 @@ def _drop_output() -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    # They load most of the library, which an interrupt from the keyboard may come into.
+    # The commands load most of the library, which takes so long that an interrupt from the keyboard may come meanwhile.
     from scene._cli import check, convert, dump, filters, inspect, play, render
 
     parser = argparse.ArgumentParser(
