@@ -285,8 +285,8 @@ extension Planner {
                 current = tree.ends[current]
                 continue
             }
-            guard flags.isDisjoint(with: [.transition, .sortsSublayers, .inSpace]),
-                current == visit.position || !flags.contains(.effects) || !tree.effects(of: row).isActive
+            guard flags.isDisjoint(with: [.transition, .inSpace]),
+                current == visit.position || !flags.contains(.spatial) && !(flags.contains(.effects) && tree.effects(of: row).isActive)
             else { return false }
             current += 1
         }

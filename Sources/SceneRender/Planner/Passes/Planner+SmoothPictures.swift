@@ -186,8 +186,8 @@ extension RenderTree {
     /// Whether a layer may be drawn twice in a frame, once for the shadow of a layer that it lies in, and no costly effects with it.
     fileprivate func isPicture(_ position: Position, in top: Row) -> Bool {
         let row = order[position], flags = nodes[row].flags
-        return flags.isDisjoint(with: [.transition, .copy, .sortsSublayers, .joinsSpace, .emitsIntoSpace])
-            && (row == top || !flags.contains(.effects) || effects(of: row).areShadowAlone)
+        return flags.isDisjoint(with: RenderNode.Flags.inSpace.union([.transition, .copy]))
+            && (row == top || !flags.contains(.spatial) && (!flags.contains(.effects) || effects(of: row).areShadowAlone))
             && (!isSpecial(row) || kind(of: row).rendered.isPicture && !hasGenerators(row))
     }
 }

@@ -376,3 +376,47 @@ def test_a_rasterized_layer_blends_with_all_of_its_group(mode: scene.BlendModeNa
             pictures.append(renderer.read())
     assert pictures[0][5, 5, 3] == 0
     assert np.array_equal(*pictures)
+
+
+@pytest.mark.parametrize("effect", ["shadow", "mask"])
+@pytest.mark.parametrize("when", ["before", "with", "after"])
+def test_a_sublayer_that_was_in_space_leaves_no_trace(effect: str, when: str) -> None:
+    """A sublayer that was turned out of its superlayer's plane, and lies in it again, is drawn as if it had always lain there."""
+
+    def take_effect(layer: scene.Layer) -> None:
+        if effect == "shadow":
+            layer.shadow_opacity, layer.shadow_radius = 0.8, 5
+        else:
+            layer.mask = scene.Layer(frame=(0, 0, 50, 40), corner_radius=16, background_color="#000c")
+
+    def show(layer: scene.Layer, renderer: scene.Renderer) -> None:
+        renderer.root = scene.Layer(frame=(0, 0, 160, 120), background_color="#fff", sublayers=[layer])
+        renderer.render(0)
+
+    def passes(renderer: scene.Renderer) -> list[str]:
+        return [
+            line.rpartition(": ")[2] for line in renderer.plan_description().splitlines() if line.startswith("pass")
+        ]
+
+    kept, anew = (card(position=(80.3, 60.6)) for _ in range(2))
+    for layer in kept, anew:
+        layer.sublayers[0].position, layer.sublayers[1].position = (5, 10), (55, 30)
+    take_effect(anew)
+    turned = kept.sublayers[1]
+    turned.transform = scene.Transform.rotation(0.8, 0, 1, 0)
+    if when == "before":
+        take_effect(kept)
+    with scene.Renderer(160, 120) as renderer, scene.Renderer(160, 120) as other:
+        show(kept, renderer)
+        show(anew, other)
+        with scene.transaction(disable_actions=True):
+            turned.transform = scene.Transform()
+            if when == "with":
+                take_effect(kept)
+        renderer.render(0)
+        if when == "after":
+            with scene.transaction(disable_actions=True):
+                take_effect(kept)
+            renderer.render(0)
+        assert passes(renderer) == passes(other)
+        assert (renderer.read() == other.read()).all()
