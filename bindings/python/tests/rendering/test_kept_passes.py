@@ -381,7 +381,7 @@ def test_a_rasterized_layer_blends_with_all_of_its_group(mode: scene.BlendModeNa
 @pytest.mark.parametrize("effect", ["shadow", "mask"])
 @pytest.mark.parametrize("when", ["before", "with", "after"])
 def test_a_sublayer_that_was_in_space_leaves_no_trace(effect: str, when: str) -> None:
-    """A sublayer that was turned out of its superlayer's plane, and lies in it again, is drawn as if it had always lain there."""
+    """A sublayer that was turned out of its plane, and lies in it again, is drawn as if it had always lain there."""
 
     def take_effect(layer: scene.Layer) -> None:
         if effect == "shadow":
