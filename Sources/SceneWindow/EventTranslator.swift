@@ -92,6 +92,7 @@ struct EventTranslator {
         case SDL_KEYDOWN, SDL_KEYUP: unsafe key(event.key)
         case SDL_TEXTINPUT: unsafe text(event.text)
         case SDL_TEXTEDITING: unsafe compose(event.edit)
+        case SDL_TEXTEDITING_EXT: unsafe compose(event.editExt)
         case SDL_DROPFILE, SDL_DROPTEXT: unsafe drop(event.drop)
         case SDL_WINDOWEVENT: unsafe window(event.window)
         default: nil
@@ -120,10 +121,9 @@ struct EventTranslator {
 
     private func turn(_ event: SDL_MouseWheelEvent) -> (UInt32, InputEvent) {
         var new = InputEvent(.wheel, at: inputTime(event.timestamp))
-        let sign: Double = event.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue ? -1 : 1
         new.position = Point(Double(event.mouseX), Double(event.mouseY))
-        // SDL counts a turn away from the person as more than 0.
-        new.delta = Point(sign * Double(event.preciseX), -sign * Double(event.preciseY))
+        // SDL counts up and to the right as more than 0. What it says to be flipped goes where the person has told the system that it should.
+        new.delta = Point(Double(event.preciseX), -Double(event.preciseY))
         new.modifiers = modifiers
         return (event.windowID, new)
     }
@@ -164,15 +164,26 @@ struct EventTranslator {
         return (event.windowID, new)
     }
 
+    /// Of a composition of 32 bytes and more.
+    private func compose(_ event: SDL_TextEditingExtEvent) -> (UInt32, InputEvent) {
+        var new = unsafe InputEvent(.composition, at: time(event.timestamp))
+        unsafe new.text = take(event.text)
+        unsafe (new.cursor, new.length) = (Int(event.start), Int(event.length))
+        return unsafe (event.windowID, new)
+    }
+
     // MARK: - Windows
 
     private func drop(_ event: SDL_DropEvent) -> (UInt32, InputEvent) {
         var new = InputEvent(unsafe event.type == SDL_DROPFILE.rawValue ? .dropFile : .dropText, at: unsafe time(event.timestamp))
-        if let text = unsafe event.file {
-            new.text = unsafe String(cString: text)
-            unsafe sdl.calls.free(text)
-        }
+        unsafe new.text = take(event.file)
         return unsafe (event.windowID, new)
+    }
+
+    /// A text that SDL gave away with an event.
+    private func take(_ text: UnsafeMutablePointer<CChar>?) -> String {
+        defer { unsafe sdl.calls.free(text) }
+        return unsafe text.map { unsafe String(cString: $0) } ?? ""
     }
 
     private func window(_ event: SDL_WindowEvent) -> (UInt32, InputEvent)? {

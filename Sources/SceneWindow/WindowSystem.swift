@@ -48,6 +48,7 @@ public final class WindowSystem: @unchecked Sendable {
         for (name, value) in [
             ("SDL_NO_SIGNAL_HANDLERS", "1"), ("SDL_VIDEO_ALLOW_SCREENSAVER", "1"), ("SDL_VIDEO_X11_FORCE_EGL", "1"),
             ("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1"), ("SDL_QUIT_ON_LAST_WINDOW_CLOSE", "0"), ("SDL_IME_SHOW_UI", "1"),
+            ("SDL_IME_SUPPORT_EXTENDED_TEXT", "1"),
             ("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0"), ("SDL_TOUCH_MOUSE_EVENTS", "0"), ("SDL_MOUSE_TOUCH_EVENTS", "0"),
         ] { unsafe _ = sdl.calls.SetHint(name, value) }
         // A person who would rather have borders than a second window sets the same in the environment, which SDL heeds before this hint.

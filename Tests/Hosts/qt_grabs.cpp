@@ -1,6 +1,6 @@
 // Presses whose release Qt gives to somebody else, as a menu or a dialog that a handler has opened, or the item of Qt Quick's around that is flicked:
 // the layer is pressed no more. The release of a double click is one, hovering knows the modifiers, and layers hear that the pointer has left when others
-// are shown. It ends with 0 when it is so.
+// are shown. A function may set another in its own place. It ends with 0 when it is so.
 #include <scene/hosts/qt.hpp>
 #include <scene/hosts/qtquick.hpp>
 #include <scene/scene.h>
@@ -9,6 +9,7 @@
 #include <QtWidgets/QApplication>
 
 #include <cstdio>
+#include <memory>
 #include <string>
 
 static std::string said;
@@ -68,6 +69,16 @@ static void try_widget() {
     send(&widget, QEvent::MouseMove, 50, true);
     send(&widget, QEvent::MouseButtonRelease, 50, false);
     expect("a double click", "right press 1/2/0\nright move 1/0/0\nright release 0/2/0\n");
+    // A function that sets another one is there until it has returned.
+    const auto held = std::make_shared<int>();
+    widget.setEventFunction([&widget, held](const scene_event &) {
+        const std::weak_ptr<int> mine = held;
+        widget.setEventFunction(nullptr);
+        said += mine.use_count() > 1 ? "there\n" : "gone\n";
+        return false;
+    });
+    send(&widget, QEvent::MouseMove, 150, false);
+    expect("a function that sets another one", "right move 0/0/0\nthere\n");
     const int before = insides;
     widget.setRoot(nullptr);
     if (before != 1 || insides != 0) std::fprintf(stderr, "inside %d, then %d\n", before, insides), failures++;

@@ -283,7 +283,7 @@ struct scene_animation_delegate {
 };
 
 #define SCENE_ANIMATION_DELEGATE_INIT \
-    { (uint32_t)sizeof(scene_animation_delegate), NULL, NULL }
+    { sizeof(scene_animation_delegate), NULL, NULL }
 
 /** Gives the animation a value of the program's own, which its copies on layers have too (CAAnimation's key-value coding).
  *  @param key UTF-8 of 1...255 bytes without a dot, no key of a property or event.

@@ -77,10 +77,10 @@ typedef struct scene_layer_delegate {
     scene_action_for_key_function default_action_for_key;
 } scene_layer_delegate;
 
-#define SCENE_LAYER_DELEGATE_INIT                                                                     \
-    {                                                                                                 \
-        (uint32_t)sizeof(scene_layer_delegate), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
-            SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED, NULL, NULL, NULL                                  \
+#define SCENE_LAYER_DELEGATE_INIT                                                           \
+    {                                                                                       \
+        sizeof(scene_layer_delegate), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
+            SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED, NULL, NULL, NULL                        \
     }
 
 /** Sets the layer's delegate (CALayer.delegate).

@@ -62,7 +62,7 @@ typedef struct scene_filter_info {
 } scene_filter_info;
 
 #define SCENE_FILTER_INFO_INIT \
-    { (uint32_t)sizeof(scene_filter_info), 0, NULL, NULL }
+    { sizeof(scene_filter_info), 0, NULL, NULL }
 
 /** What a parameter of a filter is. */
 typedef struct scene_parameter_info {
@@ -82,11 +82,9 @@ typedef struct scene_parameter_info {
     double defaults[20];
 } scene_parameter_info;
 
-#define SCENE_PARAMETER_INFO_INIT                                                                                   \
-    {                                                                                                               \
-        (uint32_t)sizeof(scene_parameter_info), SCENE_PARAMETER_NUMBER, SCENE_UNIT_NONE, 0, NULL, NULL, 0.0, 0.0, { \
-            0                                                                                                       \
-        }                                                                                                           \
+#define SCENE_PARAMETER_INFO_INIT                                                                             \
+    {                                                                                                         \
+        sizeof(scene_parameter_info), SCENE_PARAMETER_NUMBER, SCENE_UNIT_NONE, 0, NULL, NULL, 0.0, 0.0, { 0 } \
     }
 
 /** @name Types

@@ -70,7 +70,7 @@ typedef struct scene_gl_target {
 } scene_gl_target;
 
 #define SCENE_GL_TARGET_INIT \
-    { (uint32_t)sizeof(scene_gl_target), 0, 0, 0, 1.0, true, false, 0, false }
+    { sizeof(scene_gl_target), 0, 0, 0, 1.0, true, false, 0, false }
 
 /** Commits this thread's implicit transaction and draws the tree as it is at `time` into the target.
  *  @param time in seconds, of the host's clock; never running backwards between frames of one animation.

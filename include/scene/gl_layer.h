@@ -119,7 +119,7 @@ typedef struct scene_gl_drawing {
 } scene_gl_drawing;
 
 #define SCENE_GL_DRAWING_INIT \
-    { (uint32_t)sizeof(scene_gl_drawing), true, NULL, NULL, NULL, NULL }
+    { sizeof(scene_gl_drawing), true, NULL, NULL, NULL, NULL }
 
 /** Sets who draws the layer. What was drawn before is gone with the next commit. A layer without functions shows its contents as any layer.
  *

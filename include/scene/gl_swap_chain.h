@@ -53,7 +53,7 @@ typedef struct scene_gl_swap_chain {
 } scene_gl_swap_chain;
 
 #define SCENE_GL_SWAP_CHAIN_INIT \
-    { (uint32_t)sizeof(scene_gl_swap_chain), 3, 0, 0, true, false }
+    { sizeof(scene_gl_swap_chain), 3, 0, 0, true, false }
 
 /** What is drawn into. */
 typedef struct scene_gl_drawable {
@@ -72,7 +72,7 @@ typedef struct scene_gl_drawable {
 } scene_gl_drawable;
 
 #define SCENE_GL_DRAWABLE_INIT \
-    { (uint32_t)sizeof(scene_gl_drawable), 0, 0, 0, 0, 0, 0 }
+    { sizeof(scene_gl_drawable), 0, 0, 0, 0, 0, 0 }
 
 /** Has a layer show what the program presents, in place of functions that draw it (scene_gl_layer_set_drawing()) and of another swap chain. What
  *  was drawn before is gone with the next commit, and drawables that are acquired can only be discarded or forgotten.

@@ -152,7 +152,7 @@ typedef struct scene_image_statistics {
 } scene_image_statistics;
 
 #define SCENE_IMAGE_STATISTICS_INIT \
-    { (uint32_t)sizeof(scene_image_statistics), 0, 0, 0, 0, 0 }
+    { sizeof(scene_image_statistics), 0, 0, 0, 0, 0 }
 
 /** Reads the figures of the process so far. @param statistics struct_size must be set. Threads: any. Since: 0.3. */
 scene_status scene_image_get_statistics(scene_image_statistics *statistics);
@@ -229,11 +229,9 @@ typedef struct scene_dma_buf {
     uint32_t strides[4];
 } scene_dma_buf;
 
-#define SCENE_DMA_BUF_INIT                                                                                          \
-    {                                                                                                               \
-        (uint32_t)sizeof(scene_dma_buf), 0, 0, 0, SCENE_DMA_BUF_MODIFIER_NONE, 0, {-1, -1, -1, -1}, {0, 0, 0, 0}, { \
-            0, 0, 0, 0                                                                                              \
-        }                                                                                                           \
+#define SCENE_DMA_BUF_INIT                                                                                             \
+    {                                                                                                                  \
+        sizeof(scene_dma_buf), 0, 0, 0, SCENE_DMA_BUF_MODIFIER_NONE, 0, {-1, -1, -1, -1}, {0, 0, 0, 0}, { 0, 0, 0, 0 } \
     }
 
 /** Shows a dma-buf without copying it, in renderers whose EGL has EGL_EXT_image_dma_buf_import (with a modifier also

@@ -149,7 +149,7 @@ typedef struct scene_layout_callbacks {
 } scene_layout_callbacks;
 
 #define SCENE_LAYOUT_CALLBACKS_INIT \
-    { (uint32_t)sizeof(scene_layout_callbacks), NULL, NULL, NULL }
+    { sizeof(scene_layout_callbacks), NULL, NULL, NULL }
 
 /** Makes a manager of the program's own.
  *  @param callbacks struct_size and layout_sublayers must be set. Copied. @param user_data passed to every call.

@@ -51,7 +51,7 @@ typedef struct scene_level {
 } scene_level;
 
 #define SCENE_LEVEL_INIT \
-    { (uint32_t)sizeof(scene_level), NULL, 0, 0, -60, 0, 60 }
+    { sizeof(scene_level), NULL, 0, 0, -60, 0, 60 }
 
 /** Has an animation follow a level in place of its time. Its curve eases how far it has come; of its timing the duration alone means something,
  *  and that for a group, whose time goes from 0 to it; it does not end by itself, and commits nothing. Reduced motion leaves it as it is.

@@ -186,10 +186,10 @@ typedef struct scene_property_info {
     uint32_t kinds;
 } scene_property_info;
 
-#define SCENE_PROPERTY_INFO_INIT                                                                  \
-    {                                                                                             \
-        (uint32_t)sizeof(scene_property_info), SCENE_VALUE_NONE, NULL, false, false, false, NULL, \
-            {SCENE_VALUE_NONE, 0, {0}, NULL, NULL, NULL, NULL}, 0                                 \
+#define SCENE_PROPERTY_INFO_INIT                                                        \
+    {                                                                                   \
+        sizeof(scene_property_info), SCENE_VALUE_NONE, NULL, false, false, false, NULL, \
+            {SCENE_VALUE_NONE, 0, {0}, NULL, NULL, NULL, NULL}, 0                       \
     }
 
 /** How many properties there are: those of the library, in a fixed order, then those that were declared with

@@ -75,7 +75,7 @@ typedef struct scene_frame_timing {
 } scene_frame_timing;
 
 #define SCENE_FRAME_TIMING_INIT \
-    { (uint32_t)sizeof(scene_frame_timing), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
+    { sizeof(scene_frame_timing), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
 
 /** What became of a frame of the renderer's thread. The last 1024 are kept; asking neither waits for the thread nor holds it up.
  *  @param number of the frame; 0 is the last one.
@@ -117,7 +117,7 @@ typedef struct scene_frame {
 } scene_frame;
 
 #define SCENE_FRAME_INIT \
-    { (uint32_t)sizeof(scene_frame), 0, 0, SCENE_PIXEL_FORMAT_RGBA8, 0, NULL, 0, 0 }
+    { sizeof(scene_frame), 0, 0, SCENE_PIXEL_FORMAT_RGBA8, 0, NULL, 0, 0 }
 
 /** The newest frame in the ring. It is held until scene_renderer_release_frame(), once for each call, and at most as long as the renderer lives.
  *  @param after only a frame with a greater number; 0 for any.

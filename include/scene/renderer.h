@@ -175,11 +175,8 @@ typedef struct scene_renderer_statistics {
     double read_time;
 } scene_renderer_statistics;
 
-#define SCENE_RENDERER_STATISTICS_INIT                                                                                 \
-    {                                                                                                                  \
-        (uint32_t)sizeof(scene_renderer_statistics), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, \
-            0, 0                                                                                                       \
-    }
+#define SCENE_RENDERER_STATISTICS_INIT \
+    { sizeof(scene_renderer_statistics), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
 
 /** How long scene_renderer_render() and scene_renderer_render_gl() wait for contents that come from other threads and that the frame
  *  shows: tiles, images that are being loaded, what layers draw asynchronously. In seconds, 0 or more or INFINITY. What comes meanwhile is in

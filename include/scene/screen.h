@@ -21,9 +21,9 @@ typedef struct scene_screen_info {
     scene_rect visible_frame;
 } scene_screen_info;
 
-#define SCENE_SCREEN_INFO_INIT                                               \
-    {                                                                        \
-        (uint32_t)sizeof(scene_screen_info), 0, {0, 0, 0, 0}, { 0, 0, 0, 0 } \
+#define SCENE_SCREEN_INFO_INIT                                     \
+    {                                                              \
+        sizeof(scene_screen_info), 0, {0, 0, 0, 0}, { 0, 0, 0, 0 } \
     }
 
 /** How many screens there are now. The calling thread becomes the one that has windows, if there is none yet. @return 0 where there are no windows: #SCENE_ERROR_UNSUPPORTED (no SDL2, no display), #SCENE_ERROR_WRONG_THREAD.

@@ -86,7 +86,7 @@ typedef struct scene_scroll_motion {
 } scene_scroll_motion;
 
 #define SCENE_SCROLL_MOTION_INIT \
-    { (uint32_t)sizeof(scene_scroll_motion), 0.998, 0.5, true }
+    { sizeof(scene_scroll_motion), 0.998, 0.5, true }
 
 /** Lets go of the layer with a speed. From where it is on screen it moves on as
  *
@@ -152,7 +152,7 @@ typedef struct scene_scroll_entries {
 } scene_scroll_entries;
 
 #define SCENE_SCROLL_ENTRIES_INIT \
-    { (uint32_t)sizeof(scene_scroll_entries), 0, {0, 44}, {0, 0}, 0, 100, NULL, NULL }
+    { sizeof(scene_scroll_entries), 0, {0, 44}, {0, 0}, 0, 100, NULL, NULL }
 
 /** Fills a scroll layer with entries as they come into view, and sets its content size to what all of them take. Those of an earlier
  *  call leave first. The ones that are in view now are asked for before this returns, others in scene_dispatch() on this thread

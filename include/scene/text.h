@@ -83,10 +83,10 @@ typedef struct scene_text_run {
     bool strikethrough;
 } scene_text_run;
 
-#define SCENE_TEXT_RUN_INIT                                                                       \
-    {                                                                                             \
-        (uint32_t)sizeof(scene_text_run), 0, NULL, NULL, 0.0, 0.0, 0.0, {0.0f, 0.0f, 0.0f, 0.0f}, \
-            SCENE_TEXT_UNDERLINE_NONE, false, false, false                                        \
+#define SCENE_TEXT_RUN_INIT                                                                                        \
+    {                                                                                                              \
+        sizeof(scene_text_run), 0, NULL, NULL, 0.0, 0.0, 0.0, {0.0f, 0.0f, 0.0f, 0.0f}, SCENE_TEXT_UNDERLINE_NONE, \
+            false, false, false                                                                                    \
     }
 
 /** A line of set text. Frozen. */

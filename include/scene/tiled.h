@@ -141,7 +141,7 @@ typedef struct scene_tile_source {
 } scene_tile_source;
 
 #define SCENE_TILE_SOURCE_INIT \
-    { (uint32_t)sizeof(scene_tile_source), SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED, NULL }
+    { sizeof(scene_tile_source), SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED, NULL }
 
 /** Sets who draws the layer's tiles. What was drawn before is gone with the next commit; what is being drawn is cancelled.
  *  @param source struct_size must be set. The structure is copied. NULL for nobody.
@@ -191,7 +191,7 @@ typedef struct scene_tile_statistics {
 } scene_tile_statistics;
 
 #define SCENE_TILE_STATISTICS_INIT \
-    { (uint32_t)sizeof(scene_tile_statistics), 0, 0, 0, 0, 0, 0, 0 }
+    { sizeof(scene_tile_statistics), 0, 0, 0, 0, 0, 0, 0 }
 
 /** Reads the figures of a layer's tiles; all 0 without a source. @param statistics struct_size must be set.
  *  @return #SCENE_ERROR_NOT_FOUND (no tiled layer), #SCENE_ERROR_INVALID_ARGUMENT. Threads: any. Since: 0.3. */

@@ -108,7 +108,7 @@ typedef struct scene_transaction_record {
 } scene_transaction_record;
 
 #define SCENE_TRANSACTION_RECORD_INIT \
-    { (uint32_t)sizeof(scene_transaction_record), 0, 0, 0, 0 }
+    { sizeof(scene_transaction_record), 0, 0, 0, 0 }
 
 /** A transaction that was committed with changes of layers in trees of renderers. Others are not counted. The last 1024 are kept; asking waits for
  *  nobody.

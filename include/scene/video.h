@@ -216,7 +216,7 @@ typedef struct scene_video_statistics {
 } scene_video_statistics;
 
 #define SCENE_VIDEO_STATISTICS_INIT \
-    { (uint32_t)sizeof(scene_video_statistics), 0, 0, 0, 0 }
+    { sizeof(scene_video_statistics), 0, 0, 0, 0 }
 
 /** Reads the figures. @param statistics struct_size must be set. Threads: any. Since: 0.4. */
 scene_status scene_video_layer_get_statistics(const scene_layer *layer, scene_video_statistics *statistics);
@@ -266,7 +266,7 @@ typedef struct scene_video_delegate {
 } scene_video_delegate;
 
 #define SCENE_VIDEO_DELEGATE_INIT \
-    { (uint32_t)sizeof(scene_video_delegate), NULL, NULL, NULL, NULL, NULL }
+    { sizeof(scene_video_delegate), NULL, NULL, NULL, NULL, NULL }
 
 /** Sets who is told of a layer's movie, NULL for nobody. A movie that is ready or has failed by now says so once more. The layer may be released in
  *  a call.

@@ -54,7 +54,7 @@ typedef struct scene_window_options {
 } scene_window_options;
 
 #define SCENE_WINDOW_OPTIONS_INIT \
-    { (uint32_t)sizeof(scene_window_options), NULL, 640, 400, true, true, false, false, false, 0 }
+    { sizeof(scene_window_options), NULL, 640, 400, true, true, false, false, false, 0 }
 
 /** Makes a window and shows it. @param options NULL for the defaults.
  *  @return a reference you own, or NULL: #SCENE_ERROR_UNSUPPORTED (no SDL2, no display, no OpenGL ES 3: the message says which),

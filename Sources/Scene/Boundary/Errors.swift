@@ -25,6 +25,14 @@ final class ThreadReplies {
     static let all = ThreadLocal { ThreadReplies() }
     static var current: ThreadReplies { all.current }
 
+    /// Runs what calls functions of the program's. Calls that fail within those are no failure of the one around them, which programs ask for with
+    /// `scene_error_status()` where its answer may be one.
+    static func keepingStatus<Result>(_ body: () throws(SceneError) -> Result) throws(SceneError) -> Result {
+        let replies = current, before = replies.status
+        defer { replies.status = before }
+        return try body()
+    }
+
     func fail(_ status: scene_status, _ message: String) {
         self.status = status
         unsafe free(self.message)

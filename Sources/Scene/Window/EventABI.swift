@@ -111,7 +111,9 @@ public func scene_layer_send_event(_ root: OpaquePointer?, _ event: UnsafeMutabl
         let given = unsafe try read(UnsafePointer(target), "event", smallest: MemoryLayout<scene_event>.size, initial: scene_event())
         var sent = try InputEvent(given)
         let focus = unsafe given.target.map { LayerID($0) }
-        let isTaken = try HostEvents.of(layer).send(&sent, focus: sent.isOfKeys ? focus : nil)
+        let isTaken = try ThreadReplies.keepingStatus { () throws(SceneError) in
+            try HostEvents.of(layer).send(&sent, focus: sent.isOfKeys ? focus : nil)
+        }
         // What the handlers have released is nobody's target.
         let found = sent.target.flatMap { Model.shared.isAlive($0) ? $0 : nil }
         unsafe target.pointee.target = found?.handle.pointer

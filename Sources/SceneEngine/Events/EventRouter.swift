@@ -159,10 +159,12 @@ public final class EventRouter {
     /// Offers an event to a layer, to those above it, and to the handler of what shows the tree, until one takes it.
     @discardableResult
     public func deliver(_ event: InputEvent, to target: LayerID?) -> Bool {
-        for layer in ways(target) where call(event, target: target, layer) { return true }
+        let way = ways(target)
+        for layer in way where call(event, target: target, layer) { return true }
         guard let handler else { return false }
         var event = event
-        event.target = target
+        // What a finger has pressed may be gone.
+        event.target = way.first
         return handler.handle(event, window: window, nil, event.position)
     }
 

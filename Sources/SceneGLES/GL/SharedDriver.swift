@@ -80,13 +80,14 @@ public enum SharedDriver {
         if presence.isInside { return 0 }
         return lock.wait(until: deadline) { state -> UInt64? in
             guard state.isFree(for: presence) else { return nil }
-            if state.loan == 0 || state.loan != presence.loan {
+            let now = monotonicTime()
+            // A loan that nobody ends, as of a drawable that went with its swap chain, is not prolonged by the next ones.
+            if state.loan == 0 || state.loan != presence.loan || now >= state.loanEnd {
                 state.lastLoan += 1
-                (state.loan, state.loans) = (state.lastLoan, 0)
+                (state.loan, state.loans, state.loanEnd) = (state.lastLoan, 0, now + longestLoan)
                 presence.loan = state.loan
             }
             state.loans += 1
-            state.loanEnd = monotonicTime() + longestLoan
             return state.loan
         }
     }

@@ -1,6 +1,7 @@
 // What callbacks throw in C++: which call it comes out of, and which it does not.
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -117,10 +118,40 @@ static void test_threads() {
     CHECK_CONTAINS(logged.c_str(), "draw answered SCENE_ERROR_INVALID_STATE");
 }
 
+// What a callback has caught itself comes out of no call around it, whose answer may stand for an error.
+static void test_what_is_caught() {
+    Shown shown;
+    const auto fail = [&] {
+        CHECK_INT(thrown_by([&] { shown.other.set_corner_radius(-1); }), SCENE_ERROR_INVALID_ARGUMENT);
+    };
+    LayerDelegate delegate;
+    bool contains = true;
+    delegate.contains_point = [&](scene_layer *, Point) {
+        fail();
+        return contains;
+    };
+    shown.root.set_delegate(delegate);
+    Window::set_event_function(shown.root, [&](Window, const scene_event &) {
+        fail();
+        return false;
+    });
+    scene_event event = {};
+    event.struct_size = sizeof event;
+    event.type = SCENE_EVENT_POINTER_MOVE;
+    event.position = {32, 32};
+    CHECK_TEXT(said_by([&] { CHECK(!Window::send_event(shown.root, event)); }).c_str(), "");
+    CHECK_TEXT(said_by([&] { CHECK(shown.root.contains_point({32, 32})); }).c_str(), "");
+    contains = false;
+    CHECK_TEXT(said_by([&] { CHECK(!shown.root.hit_test({32, 32})); }).c_str(), "");
+    event.position.x = NAN;
+    CHECK_TEXT(said_by([&] { Window::send_event(shown.root, event); }).c_str(), "scene::Error");
+}
+
 int main() {
     test_dispatch();
     test_transactions();
     test_neighbours();
+    test_what_is_caught();
     test_threads();
     return check_summary("cpp_exceptions");
 }

@@ -218,6 +218,26 @@ static void test_layers_that_go(void) {
     stage_release(&s);
 }
 
+static bool fail_within(scene_window *window, const scene_event *event, void *data) {
+    (void)window, (void)event;
+    CHECK_INT(scene_layer_set_corner_radius(data, -1), SCENE_ERROR_INVALID_ARGUMENT);
+    return false;
+}
+
+/* A call that fails in a handler is no failure of the one that brought the event, whose answer may be one. */
+static void test_failures_of_handlers(void) {
+    stage s = stage_create(10, 10, 1);
+    CHECK_OK(scene_layer_set_event_function(s.root, fail_within, s.root, NULL));
+    CHECK_OK(scene_renderer_render(s.renderer, 0));
+    scene_event event = {.struct_size = sizeof event, .type = SCENE_EVENT_POINTER_MOVE, .position = {5, 5}};
+    scene_error_clear();
+    CHECK(!scene_layer_send_event(s.root, &event));
+    CHECK_INT(scene_error_status(), SCENE_OK);
+    event.type = SCENE_EVENT_CLOSE;
+    CHECK_FAILS_WITH(scene_layer_send_event(s.root, &event), false, SCENE_ERROR_INVALID_ARGUMENT);
+    stage_release(&s);
+}
+
 static bool wait_for_other(scene_window *window, const scene_event *event, void *data) {
     (void)window, (void)event;
     pthread_barrier_wait(data);
@@ -260,6 +280,7 @@ int main(void) {
     test_scrolling();
     test_dragging();
     test_layers_that_go();
+    test_failures_of_handlers();
     test_threads();
     return check_summary("host_events");
 }

@@ -150,6 +150,54 @@ static void touches(void) {
     CHECK_OK(scene_layer_set_event_function(card, NULL, NULL, NULL));
 }
 
+/* What a finger has pressed may go before the finger does: the window hears of the rest, and of no layer. */
+static void touches_what_goes(void) {
+    scene_layer *passing = add_box(root, 150, 200, 40, 40, GREEN);
+    CHECK_OK(scene_flush());
+    sleep_for(0.2);
+    told();
+    finger(SDL_FINGERDOWN, 9, 170, 220);
+    CHECK(last.type == SCENE_EVENT_TOUCH_BEGIN && last.target == passing);
+    CHECK_OK(scene_layer_remove_from_superlayer(passing));
+    CHECK_OK(scene_flush());
+    finger(SDL_FINGERUP, 9, 170, 220);
+    CHECK(last.type == SCENE_EVENT_TOUCH_END && last.target == NULL);
+    told();
+}
+
+/* A person who has contents follow the fingers on a touchpad gets that: SDL's numbers are of where it goes, though it says that they are flipped. */
+static void turns_as_people_want(void) {
+    for (Uint32 direction = SDL_MOUSEWHEEL_NORMAL; direction <= SDL_MOUSEWHEEL_FLIPPED; direction++) {
+        SDL_Event event = {.wheel = {.type = SDL_MOUSEWHEEL, .timestamp = SDL_GetTicks(), .windowID = window_number()}};
+        event.wheel.direction = direction;
+        event.wheel.x = 1, event.wheel.y = -2;
+        event.wheel.preciseX = 1, event.wheel.preciseY = -2;
+        CHECK_INT(SDL_PushEvent(&event), 1);
+        scene_dispatch();
+        CHECK_INT(last.type, SCENE_EVENT_WHEEL);
+        CHECK(last.delta.x == 1 && last.delta.y == 2);
+    }
+    told();
+}
+
+/* A composition comes whole, however long it is. SDL cuts it after 31 bytes where the program does not ask for more. */
+static void composes(void) {
+    const char *const long_one = "\xe3\x81\x8b\xe3\x81\xaa\xe6\xbc\xa2\xe5\xad\x97, and then some more of it";
+    CHECK_TEXT(SDL_GetHint("SDL_IME_SUPPORT_EXTENDED_TEXT"), "1");
+    CHECK_OK(scene_window_set_text_input(window, true, (scene_rect){0, 0, 10, 10}));
+    SDL_Event event = {
+        .editExt = {.type = SDL_TEXTEDITING_EXT, .timestamp = SDL_GetTicks(), .windowID = window_number()}};
+    event.editExt.text = SDL_strdup(long_one);
+    event.editExt.start = 3, event.editExt.length = 2;
+    CHECK_INT(SDL_PushEvent(&event), 1);
+    scene_dispatch();
+    CHECK_INT(last.type, SCENE_EVENT_COMPOSITION);
+    CHECK_TEXT(last_text, long_one);
+    CHECK(last.cursor == 3 && last.length == 2);
+    CHECK_OK(scene_window_set_text_input(window, false, (scene_rect){0, 0, 0, 0}));
+    told();
+}
+
 /* Another screen is told, and the window goes on at that screen's pace. */
 static void changes_screens(void) {
     SDL_Event event = {.window = {.type = SDL_WINDOWEVENT, .timestamp = SDL_GetTicks(), .windowID = window_number()}};
@@ -304,6 +352,9 @@ int main(void) {
     drags_contents();
     slides();
     touches();
+    touches_what_goes();
+    turns_as_people_want();
+    composes();
     changes_screens();
     drags_layers(scene_layer_set_transform);
     drags_layers(scene_layer_set_sublayer_transform);

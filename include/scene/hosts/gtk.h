@@ -267,7 +267,8 @@ static inline void scene_gtk_area_cancelled(GtkGesture *click, GdkEventSequence 
 #else
 /* A popover that a press has opened gets the release: what was pressed is let go of with the next event that says so. */
 static inline void scene_gtk_area_let_go(GtkWidget *area) {
-    const int buttons = GDK_BUTTON1_MASK | GDK_BUTTON2_MASK | GDK_BUTTON3_MASK | GDK_BUTTON4_MASK | GDK_BUTTON5_MASK;
+    const unsigned buttons =
+        GDK_BUTTON1_MASK | GDK_BUTTON2_MASK | GDK_BUTTON3_MASK | GDK_BUTTON4_MASK | GDK_BUTTON5_MASK;
     scene_layer *root = scene_gtk_area_of(area)->root;
     GdkModifierType state;
     if (root && gtk_get_current_event_state(&state) && !(state & buttons)) scene_layer_cancel_pointer(root);

@@ -30,7 +30,7 @@ static inline scene_event scene_host_pointer_event(scene_event_type type, uint32
                                                    uint32_t modifiers) {
     scene_event event;
     memset(&event, 0, sizeof event);
-    event.struct_size = (uint32_t)sizeof event;
+    event.struct_size = sizeof event;
     event.type = type;
     event.position = event.point = position;
     event.button = button;

@@ -156,8 +156,9 @@ class Pointer {
     /** How many presses there were in quick succession. */
     uint32_t presses = 1;
 
+    /** The function may set another one in its own place. */
     static bool call(const scene_event *event, void *self) {
-        const EventFunction &function = static_cast<Pointer *>(self)->function;
+        const EventFunction function = static_cast<Pointer *>(self)->function;
         return function && function(*event);
     }
 

@@ -24,8 +24,8 @@ class Value {
     Value() : Value(SCENE_VALUE_NONE, {}) {}
     Value(std::nullptr_t) : Value() {}
 
-    template <class Bool, typename std::enable_if<std::is_same<Bool, bool>::value, int>::type = 0>
-    Value(Bool value) : Value(SCENE_VALUE_BOOL, {value ? 1.0 : 0.0}) {}
+    template <class Truth, typename std::enable_if<std::is_same<Truth, bool>::value, int>::type = 0>
+    Value(Truth value) : Value(SCENE_VALUE_BOOL, {value ? 1.0 : 0.0}) {}
 
     template <class Number, typename std::enable_if<
                                 std::is_arithmetic<Number>::value && !std::is_same<Number, bool>::value, int>::type = 0>

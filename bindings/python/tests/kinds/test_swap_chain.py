@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
+import time
 from ctypes import CFUNCTYPE, c_float, c_int, c_uint
 from typing import Any
 
@@ -89,3 +91,39 @@ def test_a_thread_draws(shown: Shown) -> None:
     context.close()
     with pytest.raises(scene.InvalidHandleError):
         context.make_current()
+
+
+def test_a_drawable_that_goes_with_its_swap_chain_holds_no_frames_up(shown: Shown) -> None:
+    """A driver that one thread at a time draws with is the thread's for a second at most, however often that draws."""
+    root, renderer = shown
+    layer = GLLayer(frame=(0, 0, 40, 20))
+    layer.set_swap_chain()
+    root.sublayers.append(layer)
+    renderer.render(0)
+    context = GLContext(renderer)
+    held, replaced, shown_all = threading.Event(), threading.Event(), threading.Event()
+
+    def draw() -> None:
+        end = time.monotonic() + 8
+        with context:
+            layer.acquire_drawable()
+            held.set()
+            replaced.wait()
+            while not shown_all.is_set() and time.monotonic() < end:
+                with contextlib.suppress(scene.NotFoundError), layer.next_drawable() as drawable:
+                    clear(drawable, 0, 1, 0)
+
+    thread = threading.Thread(target=draw)
+    thread.start()
+    assert held.wait(5)
+    layer.set_swap_chain()
+    scene.flush()
+    replaced.set()
+    begin = time.monotonic()
+    for frame in range(1, 4):
+        root.background_color = (0, 0, frame / 4)
+        renderer.render(frame)
+    took = time.monotonic() - begin
+    shown_all.set()
+    thread.join()
+    assert took < 5
