@@ -22,6 +22,8 @@ HOST = "127.0.0.1"
 PAGE = Path(__file__).parent / "page"
 MOST = 1 << 20
 """Bytes of what a page may send at once."""
+MOST_CONNECTIONS = 200
+"""Of all pages. Whoever is on this machine can connect, and each takes a descriptor and a thread of the program."""
 MOST_OUTLINED = 16
 """Layers whose outlines come with a picture."""
 
@@ -64,7 +66,10 @@ class Server(ThreadingHTTPServer):
                 connection.shutdown(socket.SHUT_RD)
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """Notes the connection."""
+        """Notes the connection, or closes it where there are too many."""
+        if len(self._connections) >= MOST_CONNECTIONS:
+            self.shutdown_request(request)
+            return
         self._connections.add(request)
         super().process_request(request, client_address)
 
@@ -106,8 +111,8 @@ class _Handler(BaseHTTPRequestHandler):
         host = (self.headers.get("Host") or "").rpartition(":")[0]
         known = secrets.compare_digest(token.encode(), self.server.token.encode())
         if not known or host not in (HOST, "localhost"):
-            self._send(HTTPStatus.FORBIDDEN, _FORBIDDEN.encode(), "text/html")
             self.close_connection = True
+            self._send(HTTPStatus.FORBIDDEN, _FORBIDDEN.encode(), "text/html")
             return
         try:
             if name in routes:
@@ -135,6 +140,9 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Referrer-Policy", "no-referrer")
         self.send_header("X-Content-Type-Options", "nosniff")
         self.send_header("Content-Security-Policy", "default-src 'self'; style-src 'self' 'unsafe-inline'")
+        if self.close_connection:
+            # Otherwise the page asks the next thing here, and is answered by nobody.
+            self.send_header("Connection", "close")
         for name, value in (headers or {}).items():
             self.send_header(name, value)
         self.end_headers()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import http.client
 import json
 import math
 import re
@@ -106,6 +108,32 @@ def test_what_is_refused_is_answered_once(inspected: Inspected) -> None:
             connection.sendall(request.encode())
             answer = b"".join(iter(lambda taken=connection: taken.recv(1 << 16), b""))
         assert re.findall(rb"HTTP/1\.1 (\d+)", answer) == [status]
+
+
+def test_a_connection_that_is_closed_after_its_answer_says_so(inspected: Inspected) -> None:
+    _, inspector, _ = inspected
+    port, token = re.findall(r":(\d+)(/.*/)", inspector.url)[0]
+    connection = http.client.HTTPConnection("127.0.0.1", int(port), timeout=10)
+    for address, status in ((f"{token}layer?id=x", 400), ("/other/about", 403), (f"{token}nothing.js", 404)):
+        for asked, wanted in ((address, status), (f"{token}about", 200)):
+            connection.request("GET", asked)
+            answer = connection.getresponse()
+            answer.read()
+            assert answer.status == wanted
+    connection.close()
+
+
+def test_who_only_connects_does_not_take_all_that_the_program_has(
+    inspected: Inspected, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, inspector, _ = inspected
+    monkeypatch.setattr("scene._inspector.server.MOST_CONNECTIONS", 20)
+    port = int(re.findall(r":(\d+)/", inspector.url)[0])
+    with contextlib.ExitStack() as held:
+        for _ in range(20):
+            held.enter_context(socket.create_connection(("127.0.0.1", port), timeout=10))
+        last = held.enter_context(socket.create_connection(("127.0.0.1", port), timeout=10))
+        assert last.recv(1) == b""
 
 
 # What is there
