@@ -35,6 +35,9 @@ typedef struct scene_geos {
                                                               scene_geos_geometry *_Nullable *_Nullable,
                                                               unsigned count);
     scene_geos_geometry *_Nullable (*_Nonnull unite)(scene_geos_handle _Nonnull, const scene_geos_geometry *_Nonnull);
+    /* Of areas that share whole lines and no more. */
+    scene_geos_geometry *_Nullable (*_Nonnull uniteCoverage)(scene_geos_handle _Nonnull,
+                                                             const scene_geos_geometry *_Nonnull);
     scene_geos_geometry *_Nullable (*_Nonnull polygonize)(scene_geos_handle _Nonnull,
                                                           const scene_geos_geometry *_Nullable const *_Nonnull,
                                                           unsigned count);
@@ -74,6 +77,7 @@ static inline const char *_Nullable scene_geos_load(scene_geos *_Nonnull geos, v
         "GEOSGeom_createLineString_r",
         "GEOSGeom_createCollection_r",
         "GEOSUnaryUnion_r",
+        "GEOSCoverageUnion_r",
         "GEOSPolygonize_r",
         "GEOSPointOnSurface_r",
         "GEOSGeomGetX_r",

@@ -85,6 +85,9 @@ public struct RowLayout: BitwiseCopyable, Sendable, Equatable {
         return kind == .grid ? max((room - spacing * (columns - 1)) / columns, 0) : room
     }
 
+    /// Whether layers become as wide as there is room.
+    public var fillsWidth: Bool { alignment == .fill && (kind == .grid || kind == .box && axis == .vertical) }
+
     private func along(_ size: Size) -> Double { axis == .horizontal ? size.width : size.height }
     private func across(_ size: Size) -> Double { axis == .horizontal ? size.height : size.width }
 

@@ -184,8 +184,8 @@ typedef enum scene_layout_alignment {
 
 /** Makes a manager that lines up the sublayers that are not hidden, back to front, each as large as its frame, or, when that is empty, as
  *  large as it would like to be: each time that they are laid out, until somebody else gives it a size. Wrapped text is broken at the width
- *  of its bounds, or without any at the manager's. What lies in a layer without a size of its own, and its text, are a reason to lay its
- *  superlayer out. Layers that keep their size are moved, so those that are turned or scaled keep their shape.
+ *  of its bounds, or without any, and where it is stretched, at the manager's. What lies in a layer without a size of its own, and its
+ *  text, are a reason to lay its superlayer out. Layers that keep their size are moved, so those that are turned or scaled keep their shape.
  *  @param spacing between neighbours, in points, may be negative. @param padding around all, in points.
  *  @return a reference you own, or NULL: #SCENE_ERROR_INVALID_ARGUMENT (no such axis or alignment, not finite).
  *  Threads: any. Since: 0.3. */

@@ -31,8 +31,9 @@ typedef enum scene_path_operation {
 
 /** @name As areas
  *  Each returns a reference you own, or NULL: #SCENE_ERROR_UNSUPPORTED without GEOS, and for paths of more than
- *  100000 lines. The outlines are closed and do not cross; outer ones go clockwise on screen, holes the other way round, so that both fill rules
- *  fill the same.
+ *  100000 lines, where those that cross each other count as the pieces into which they divide each other, also at the distance of an
+ *  offset: what takes longer than some seconds is refused. The outlines are closed and do not cross; outer ones go clockwise on screen,
+ *  holes the other way round, so that both fill rules fill the same.
  *  @{ */
 
 /** The outlines of what two areas are joined to.

@@ -128,8 +128,8 @@ scene_status scene_shape_layer_set_fill_gradient_start_point(scene_layer *layer,
 /** The model value set by scene_shape_layer_set_fill_gradient_start_point(). Threads: any. Since: 0.4. */
 scene_point scene_shape_layer_get_fill_gradient_start_point(const scene_layer *layer);
 
-/** Where the gradient ends, in points. Where that is the start point everything has the last colour. Default (0, 0).
- *  Threads: any. Since: 0.4. */
+/** Where the gradient ends, in points. Where that is the start point everything has the last colour, or that with which a
+ *  conic one begins. Default (0, 0). Threads: any. Since: 0.4. */
 scene_status scene_shape_layer_set_fill_gradient_end_point(scene_layer *layer, scene_point point);
 /** The model value set by scene_shape_layer_set_fill_gradient_end_point(). Threads: any. Since: 0.4. */
 scene_point scene_shape_layer_get_fill_gradient_end_point(const scene_layer *layer);
@@ -264,8 +264,8 @@ scene_status scene_shape_layer_set_stroke_gradient_start_point(scene_layer *laye
 /** The model value set by scene_shape_layer_set_stroke_gradient_start_point(). Threads: any. Since: 0.4. */
 scene_point scene_shape_layer_get_stroke_gradient_start_point(const scene_layer *layer);
 
-/** Where the gradient ends, in points. Where that is the start point everything has the last colour. Default (0, 0).
- *  Threads: any. Since: 0.4. */
+/** Where the gradient ends, in points. Where that is the start point everything has the last colour, or that with which a
+ *  conic one begins. Default (0, 0). Threads: any. Since: 0.4. */
 scene_status scene_shape_layer_set_stroke_gradient_end_point(scene_layer *layer, scene_point point);
 /** The model value set by scene_shape_layer_set_stroke_gradient_end_point(). Threads: any. Since: 0.4. */
 scene_point scene_shape_layer_get_stroke_gradient_end_point(const scene_layer *layer);

@@ -7,8 +7,8 @@ public import SceneGeometry
 public struct PathAlgebra: ~Copyable {
     public enum Operation: UInt32, Sendable { case union, intersection, difference, exclusiveOr }
 
-    /// The most lines that paths may come to: what they take grows with the crossings.
-    private static let mostLines = 100_000
+    /// The most lines that paths may come to.
+    fileprivate static let mostLines = 100_000
     /// How far from a curve its lines are, as a part of the larger side of all.
     private static let fineness = 1.0 / 16384
 
@@ -66,11 +66,15 @@ public struct PathAlgebra: ~Copyable {
             let part = path.subpaths(tolerance: side * fineness, most: mostLines)
             lines.append(part)
             count += part.reduce(0) { $0 + $1.points.count }
-            guard count <= mostLines else {
-                throw SceneError(.unsupported, "the paths come to more than \(mostLines) straight lines, which is too many to join them")
-            }
+            guard count <= mostLines else { throw tooManyLines }
         }
         return lines
+    }
+
+    fileprivate static var tooManyLines: SceneError {
+        SceneError(
+            .unsupported,
+            "the paths come to more than \(mostLines) straight lines where they cross each other, which is too many to join them")
     }
 }
 
@@ -95,6 +99,7 @@ private struct GEOSGeometry: ~Copyable {
         isInside: (Point) -> Bool
     ) throws(SceneError) -> Path {
         var parts: [OpaquePointer?] = unsafe []
+        try check(lines)
         for line in lines { if let part = unsafe makeRing(line.points) { unsafe parts.append(part) } }
         guard unsafe !parts.isEmpty else { return Path() }
         let all = try unsafe collect(parts, SCENE_GEOS_LINES)
@@ -114,9 +119,12 @@ private struct GEOSGeometry: ~Copyable {
         guard unsafe !chosen.isEmpty else { return Path() }
         let collected = try unsafe collect(chosen, SCENE_GEOS_POLYGONS)
         defer { unsafe geos.destroy(context, collected) }
-        guard let joined = unsafe geos.unite(context, collected) else { throw Self.failure }
+        // Faces share whole lines, which is found much faster. Where more of them meet in points GEOS may answer nothing.
+        guard let joined = unsafe geos.uniteCoverage(context, collected) ?? geos.unite(context, collected) else { throw Self.failure }
         defer { unsafe geos.destroy(context, joined) }
-        guard distance != 0 else { return try unsafe path(of: joined) }
+        let outlines = try unsafe path(of: joined)
+        guard distance != 0 else { return outlines }
+        try check(outlines.subpaths(tolerance: 1, most: .max).map { Self.besides($0, distance) })
         return try unsafe path(of: joined, grownBy: distance, join, miterLimit)
     }
 
@@ -127,9 +135,29 @@ private struct GEOSGeometry: ~Copyable {
         var parts: [OpaquePointer?] = unsafe []
         for line in lines { if let part = unsafe makeLine(line.points) { unsafe parts.append(part) } }
         guard unsafe !parts.isEmpty else { return Path() }
+        try check(lines.flatMap { [Self.besides($0, reach), Self.besides($0, -reach)] })
         let all = try unsafe collect(parts, SCENE_GEOS_LINES)
         defer { unsafe geos.destroy(context, all) }
         return try unsafe path(of: all, grownBy: reach, join, miterLimit)
+    }
+
+    /// What GEOS takes grows with the pieces into which lines divide each other.
+    private func check(_ lines: [Path.Polyline]) throws(SceneError) {
+        if PathInside(lines, .nonZero).hasPieces(moreThan: PathAlgebra.mostLines) { throw PathAlgebra.tooManyLines }
+    }
+
+    /// About what GEOS draws at a distance from lines that go clockwise around what they are the outlines of, before it divides it: each line moved
+    /// outwards, with straight joins.
+    private static func besides(_ line: Path.Polyline, _ distance: Double) -> Path.Polyline {
+        var moved = line, last = line.points.last ?? .zero
+        moved.points.removeAll()
+        for point in line.points {
+            let x = point.x - last.x, y = point.y - last.y, share = distance / max((x * x + y * y).squareRoot(), .leastNormalMagnitude)
+            moved.points.append(Point(last.x + y * share, last.y - x * share))
+            moved.points.append(Point(point.x + y * share, point.y - x * share))
+            last = point
+        }
+        return moved
     }
 
     private func path(

@@ -57,6 +57,9 @@ struct Stroker: ~Copyable {
     private var opening: StrokePart?
     private var waitsForOpening = false
     private var isEmpty = true
+    /// How the ends of the subpath look. Those of a closed line are its joins: drawn there and back its edges would count twice.
+    private var cap = StrokeStyle.Cap.butt
+    private var isClosedLine = false
     /// Where the two sides of the last part begin.
     private var left = SIMD2<Double>.zero
     private var right = SIMD2<Double>.zero
@@ -79,17 +82,17 @@ struct Stroker: ~Copyable {
         for number in verbs.indices {
             let verb = verbs[number]
             if verb == .close {
-                if !isOpen { begin(start, isClosed: true) }
-                close()
+                if !isOpen { begin(start, verbs, number - 1) }
+                if isClosedLine { endOpen() } else { close() }
                 (isOpen, isDrawn) = (false, false)
                 continue
             }
             if verb == .move {
                 if isDrawn { endOpen() }
                 isDrawn = false
-                begin(points[index].vector, isClosed: Self.isClosed(verbs, from: number))
+                begin(points[index].vector, verbs, number)
             } else {
-                if !isOpen { begin(start, isClosed: Self.isClosed(verbs, from: number)) }
+                if !isOpen { begin(start, verbs, number - 1) }
                 isDrawn = true
                 switch verb {
                 case .quadratic: curve(PathSegment(from: Point(at.x, at.y), points[index], to: points[index + 1]))
@@ -112,13 +115,16 @@ struct Stroker: ~Copyable {
 
     // MARK: - Subpaths
 
-    private mutating func begin(_ point: SIMD2<Double>, isClosed: Bool) {
+    /// @param first the verb before the first one that draws.
+    private mutating func begin(_ point: SIMD2<Double>, _ verbs: [Path.Verb], _ first: Int) {
         start = point
         at = point
         last = nil
         opening = nil
-        waitsForOpening = isClosed
         isEmpty = true
+        isClosedLine = first + 2 < verbs.count && verbs[first + 1] == .line && verbs[first + 2] == .close
+        waitsForOpening = !isClosedLine && Self.isClosed(verbs, from: first)
+        cap = !isClosedLine ? pen.cap : pen.join == .round ? .round : .butt
     }
 
     private mutating func endOpen() {
@@ -322,7 +328,7 @@ struct Stroker: ~Copyable {
     private mutating func drawCap(_ end: SIMD2<Double>, _ direction: SIMD2<Double>, beside own: SIMD2<Double>) {
         let side = side(of: direction)
         edge(end + own, end + side, 1)
-        switch pen.cap {
+        switch cap {
         case .butt: edge(end + side, end - side, 1)
         case .square:
             let beyond = end + direction * pen.radius

@@ -37,9 +37,9 @@ struct TextBlocks: ~Copyable {
     /// @param attributes is owned from now on, and so are `scripts`: what those come to that are among the attributes.
     init(_ text: String, _ attributes: OpaquePointer?, scripts: [UnsafeMutablePointer<PangoAttribute>], isWrapped: Bool) {
         unsafe Self.divide(text, attributes)
-        self.text = text.utf8CString
-        needsCare = isWrapped && !text.utf8.allSatisfy { $0 < 0x80 }
         hasTabs = text.utf8.contains(UInt8(ascii: "\t"))
+        self.text = hasTabs ? Self.withFewTabs(text.utf8CString) : text.utf8CString
+        needsCare = isWrapped && !text.utf8.allSatisfy { $0 < 0x80 }
         let own = unsafe Self.merge(Self.taken(attributes), scripts)
         unsafe self.attributes = isWrapped ? Self.merge(Self.forbidHyphens(in: self.text), own) : own
         direction = PANGO_DIRECTION_NEUTRAL
@@ -49,6 +49,23 @@ struct TextBlocks: ~Copyable {
 
     deinit {
         for index in unsafe attributes.indices { unsafe pango_attribute_destroy(attributes[index]) }
+    }
+
+    private static let mostTabs = 1000
+
+    /// A text in whose paragraphs later tabs are spaces: what a line takes of Pango grows with the square of its tabs, and faster.
+    private static func withFewTabs(_ text: ContiguousArray<CChar>) -> ContiguousArray<CChar> {
+        var text = text, count = 0
+        for index in text.indices {
+            switch UInt8(bitPattern: text[index]) {
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"): count = 0
+            case UInt8(ascii: "\t"):
+                count += 1
+                if count > mostTabs { text[index] = CChar(UInt8(ascii: " ")) }
+            default: break
+            }
+        }
+        return text
     }
 
     /// Leaves hyphens to the places behind soft ones, between which they are forbidden: words that are broken because they have no room get none.

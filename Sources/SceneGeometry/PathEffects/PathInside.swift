@@ -1,30 +1,90 @@
-/// The inside of a path whose curves have become lines, for many points: of subpaths that lie above or below a point nothing is looked at.
+/// The inside of a path whose curves have become lines, for many points: only lines that reach into a point's strip are looked at.
 public struct PathInside {
-    private let lines: [Path.Polyline]
-    /// Between which heights each subpath lies.
-    private let heights: [(top: Double, bottom: Double)]
+    /// The lines of each of the strips of even height from `top` down.
+    private var strips: [[PathSegment]]
+    private var top = Double.infinity
+    private let height: Double
+    private let count: Int
     private let rule: Path.FillRule
 
     public init(_ lines: [Path.Polyline], _ rule: Path.FillRule) {
-        self.lines = lines
-        heights = lines.map { line in
-            var top = Double.infinity, bottom = -Double.infinity
-            for point in line.points { (top, bottom) = (min(top, point.y), max(bottom, point.y)) }
-            return (top, bottom)
+        var bottom = -Double.infinity, count = 0, climb = Double.leastNormalMagnitude
+        for line in lines {
+            var last = line.points.last ?? .zero
+            for point in line.points {
+                (top, bottom) = (min(top, point.y), max(bottom, point.y))
+                climb += abs(point.y - last.y)
+                last = point
+            }
+            count += line.points.count
         }
+        let whole = max(bottom - top, .leastNormalMagnitude), most = Double(count)
+        // A line is in about four strips at most.
+        strips = Array(repeating: [], count: max(Int(min(most / 8, 4096, 4 * most * (whole / climb))), 1))
+        height = whole / Double(strips.count)
+        self.count = count
         self.rule = rule
+        for line in lines {
+            var last = line.points.last ?? .zero
+            for next in line.points {
+                for index in strip(at: min(last.y, next.y))...strip(at: max(last.y, next.y)) {
+                    strips[index].append(PathSegment(from: last, to: next))
+                }
+                last = next
+            }
+        }
     }
 
     /// As `Path.contains`.
     public func contains(_ point: Point) -> Bool {
         var winding = 0
-        for index in heights.indices where heights[index].top <= point.y && point.y <= heights[index].bottom {
-            var last = lines[index].points.last ?? .zero
-            for next in lines[index].points {
-                winding += PathSegment(from: last, to: next).winding(around: point)
-                last = next
+        for segment in strips[strip(at: point.y)] { winding += segment.winding(around: point) }
+        return rule == .nonZero ? winding != 0 : winding & 1 != 0
+    }
+
+    private func strip(at y: Double) -> Int { Int(min(max((y - top) / height, 0), Double(strips.count - 1))) }
+
+    /// The most pairs of lines that are looked at, and of these the most whose boxes overlap: they grow with the square of the lines.
+    private static let mostPairs = 1_000_000_000, mostOverlaps = 5_000_000
+
+    /// Whether the lines divide each other, where they cross, into more than a number of pieces, or are too many to find out.
+    public func hasPieces(moreThan most: Int) -> Bool {
+        var pieces = count, pairs = 0, overlaps = 0
+        for (number, lines) in strips.enumerated() {
+            for index in lines.indices {
+                let line = lines[index], box = line.ends
+                for other in lines[..<index] {
+                    let ends = other.ends
+                    // Two lines that are both in several strips count in the highest of these.
+                    guard box.touches(ends), strip(at: max(box.minY, ends.minY)) == number else { continue }
+                    overlaps += 1
+                    if line.isParted(by: other), other.isParted(by: line) { pieces += 2 }
+                }
+                pairs += index
+                if pieces > most || pairs > Self.mostPairs || overlaps > Self.mostOverlaps { return true }
             }
         }
-        return rule == .nonZero ? winding != 0 : winding & 1 != 0
+        return false
+    }
+}
+
+extension PathSegment {
+    /// The box around a line.
+    fileprivate var ends: Rect {
+        Rect(min(start.x, end.x), min(start.y, end.y), abs(end.x - start.x), abs(end.y - start.y))
+    }
+
+    /// Whether the ends of a line lie on both sides of another.
+    fileprivate func isParted(by other: PathSegment) -> Bool {
+        let x = other.end.x - other.start.x, y = other.end.y - other.start.y
+        let first = x * (start.y - other.start.y) - y * (start.x - other.start.x)
+        let last = x * (end.y - other.start.y) - y * (end.x - other.start.x)
+        return first < 0 ? last > 0 : first > 0 && last < 0
+    }
+}
+
+extension Rect {
+    fileprivate func touches(_ other: Rect) -> Bool {
+        minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
     }
 }

@@ -18,8 +18,8 @@ extension PathMeasure {
     /// @param start 0...1. @param end 0...1, above `start`.
     /// @param eachSubpath whether the fractions are of each subpath's own length.
     public func trimmed(from start: Double, to end: Double, offset: Double, eachSubpath: Bool) -> Path {
-        // Whole turns change nothing.
-        let low = start + offset - (start + offset).rounded(.down), high = low + (end - start)
+        // Whole turns change nothing: they are left out first, so that ends which are moved by them are where they were, to the bit.
+        let moved = offset - (start + offset).rounded(.down), low = start + moved, high = end + moved
         var part = PathPart()
         for subpath in subpaths {
             let place = eachSubpath ? 0 : subpath.startLength, length = eachSubpath ? subpath.length : self.length

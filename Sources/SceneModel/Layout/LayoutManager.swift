@@ -39,7 +39,7 @@ public final class ConstraintLayoutManager: LayoutManager {
         // Text without a size of its own is as high as it would like to be at the width that it was given.
         var isNarrowed = false
         for index in items.indices where frames[index].width != items[index].frame.width {
-            items[index].frame.height = model.layoutSize(of: layers[index], within: frames[index].width).height
+            items[index].frame.height = model.layoutSize(of: layers[index], within: frames[index].width, isFilled: true).height
             isNarrowed = true
         }
         if isNarrowed { frames = ConstraintLayout.frames(of: items, in: bounds) }
@@ -74,8 +74,8 @@ public final class RowLayoutManager: LayoutManager {
 
     /// The sizes with which layers take part in the layout of a layer of some width.
     private func sizes(of layers: [LayerID], in width: Double) -> [Size] {
-        let room = layout.room(in: width)
-        return layers.map { Model.shared.layoutSize(of: $0, within: room) }
+        let room = layout.room(in: width), isFilled = layout.fillsWidth && room > 0
+        return layers.map { Model.shared.layoutSize(of: $0, within: room, isFilled: isFilled) }
     }
 }
 
@@ -92,11 +92,11 @@ extension Model {
     }
 
     /// The size with which a layer takes part in its superlayer's layout: its own, or what it would like when it has none.
-    /// @param room how wide a layer may be that says no width.
-    fileprivate func layoutSize(of layer: LayerID, within room: Double) -> Size {
+    /// @param room how wide a layer may be that says no width. @param isFilled whether it becomes as wide as that, whatever it says.
+    fileprivate func layoutSize(of layer: LayerID, within room: Double, isFilled: Bool = false) -> Size {
         guard let size = try? frame(of: layer).size else { return Size(0, 0) }
         guard let width = widthWithoutSize(of: layer) else { return size }
-        return (try? preferredFrameSize(of: layer, within: width > 0 ? width : room)) ?? size
+        return (try? preferredFrameSize(of: layer, within: width > 0 && !isFilled ? width : room)) ?? size
     }
 
     /// Lays a layer out. One that has no size of its own has none afterwards either: it is as large as it would like to be each time.

@@ -89,6 +89,7 @@ extension Model {
                 try layoutSublayers(of: next)
             }
             waiting.append(contentsOf: ((try? sublayers(of: next)) ?? []).reversed())
+            if let mask = (try? mask(of: next)) ?? nil { waiting.append(mask) }
         }
     }
 

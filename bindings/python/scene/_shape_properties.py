@@ -91,7 +91,8 @@ class ShapeProperties(ShapeConstructor, Object):
     def fill_gradient_end_point(self) -> Point:
         """Where the gradient ends, in points.
 
-        Where that is the start point everything has the last colour. Default (0, 0).
+        Where that is the start point everything has the last colour, or that with which a conic one begins. Default
+        (0, 0).
         """
         return Point.of(raw.scene_shape_layer_get_fill_gradient_end_point(self))
 
@@ -290,7 +291,8 @@ class ShapeProperties(ShapeConstructor, Object):
     def stroke_gradient_end_point(self) -> Point:
         """Where the gradient ends, in points.
 
-        Where that is the start point everything has the last colour. Default (0, 0).
+        Where that is the start point everything has the last colour, or that with which a conic one begins. Default
+        (0, 0).
         """
         return Point.of(raw.scene_shape_layer_get_stroke_gradient_end_point(self))
 

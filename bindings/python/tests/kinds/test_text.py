@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -428,3 +429,13 @@ def test_lines_say_where_they_begin() -> None:
         ("z😀z", 6),
         ("end", 10),
     ]
+
+
+def test_many_tabs_in_a_line_take_no_minutes() -> None:
+    began = time.process_time()
+    layer = scene.TextLayer(string="a\t" * 20000 + "\nb\tc", font_size=10)
+    first, second = layer.lines
+    assert time.process_time() - began < 20
+    assert first.string == "a\t" * 20000 and second.string == "b\tc"
+    short = scene.TextLayer(string="b\tc", font_size=10)
+    assert second.rect.width == pytest.approx(short.lines[0].rect.width)

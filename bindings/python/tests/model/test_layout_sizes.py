@@ -37,3 +37,32 @@ def test_others_take_the_place_of_a_layer_that_fades_out() -> None:
         del column.sublayers[0]
         renderer.render(0)
         assert [layer.position.y for layer in column.sublayers] == [15, 45]
+
+
+@pytest.mark.parametrize("width", [0, 80])
+def test_wrapped_text_is_as_high_as_it_wants_to_be_at_the_width_that_it_is_given(width: float) -> None:
+    def text() -> scene.TextLayer:
+        return scene.TextLayer(string="words " * 20, font_size=10, wrapped=True, bounds=(0, 0, width, 0))
+
+    held = text()
+    held.constraints = [("minX",), ("maxX",), ("minY",)]
+    managers: list[tuple[scene.LayoutManager, scene.TextLayer]] = [
+        (scene.ConstraintLayout(), held),
+        (scene.BoxLayout(vertical=True, alignment="fill"), text()),
+        (scene.GridLayout(1, alignment="fill"), text()),
+    ]
+    for manager, words in managers:
+        page = scene.Layer(bounds=(0, 0, 300, 200), layout_manager=manager, sublayers=[words])
+        for side in (300, 150):
+            page.bounds = (0, 0, side, 200)
+            page.layout_if_needed()
+            assert words.frame.width == side
+            assert words.frame.height == pytest.approx(words.lines[-1].rect.y + words.lines[-1].rect.height)
+
+
+def test_what_lies_in_a_mask_is_laid_out_with_the_layer_that_has_the_mask() -> None:
+    hole = scene.Layer(bounds=(0, 0, 20, 20))
+    mask = scene.Layer(bounds=(0, 0, 100, 100), layout_manager=scene.BoxLayout(padding=5), sublayers=[hole])
+    host = scene.Layer(sublayers=[scene.Layer(mask=mask)])
+    host.layout_if_needed()
+    assert hole.frame == (5, 40, 20, 20) and not mask.needs_layout

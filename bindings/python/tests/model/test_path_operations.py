@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 import time
 
+import numpy as np
 import pytest
 
 import scene
 from scene import Path
+from scene.enums import FillRuleName
 
 SQUARE, OTHER = Path("M0 0 H100 V100 H0 Z"), Path("M50 50 H150 V150 H50 Z")
 
@@ -121,3 +123,37 @@ def test_what_lies_above_and_below_counts_for_no_point() -> None:
     hollow = rings.normalized(rule="evenOdd")
     assert [hollow.contains(5, y) for y in (5, 15, 21, 25, 29, 35)] == [True, False, True, False, True, False]
     assert rings.normalized().contains(5, 25)
+
+
+def noisy_circle(count: int) -> Path:
+    random = np.random.default_rng(1)
+    angles = np.arange(count) * math.tau / count
+    return Path.polygon(np.stack([np.cos(angles), np.sin(angles)], 1) * (100 + random.normal(0, 0.1, (count, 2))))
+
+
+def star(count: int) -> Path:
+    angles = np.arange(count) * math.pi * (count - 1) / count
+    return Path.polygon(np.stack([np.cos(angles), np.sin(angles)], 1) * 100)
+
+
+def test_what_would_take_minutes_is_refused() -> None:
+    assert noisy_circle(16000).normalized().contains(0, 0)
+    for make in (
+        lambda: star(1001).normalized(),
+        lambda: star(1001).combined(SQUARE, "union"),
+        lambda: noisy_circle(16000).offset(1),
+        lambda: noisy_circle(16000).offset(-1),
+        lambda: Path("M0 0L1e3 1e3L0 1e-3z" * 6000).normalized(),
+    ):
+        with pytest.raises(scene.UnsupportedError, match="too many"):
+            make()
+
+
+@pytest.mark.parametrize("rule", ["nonZero", "evenOdd"])
+def test_a_path_that_crosses_itself_thousands_of_times_has_the_outlines_of_its_inside(rule: FillRuleName) -> None:
+    random = np.random.default_rng(2)
+    path = Path.polygon(random.uniform(0, 100, (150, 2)))
+    outlines = path.normalized(rule=rule)
+    for x, y in random.uniform(0, 100, (500, 2)):
+        inside = path.contains(x, y, even_odd=rule == "evenOdd")
+        assert outlines.contains(x, y) == outlines.contains(x, y, even_odd=True) == inside

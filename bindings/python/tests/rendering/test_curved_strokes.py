@@ -71,3 +71,14 @@ def test_a_wide_arc_ends_across_its_direction(backwards: bool) -> None:
     assert picture[100:, 80:].max() <= 2
     assert (picture[22:58, 40:45] == 255).all()
     assert picture[20:60, :40].max() <= 2
+
+
+@pytest.mark.parametrize("join", ["miter", "round", "bevel"])
+def test_a_closed_line_has_smooth_edges_and_its_joins_at_its_ends(join: str) -> None:
+    def line(data: str, cap: str) -> np.ndarray[Any, Any]:
+        return alpha(data, line_width=8, line_join=join, line_cap=cap)
+
+    wanted = line("M10 20 L70 33", "round" if join == "round" else "butt")
+    for cap in ("butt", "square"):
+        assert np.abs(line("M10 20 L70 33 Z", cap) - wanted).max() <= 1
+        assert np.abs(line("M10 20 L70 33 Z M10 20 m0 0 Z L5 5 M9 9", cap) - wanted)[:, 24:].max() <= 1

@@ -53,3 +53,18 @@ def test_the_time_of_a_layer_is_animated():
     timed = scene.Layer(bounds=(0, 0, 40, 10), anchor_point=(0, 0), speed=0, sublayers=[moved])
     timed.add_animation(scene.BasicAnimation("timeOffset", from_value=4, to_value=0, duration=1, begin_time=1e-9))
     assert columns(timed, 0.75) == list(range(8, 12))
+
+
+@pytest.mark.parametrize("start", [0.2924172599168592, 0.3, 0.7, 1 / 3])
+@pytest.mark.parametrize("offset", [1, -2, 7])
+def test_whole_turns_leave_closed_subpaths_closed(start, offset):
+    data = "M2 2 h6 v6 h-6 z M20 2 h6 v6 h-6 z"
+
+    def pixels(**values):
+        shape = line(data, stroke_start=start, line_join="miter", **values)
+        with scene.Renderer(40, 10) as renderer:
+            renderer.root = scene.Layer(bounds=(0, 0, 40, 10), anchor_point=(0, 0), sublayers=[shape])
+            renderer.render(0)
+            return bytes(renderer.read())
+
+    assert pixels(stroke_offset=offset) == pixels()
