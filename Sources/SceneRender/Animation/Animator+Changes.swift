@@ -213,12 +213,21 @@ extension Animator {
     mutating func endGroups(_ tree: inout RenderTree) -> Bool {
         guard !groups.isEmpty else { return false }
         let count = groups.count
-        for (clock, group) in groups where clocks[clock].flags.contains(.over) {
+        while let group = firstOver {
             if group.commits { commit(group, &tree) }
             report.finished.append((group.owner, group.id))
             remove(group.id, from: group.row, keepsVelocity: false, &tree)
         }
         return groups.count < count
+    }
+
+    /// The group that was added first of those that are over: what a later one leaves counts more.
+    private var firstOver: GroupInfo? {
+        var first: GroupInfo?
+        for (clock, group) in groups where clocks[clock].flags.contains(.over) {
+            if first.map({ group.id < $0.id }) ?? true { first = group }
+        }
+        return first
     }
 }
 
