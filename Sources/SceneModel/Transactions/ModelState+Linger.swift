@@ -43,11 +43,12 @@ extension ModelState {
             Change(kind: .remove, slot: slot, generation: store.rows[slot].generation))
     }
 
-    /// Lets go of what was drawn in layers that have left the render tree themselves.
+    /// Lets go of what was drawn in layers that have left the render tree themselves, in the order in which it was removed.
     mutating func departOrphans() {
-        for (slot, linger) in departures.lingering where !isHosted(linger.parent) {
-            dropAnimation(slot, .layerGone) { $0.id == linger.animation }
-        }
+        var orphans: [(slot: Slot, animation: UInt64)] = []
+        for (slot, linger) in departures.lingering where !isHosted(linger.parent) { orphans.append((slot, linger.animation)) }
+        if orphans.count > 1 { orphans.sort { $0.animation < $1.animation } }
+        for (slot, animation) in orphans { dropAnimation(slot, .layerGone) { $0.id == animation } }
     }
 
     /// The layers that lingered and are to leave the render tree now.

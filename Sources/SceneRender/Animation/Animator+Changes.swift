@@ -181,6 +181,14 @@ extension Animator {
         if let clock = groups.first(where: { $0.value.id == id && $0.value.row == row })?.key { removeGroup(clock) }
     }
 
+    /// Forgets what was added since the last frame and is gone already: without frames there may be no end of that.
+    mutating func forgetRemoved() {
+        pending.removeAll { new in
+            if new.entry.exists { return entryInfos[new.entry].id != new.id }
+            return clocks[new.clock].id != new.id || !clocks[new.clock].flags.contains(.waiting)
+        }
+    }
+
     /// Removes everything of a row that goes.
     mutating func removeAll(of row: Row, _ tree: inout RenderTree) {
         for (clock, group) in groups where group.row == row { removeGroup(clock) }
@@ -213,12 +221,21 @@ extension Animator {
     mutating func endGroups(_ tree: inout RenderTree) -> Bool {
         guard !groups.isEmpty else { return false }
         let count = groups.count
-        for (clock, group) in groups where clocks[clock].flags.contains(.over) {
+        while let group = firstOver {
             if group.commits { commit(group, &tree) }
             report.finished.append((group.owner, group.id))
             remove(group.id, from: group.row, keepsVelocity: false, &tree)
         }
         return groups.count < count
+    }
+
+    /// The group that was added first of those that are over: what a later one leaves counts more.
+    private var firstOver: GroupInfo? {
+        var first: GroupInfo?
+        for (clock, group) in groups where clocks[clock].flags.contains(.over) {
+            if first.map({ group.id < $0.id }) ?? true { first = group }
+        }
+        return first
     }
 }
 

@@ -11,32 +11,33 @@ extension Animator {
     /// Makes an animation's end value the model value.
     mutating func commit(_ entry: Index<Entry>, of track: Index<Track>) {
         guard !entries[entry].flags.contains(.overridden), let progress = entries[entry].timing.endProgress else { return }
-        commit(entry, progress, of: track)
+        if let value = endValue(of: entry, progress, on: nil, in: track) { setBase(track, value) }
     }
 
-    private mutating func commit(_ entry: Index<Entry>, _ progress: MediaTiming.Progress, of track: Index<Track>) {
+    /// What an animation leaves of a value at its end, which is reported; nil where that is none that the property can have.
+    /// @param current what others leave that end with it; nil for the model value.
+    private mutating func endValue(
+        of entry: Index<Entry>, _ progress: MediaTiming.Progress, on current: PropertyValue?, in track: Index<Track>
+    ) -> PropertyValue? {
         let shape = entries[entry].shape
         rest(entry, at: progress)
         defer { entries[entry].shape = shape }
-        let value: PropertyValue
+        var value: PropertyValue
         switch tracks[track].kind {
         case .vector:
-            let base = trackInfos[track].base
-            let vector = self.value(entry, at: progress, current: base, model: base)
-            value = PropertyValue(tracks[track].property.traits.type, vector: entries[entry].path.merge(vector, into: base))
+            let base = trackInfos[track].base, current = current?.vector ?? base
+            let vector = self.value(entry, at: progress, current: current, model: base)
+            value = PropertyValue(tracks[track].property.traits.type, vector: entries[entry].path.merge(vector, into: current))
         case .matrix:
             let base = bases.matrices[tracks[track].baseMatrix]
-            value = .transform(matrix(entry, progress, current: base.matrix, model: base))
+            value = .transform(matrix(entry, progress, current: current?.matrix ?? base.matrix, model: base))
         case .object: value = object(entry, progress, model: bases.objects[tracks[track].baseObject]).value
         }
-        guard tracks[track].property.traits.allows(value) else { return }
-        // The model, too, has no negative size.
-        if case .rect(let rect) = value, tracks[track].property == .bounds {
-            setBase(track, .rect(rect.standardized))
-        } else {
-            setBase(track, value)
-        }
+        guard tracks[track].property.traits.allows(value) else { return nil }
         report.committed.append((entryInfos[entry].owner, entryInfos[entry].id, entries[entry].path, value))
+        // The model, too, has no negative size.
+        if case .rect(let rect) = value, tracks[track].property == .bounds { value = .rect(rect.standardized) }
+        return value
     }
 
     /// Lets a spring that is over be at its goal, around which it would swing for ever.
@@ -44,19 +45,20 @@ extension Animator {
         if entries[entry].shape == .spring, progress.fraction >= 1 { entries[entry].shape = .straight }
     }
 
-    /// Makes the values that a group shows at its end the model values.
+    /// Makes the values that a group shows at its end the model values. Its members act on those of before, one on what another leaves.
     mutating func commit(_ group: GroupInfo, _ tree: inout RenderTree) {
         var track = tree.nodes[group.row].firstTrack
         while track.exists {
-            var entry = tracks[track].first
+            var entry = tracks[track].first, left: PropertyValue?
             while entry.exists {
                 if entryInfos[entry].id == group.id, entries[entry].flags.isDisjoint(with: [.companion, .overridden]),
                     let end = endTime(of: entries[entry].clock), let progress = entries[entry].timing.progress(at: end)
                 {
-                    commit(entry, progress, of: track)
+                    left = endValue(of: entry, progress, on: left, in: track) ?? left
                 }
                 entry = entries[entry].next
             }
+            if let left { setBase(track, left) }
             track = trackInfos[track].nextOfRow
         }
     }

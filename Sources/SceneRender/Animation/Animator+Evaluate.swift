@@ -138,6 +138,8 @@ extension Animator {
             if let group = groups.first(where: { $0.value.id == id })?.value { report.started.append((group.owner, id)) }
         }
         clocks.started.removeAll(keepingCapacity: true)
+        // A later one leaves its end over that of an earlier one.
+        if clocks.ended.count > 1 { clocks.ended.sort() }
         for id in clocks.ended {
             guard let group = groups.first(where: { $0.value.id == id })?.value else { continue }
             if group.commits { commit(group, &tree) }

@@ -130,6 +130,38 @@ def test_a_group_leaves_what_it_shows_at_its_end() -> None:
     assert (stage.layer.position, stage.layer.opacity) == ((5, 5), 0.5)
 
 
+def test_members_of_a_group_act_on_the_model_value_of_before_at_its_end() -> None:
+    """The second of two moves begins anew at the model's value, and does not go on from the end of the first."""
+    moves = [BasicAnimation("position.x", by_value=50, duration=1) for _ in range(2)]
+    dims = [BasicAnimation("opacity", to_value=end, additive=True, duration=1) for end in (-0.25, -0.5)]
+    turns = [BasicAnimation("transform.rotation", by_value=0.25, duration=1) for _ in range(2)]
+    steps = AnimationGroup.parallel([AnimationGroup.sequence(pair) for pair in (moves, dims, turns)])
+    steps.commits_on_finish = True
+    ends = {"position.x": 55, "opacity": 0.25, "transform.rotation": 0.25}
+    stage = Stage()
+    stage.add(steps)
+    for time in (0, 2 - 1e-9, 2):
+        stage.shown("position", time)
+        if time > 0:
+            shown = {key_path: stage.layer.get_presentation_value(key_path) for key_path in ends}
+            assert shown == pytest.approx(ends)
+    assert {key_path: stage.layer.get_value(key_path) for key_path in ends} == pytest.approx(ends)
+
+
+@pytest.mark.parametrize("stays", [False, True])
+def test_groups_that_end_together_leave_the_end_of_the_last(stays: bool) -> None:
+    stage = Stage()
+    # What groups before them had is used again.
+    stage.add(*(AnimationGroup([BasicAnimation("opacity")], duration=9) for _ in range(8)))
+    stage.shown("opacity", 0)
+    stage.layer.remove_all_animations()
+    fill = {"fill_mode": "forwards", "removed_on_completion": False} if stays else {}
+    for place in range(1, 9):
+        stage.add(AnimationGroup([BasicAnimation("position.x", to_value=place)], duration=1, **ENDS, **fill))
+    assert stage.shown("position.x", 1, 1.999, 2) == [5, pytest.approx(8, abs=0.01), 8]
+    assert stage.layer.position.x == 8
+
+
 @pytest.mark.parametrize(("speed", "own"), [(1, 1), (2, 1), (0.5, 1), (1, 2), (1, 0.5)])
 def test_a_spring_goes_on_with_the_speed_of_what_it_replaces(speed: float, own: float) -> None:
     stage = Stage(speed=speed)

@@ -66,6 +66,24 @@ def test_the_reason(shown: Shown, end: Callable[[scene.Layer, scene.Layer], None
     assert told == [reason]
 
 
+def test_layers_that_leave_are_told_of_in_order_when_what_they_leave_goes(shown: Shown) -> None:
+    root, renderer = shown
+    page = scene.Layer(frame=(0, 0, 9, 9))
+    root.sublayers.append(page)
+    cards = [scene.Layer(frame=(0, 0, 5, 5)) for _ in range(8)]
+    page.sublayers = cards
+    play(renderer, 1)
+    told: list[int] = []
+    for place, card in enumerate(cards):
+        card.actions["onOrderOut"] = scene.BasicAnimation("opacity", to_value=0, duration=5)
+        with scene.transaction(on_stop=lambda *_, place=place: told.append(place)):
+            card.remove_from_superlayer()
+    play(renderer, 2)
+    page.remove_from_superlayer()
+    play(renderer, 3)
+    assert told == list(range(8))
+
+
 def test_groups_tell_when_they_begin_and_end(shown: Shown) -> None:
     """With nothing else going on: one that begins later, and one that stays to fill."""
     root, renderer = shown
