@@ -86,7 +86,8 @@
     X(expat, XML_ErrorString) X(expat, XML_GetCurrentColumnNumber) X(expat, XML_GetCurrentLineNumber) X(expat, XML_GetErrorCode) \
     X(expat, XML_Parse) X(expat, XML_ParserCreateNS) X(expat, XML_ParserFree) X(expat, XML_SetCharacterDataHandler) \
     X(expat, XML_SetElementHandler) X(expat, XML_SetUserData) X(expat, XML_StopParser) \
-    X(zlib, crc32) X(zlib, deflate) X(zlib, deflateEnd) X(zlib, deflateInit2_)
+    X(zlib, crc32) X(zlib, deflate) X(zlib, deflateEnd) X(zlib, deflateInit2_) X(zlib, inflate) X(zlib, inflateEnd) \
+    X(zlib, inflateInit2_)
 // clang-format on
 
 #endif

@@ -78,10 +78,11 @@ public final class SVGDrawing: Sendable {
     // MARK: - Loading
 
     /// Whether a file is read as a drawing: by its ending.
-    public static func isOne(_ path: String) -> Bool { path.lowercased().hasSuffix(".svg") }
+    public static func isOne(_ path: String) -> Bool { [".svg", ".svgz"].contains(where: path.lowercased().hasSuffix) }
 
     /// Whether bytes are read as a drawing: by what they begin with, which nothing of another format does.
     public static func isOne(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        if unsafe Gzip.isOne(bytes) { return true }
         let mark: [UInt8] = [0xef, 0xbb, 0xbf], start = unsafe bytes.starts(with: mark) ? mark.count : 0
         return unsafe bytes.dropFirst(start).first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<")
     }

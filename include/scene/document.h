@@ -13,7 +13,7 @@ SCENE_BEGIN_DECLS
 typedef struct scene_document scene_document;
 
 /** Loads a document. It is loaded whole or not at all.
- *  @param path of the `.scene.json` file, or of an SVG drawing (`.svg`), UTF-8. Images are found relative to its folder, never outside it.
+ *  @param path of the `.scene.json` file, or of an SVG drawing (`.svg`, `.svgz`), UTF-8. Images are found relative to its folder, never outside it.
  *  @return a reference you own, or NULL: #SCENE_ERROR_IO, #SCENE_ERROR_FORMAT (no JSON, an unknown key, a wrong type; the
  *          message names the file, the JSON pointer of the place or, of a drawing, the line, and what was expected), #SCENE_ERROR_UNSUPPORTED (a key or
  *          value of the format that this version cannot do yet; the message names the JSON pointer).

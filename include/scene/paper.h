@@ -85,7 +85,8 @@ scene_status scene_paper_set_creation_date(scene_paper *paper, double seconds);
  *  @param time in seconds, finite. Animations that were added without a begin time begin at the time of the first page that shows them.
  *  @return #SCENE_ERROR_INVALID_STATE after the file was written, #SCENE_ERROR_INVALID_ARGUMENT beyond #SCENE_PAPER_MAX_PAGES,
  *          #SCENE_ERROR_INVALID_HANDLE for a root that is gone: there is no page then. When something cannot be drawn, such as a blur on a machine
- *          without EGL (#SCENE_ERROR_UNSUPPORTED), the page is there without it.
+ *          without EGL (#SCENE_ERROR_UNSUPPORTED), or the tiles that a tiled layer's memory limit has no room for (#SCENE_ERROR_OUT_OF_MEMORY), the
+ *          page is there without it.
  *  Threads: one at a time. Since: 0.4. */
 scene_status scene_paper_add_page(scene_paper *paper, scene_layer *root, double time);
 

@@ -79,6 +79,7 @@ public final class Paper: Sendable {
         guard !all.isEmpty, pageCount + all.count <= Self.mostPages else {
             throw SceneError(.invalidArgument, "the file would have more than \(Self.mostPages) pages")
         }
+        Model.shared.setScale(settings.scale, of: host, scalesTiles: false)
         try Model.shared.setRoot(root, of: host)
         defer { try? Model.shared.setRoot(nil, of: host) }
         updateTree(time)

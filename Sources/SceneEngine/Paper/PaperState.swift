@@ -66,8 +66,11 @@ struct PaperState: ~Copyable {
         let failures = try file.add(page, &plan, images: images, vectors: vectors, painter)
         painter.resources.images = []
         painter.resources.vectors = []
-        frames.withLock { $0.noteDrawn(evicted: [], missing: []) }
-        return failures
+        return frames.withLock { frames in
+            frames.noteDrawn(evicted: [], missing: [])
+            return failures
+                + frames.cutTiledLayers.map { ($0, SceneError(.outOfMemory, "its memory limit has no room for the tiles of the page")) }
+        }
     }
 
     /// The links of the page, but for those that would run where the file is opened.

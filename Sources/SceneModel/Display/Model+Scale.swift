@@ -1,4 +1,5 @@
 import SceneCommit
+import SceneGeometry
 import SceneStorage
 
 // Scale: how many pixels a point has in what the program draws. A layer that is drawn has as many as the renderer that shows it, unless the
@@ -7,12 +8,15 @@ import SceneStorage
 
 extension Model {
     /// Says how many pixels of a renderer's target make a point. Layers follow with the calling thread's next commit.
-    public func setScale(_ scale: Double, of host: HostID) {
+    /// @param scalesTiles whether tiled layers follow, too.
+    public func setScale(_ scale: Double, of host: HostID, scalesTiles: Bool = true) {
         let thread = thread
         state.withLock { state in
             guard let old = state.hosts[host.index]?.scale, old != scale else { return }
             state.hosts[host.index]?.scale = scale
-            let layers = state.behaviors.scaling.filter { state.scale(above: $0) == scale }.map { state.store.id(of: $0) }
+            state.hosts[host.index]?.scalesTiles = scalesTiles
+            let root = state.hosts[host.index]?.root
+            let layers = state.behaviors.scaling.filter { state.top(above: $0) == root }.map { state.store.id(of: $0) }
             guard !layers.isEmpty else { return }
             thread.display.scaled += layers
             if thread.depth == 0, !thread.isPreparing { thread.loop?.raise() }
@@ -52,12 +56,26 @@ extension ModelState {
         if behaviors.scaling.contains(slot) { thread.display.scaled.append(store.id(of: slot)) }
     }
 
-    /// The scale of the renderer whose tree a layer is in.
-    fileprivate func scale(above slot: Slot) -> Double? {
+    /// The most pixels of a layer that has a renderer's scale: more than screens have.
+    private static let mostPixels = 67_108_864.0
+
+    /// The layer that no other lies above.
+    fileprivate func top(above slot: Slot) -> Slot {
         var top = slot
         while store.rows[top].parent.exists { top = store.rows[top].parent }
+        return top
+    }
+
+    /// The scale of the renderer whose tree a layer is in, or as much of it as the layer has room for.
+    fileprivate func scale(above slot: Slot) -> Double? {
+        let top = top(above: slot)
         guard store.rows[top].flags.contains(.root) else { return nil }
-        for host in hosts { if let host, host.root == top { return host.scale } }
+        for case let host? in hosts where host.root == top {
+            if behaviors.byLayer[slot]?.tiles != nil { return host.scalesTiles ? host.scale : nil }
+            let size = store.values.bounds(of: slot).size, side = max(size.width, size.height)
+            let limit = min(Double(ImageBuffer.maximumSize) / side, (Self.mostPixels / (size.width * size.height)).squareRoot())
+            return min(host.scale, max(limit, 1))
+        }
         return nil
     }
 

@@ -10,6 +10,8 @@ struct Host {
     var watcher: QueueID = 0
     /// How many pixels of the target make a point.
     var scale = 1.0
+    /// Whether tiled layers have that scale, too. Those of pages would need more tiles than their memory has room for.
+    var scalesTiles = true
     /// Whether animators live there, which show nothing.
     var isStage = false
     /// The last commit that the renderer showed, as of its last report.

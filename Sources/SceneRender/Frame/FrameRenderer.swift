@@ -95,6 +95,9 @@ public struct FrameRenderer: ~Copyable {
     /// Where layers that lead to an address lie on screen, in painter's order.
     public var links: [(rect: Rect, address: String)] { tree.shownLinks }
 
+    /// The tiled layers of the last plan that have no room for all of their tiles that can be seen.
+    public var cutTiledLayers: [Row] { planner.demands.tiles.filter(\.choice.isCut).map(\.row) }
+
     private var saidPlanesAreWhole = false
     private var saidCopiesAreLeftOut = false
 

@@ -16,6 +16,8 @@ package struct TileChoice {
     /// Tiles that can be seen come before the others, and in each the ones nearest to the middle first.
     package private(set) var tiles: [Tile] = []
     package private(set) var visibleCount = 0
+    /// Whether tiles that can be seen are too many.
+    package private(set) var isCut = false
 
     /// What there is to choose from.
     package struct Scope {
@@ -54,6 +56,7 @@ package struct TileChoice {
             if visibleCount <= scope.limit { break }
         }
         tiles.sort { $0.isVisible != $1.isVisible ? $0.isVisible : $0.distance < $1.distance }
+        isCut = visibleCount > scope.limit
         if tiles.count > scope.limit { tiles.removeLast(tiles.count - scope.limit) }
         visibleCount = min(visibleCount, tiles.count)
         addParents(scope, coarsest)

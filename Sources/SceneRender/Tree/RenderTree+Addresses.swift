@@ -14,23 +14,45 @@ extension RenderTree {
                 continue
             }
             if case .string(let address) = value(of: .link, at: row), !address.isEmpty {
-                found.append((uncutBox(of: row), address))
+                for place in uncutPlaces(of: row) { found.append((place.box ?? .zero, address)) }
             }
             position = position.next
         }
         return found
     }
 
-    /// A rectangle around what the layers above leave of a row's bounds.
-    func uncutBox(of row: Row) -> Rect {
-        var box: Rect?, above = row
-        while above.exists {
-            if above == row || values.bits(of: above).masksToBounds && !isTransformLayer(above) {
-                let part = world(of: above).boundingBox(of: values.bounds(of: above))
-                box = box?.intersection(part) ?? part
+    /// A rectangle around what the layers above leave of a row's bounds: of the first copy, where replicators repeat the row.
+    func uncutBox(of row: Row) -> Rect { uncutPlaces(of: row).first?.box ?? .zero }
+
+    /// The same of each copy that replicators make of a row, as it is in the first one, and the way there from that.
+    private func uncutPlaces(of row: Row) -> [(box: Rect?, map: Homography)] {
+        var path = [row]
+        while let last = path.last, nodes[last].parent.exists { path.append(nodes[last].parent) }
+        var places = [(box: Rect?.none, map: Homography(.identity))]
+        for layer in path.reversed() {
+            if layer == row || values.bits(of: layer).masksToBounds && !isTransformLayer(layer) {
+                let world = world(of: layer), bounds = values.bounds(of: layer)
+                for index in places.indices {
+                    let part = (world * places[index].map).boundingBox(of: bounds)
+                    places[index].box = places[index].box?.intersection(part) ?? part
+                }
             }
-            above = nodes[above].parent
+            if layer != row, repeatsSublayers(layer) { places = copies(of: places, below: layer) }
         }
-        return box ?? .zero
+        return places
+    }
+
+    /// What is at some places in each of a replicator's copies, of which there are at most as many as a frame may have.
+    private func copies(of places: [(box: Rect?, map: Homography)], below row: Row) -> [(box: Rect?, map: Homography)] {
+        let shape = replicator(row), own = sublayerTransform(of: row).map { values.sublayerSpace(of: row, $0) } ?? .identity
+        let plane = Homography(flattening: own) * world(of: row)
+        guard let back = plane.inverse else { return [] }
+        var step = Transform3D.identity, copies: [(box: Rect?, map: Homography)] = []
+        for _ in 0..<shape.count where copies.count < PropertyTraits.mostCopies {
+            let map = back * Homography(flattening: step) * plane
+            for place in places { copies.append((place.box, map * place.map)) }
+            step = shape.step * step
+        }
+        return copies
     }
 }

@@ -6,14 +6,19 @@ import SceneGeometry
 struct Built {
     var node: LayerNode
     var box: Rect?
+    /// The box with the lines of shapes.
+    var strokeBox: Rect?
     /// The box around all places to which animations bring what is drawn.
     var reach: Rect?
 
-    init(node: LayerNode, box: Rect?, reach: Rect? = nil) { (self.node, self.box, self.reach) = (node, box, reach ?? box) }
+    init(node: LayerNode, box: Rect?, strokeBox: Rect? = nil, reach: Rect? = nil) {
+        (self.node, self.box, self.strokeBox, self.reach) = (node, box, strokeBox ?? box, reach ?? box)
+    }
 
     /// The same in another space.
     func mapped(by map: Affine, within node: LayerNode? = nil) -> Built {
-        Built(node: node ?? self.node, box: box.map { map.boundingBox(of: $0) }, reach: reach.map { map.boundingBox(of: $0) })
+        func mapped(_ box: Rect?) -> Rect? { box.map { map.boundingBox(of: $0) } }
+        return Built(node: node ?? self.node, box: mapped(box), strokeBox: mapped(strokeBox), reach: mapped(reach))
     }
 
     mutating func widen(to other: Rect?) { reach = reach.flatMap { reach in other.map { reach.union($0) } } ?? reach ?? other }
@@ -42,9 +47,9 @@ struct ElementBuilder {
         if TransformOrigin.isOfBox(style) { map = transform(element, style, inner, around: built.box) }
         if built.box == nil, built.node.sublayers.isEmpty, built.node.kind == .layer, built.node.contents == nil { return nil }
         built.node.name = element["id"] ?? built.node.name
-        let needsGroup = built.node.values.contains {
-            $0.property == .transform || $0.property == .masksToBounds || $0.property == .opacity
-        }
+        let needsGroup =
+            built.node.mask != nil
+            || built.node.values.contains { $0.property == .transform || $0.property == .masksToBounds || $0.property == .opacity }
         try composite(&built, element, inner, inGroup: needsGroup)
         let shown = inner
         try animator?.vary(&built, inner) { () throws(SceneError) in
@@ -66,7 +71,8 @@ struct ElementBuilder {
     private func composite(_ built: inout Built, _ element: XMLElement, _ scope: Scope, inGroup: Bool) throws(SceneError) {
         let compositing = Compositing(builder: self, element: element, scope: scope)
         if inGroup { try compositing.wrap(&built) }
-        try compositing.apply(to: &built)
+        // A use is cut within the layer that x and y move.
+        if element.name == "use" { compositing.blend(built) } else { try compositing.apply(to: &built) }
     }
 
     /// The map of an element's own transform; in drawings a transform that is wrong makes none.
@@ -152,6 +158,7 @@ struct ElementBuilder {
             guard let built = try build(child, scope) else { continue }
             node.sublayers.append(built.node)
             if let other = built.box { group.box = group.box?.union(other) ?? other }
+            if let other = built.strokeBox { group.strokeBox = group.strokeBox?.union(other) ?? other }
             group.widen(to: built.reach)
         }
         return node.sublayers.isEmpty ? nil : group
@@ -187,7 +194,15 @@ struct ElementBuilder {
         } else {
             built = try build(target, inner)
         }
-        guard let shown = built, offset != .identity || scope.form != .asItIs else { return built }
+        guard var shown = built else { return nil }
+        if ["filter", "clip-path", "mask"].contains(where: { scope.style[$0] != nil }) {
+            var moved = scope
+            moved.map = inner.map
+            let compositing = Compositing(builder: self, element: element, scope: moved)
+            try compositing.wrap(&shown)
+            try compositing.cut(&shown)
+        }
+        guard offset != .identity || scope.form != .asItIs else { return shown }
         let node = try context.node(at: element)
         node.sublayers = [shown.node]
         node.set(.transform, .transform(offset.transform3D))
@@ -223,17 +238,18 @@ struct ElementBuilder {
 
     private func shape(_ element: XMLElement, _ path: Path, _ scope: Scope) throws(SceneError) -> Built? {
         let box = path.boundingBox
-        var nodes: [LayerNode] = []
+        var nodes: [LayerNode] = [], strokeBox = box
         if scope.style.isVisible {
             let painter = ShapePainter(builder: self, element: element, scope: scope)
             let markers =
                 scope.isClip ? [] : try MarkerBuilder(builder: self, element: element, scope: scope).build(path, box: box ?? .zero)
             nodes = try painter.paint(path, box: box ?? .zero, markers: markers)
+            if let stroke = scope.style["stroke"], stroke != "none" { strokeBox = box?.insetBy(-painter.strokeWidth / 2) }
         }
-        if nodes.count == 1 { return Built(node: nodes[0], box: box) }
+        if nodes.count == 1 { return Built(node: nodes[0], box: box, strokeBox: strokeBox) }
         let node = try context.node(at: element)
         node.sublayers = nodes
-        return Built(node: node, box: box)
+        return Built(node: node, box: box, strokeBox: strokeBox)
     }
 }
 

@@ -82,7 +82,7 @@ struct ImageBuilder {
                 try unsafe XMLParser.parse(UnsafeRawBufferPointer(bytes))
             }
         }
-        guard reference.lowercased().hasSuffix(".svg"), !reference.contains(":") else { return nil }
+        guard SVGDrawing.isOne(reference), !reference.contains(":") else { return nil }
         let file = try DocumentFolder.file(reference, in: builder.context.folder) { SceneError($0, $1) }
         let bytes = try File.read(file)
         return try unsafe bytes.withUnsafeBytes { (bytes) throws(SceneError) in try unsafe XMLParser.parse(bytes) }

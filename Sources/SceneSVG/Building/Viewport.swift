@@ -58,10 +58,10 @@ extension ElementBuilder {
         inner.map = map * scope.map
         guard let contents = try group(element, inner) else { return nil }
         contents.node.set(.transform, .transform(map.transform3D))
-        let built = contents.mapped(by: map)
-        guard clips else { return built }
-        let node = try clipped([built.node], to: frame, at: element)
-        return Built(node: node, box: built.box?.intersection(frame), reach: built.reach?.intersection(frame))
+        // The box is that of the contents, also of what is cut off.
+        var built = contents.mapped(by: map)
+        if clips { built.node = try clipped([built.node], to: frame, at: element) }
+        return built
     }
 
     /// A layer that shows others within a rectangle only.

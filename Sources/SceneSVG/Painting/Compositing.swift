@@ -15,6 +15,12 @@ struct Compositing {
     ]
 
     func apply(to built: inout Built) throws(SceneError) {
+        try cut(&built)
+        blend(built)
+    }
+
+    /// Filters, clips and masks an element: in the plane of its user units.
+    func cut(_ built: inout Built) throws(SceneError) {
         let style = scope.style
         if !scope.isClip, let filter = style["filter"], filter != "none" {
             guard try FilterBuilder(builder: builder, element: element, scope: scope).apply(filter, to: &built) else { return hide(&built) }
@@ -24,7 +30,7 @@ struct Compositing {
             built.node.setMask(mask)
         } else if let text = style["clip-path"], let box = built.box, text != "none", !text.hasPrefix("url(") {
             noteStay("clip-path", built)
-            if let mask = try shapeMask(text, box) { built.node.setMask(mask) }
+            if let mask = try shapeMask(text, box, built.strokeBox ?? box) { built.node.setMask(mask) }
         }
         if scope.isClip { return }
         if let mask = reference("mask"), mask.name == "mask" {
@@ -32,8 +38,12 @@ struct Compositing {
             guard let picture = try maskPicture(mask, built) else { return hide(&built) }
             built.node.setMask(picture, isAlpha(mask) ? .alpha : .luminance)
         }
+    }
+
+    func blend(_ built: Built) {
+        if scope.isClip { return }
         // An opacity that nobody sees makes a group.
-        let opacity = min(style.share("opacity"), style["isolation"] == "isolate" ? 0.9999 : 1)
+        let style = scope.style, opacity = min(style.share("opacity"), style["isolation"] == "isolate" ? 0.9999 : 1)
         if opacity < 1 { built.node.set(.opacity, .number(opacity)) }
         if let name = style["mix-blend-mode"], let index = Self.blendModes.firstIndex(of: name), index > 0 {
             built.node.set(.compositingFilter, .enumeration(Int32(index)))
@@ -85,12 +95,8 @@ struct Compositing {
     }
 
     /// A layer in the form of one of CSS's shapes; nil where there is none.
-    private func shapeMask(_ text: String, _ box: Rect) throws(SceneError) -> LayerNode? {
-        var outer = box
-        if ShapeGeometry.names.contains(element.name), let stroke = scope.style["stroke"], stroke != "none" {
-            outer = box.insetBy(-ShapePainter(builder: builder, element: element, scope: scope).strokeWidth / 2)
-        }
-        guard let shape = ClipShape(text, box: box, strokeBox: outer, scope.lengths) else {
+    private func shapeMask(_ text: String, _ box: Rect, _ strokeBox: Rect) throws(SceneError) -> LayerNode? {
+        guard let shape = ClipShape(text, box: box, strokeBox: strokeBox, scope.lengths) else {
             builder.context.report.note("clip-path: \(text) is left out, which is no shape that is known", at: element)
             return nil
         }

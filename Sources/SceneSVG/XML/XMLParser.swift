@@ -2,7 +2,7 @@ import CExpat
 import SceneCommit
 import SceneContent
 
-/// Reads XML with expat. Entities that a file declares are expanded as far as expat thinks them harmless; files that it names are not opened.
+/// Reads XML with expat, also such as gzip packed. Entities that a file declares are expanded as far as expat thinks them harmless; files that it names are not opened.
 @safe
 final class XMLParser {
     /// More elements than these, or deeper ones, are no drawing.
@@ -39,7 +39,12 @@ final class XMLParser {
             guard let text = unsafe text else { return }
             unsafe XMLParser.of(data)?.add(UnsafeRawBufferPointer(start: text, count: Int(length)))
         }
-        try unsafe reader.feed(bytes, parser)
+        if unsafe Gzip.isOne(bytes) {
+            try unsafe Gzip.unpack(bytes) { (piece) throws(SceneError) in try unsafe reader.feed(piece, parser) }
+        } else {
+            try unsafe reader.feed(bytes, parser)
+        }
+        try unsafe reader.feed(UnsafeRawBufferPointer(start: nil, count: 0), parser, isLast: true)
         guard let root = reader.root else { throw SceneError(.format, "there is no element, expected <svg>") }
         return root
     }
@@ -48,10 +53,10 @@ final class XMLParser {
         unsafe data.map { unsafe Unmanaged<XMLParser>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    private func feed(_ bytes: UnsafeRawBufferPointer, _ parser: XML_Parser) throws(SceneError) {
+    private func feed(_ bytes: UnsafeRawBufferPointer, _ parser: XML_Parser, isLast: Bool = false) throws(SceneError) {
         var start = 0
         repeat {
-            let end = min(start + 1 << 20, bytes.count), isLast = end == bytes.count
+            let end = min(start + 1 << 20, bytes.count)
             let part = unsafe bytes.baseAddress.map { unsafe ($0 + start).assumingMemoryBound(to: CChar.self) }
             let status = unsafe XML_Parse(parser, part, Int32(end - start), isLast ? 1 : 0)
             if let failure { throw failure }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 Triple = tuple[float, float, float]
 
@@ -44,16 +45,41 @@ def srgb_of_oklab(lightness: float, a: float, b: float) -> Triple:
     )
 
 
+def srgb_of_lab(lightness: float, a: float, b: float) -> Triple:
+    """SRGB of CIE Lab with lightness 0...1, which may lie outside of 0...1."""
+    middle = (100 * lightness + 16) / 116
+
+    def part(f: float) -> float:
+        return f**3 if f > 6 / 29 else (f - 4 / 29) * 108 / 841
+
+    # Of the white D50.
+    x, y, z = 0.9642956764 * part(middle + a / 500), part(middle), 0.8251046025 * part(middle - b / 200)
+    return (
+        encoded(3.1341359570 * x - 1.6173863322 * y - 0.4906619460 * z),
+        encoded(-0.9787955029 * x + 1.9162545673 * y + 0.0334427312 * z),
+        encoded(0.0719553799 * x - 0.2289768264 * y + 1.4053860583 * z),
+    )
+
+
 def srgb_of_oklch(lightness: float, chroma: float, hue: float) -> Triple:
     """SRGB 0...1 of OKLCH, the hue in degrees: what no screen can show loses colour, not lightness or hue."""
+    return shown(srgb_of_oklab, lightness, *plane_of(chroma, hue))
+
+
+def plane_of(chroma: float, hue: float) -> tuple[float, float]:
+    """The place in the plane of colours, a and b, of a chroma and a hue in degrees."""
+    return chroma * math.cos(math.radians(hue)), chroma * math.sin(math.radians(hue))
+
+
+def shown(space: Callable[[float, float, float], Triple], lightness: float, a: float, b: float) -> Triple:
+    """SRGB 0...1 of a colour in a space of lightness 0...1, a and b: what no screen can show loses colour alone."""
     if lightness <= 0:
         return 0.0, 0.0, 0.0
     if lightness >= 1:
         return 1.0, 1.0, 1.0
-    cosine, sine = math.cos(math.radians(hue)), math.sin(math.radians(hue))
 
     def at(share: float) -> Triple:
-        return srgb_of_oklab(lightness, share * chroma * cosine, share * chroma * sine)
+        return space(lightness, share * a, share * b)
 
     low, high = 0.0, 1.0
     if not _is_shown(at(1.0)):

@@ -52,8 +52,8 @@ class Color(Arithmetic, _ColorFields):
     def parse(cls, text: str) -> Color:
         """From CSS: "#rgb", "#rrggbbaa", "tomato", "rgb(255 128 0 / 50%)", "hsl(30 100% 50%)", "oklch(0.7 0.15 50)".
 
-        Also hwb() and oklab(). What no screen can show loses colour. Raises ValueError, with the name that may have
-        been meant.
+        Also hwb(), oklab(), lab(), lch() and color(srgb ...). What no screen can show loses colour. Raises ValueError,
+        with the name that may have been meant.
         """
         return cls(*_components(text))
 
@@ -173,6 +173,8 @@ def _components(text: str) -> tuple[float, ...]:
 
 def _call(name: str, inner: str, text: str) -> tuple[float, ...]:
     parts = [part for part in re.split(r"[\s,/]+", inner) if part]
+    if name == "color" and parts[:1] and parts.pop(0).lower() != "srgb":
+        raise ValueError(f"color() is of srgb, not {text!r}")
     if len(parts) not in (3, 4):
         raise ValueError(f"{name}() takes three numbers, and alpha if there is any, not {text!r}")
     units: list[tuple[float, str]] = []
@@ -189,6 +191,7 @@ def _call(name: str, inner: str, text: str) -> tuple[float, ...]:
 
 
 _Units = list[tuple[float, str]]
+_Function: TypeAlias = Callable[[_Units], spaces.Triple]
 
 
 def _share(value: tuple[float, str], whole: float, percent: float | None = None) -> float:
@@ -219,23 +222,38 @@ def _hwb(units: _Units) -> spaces.Triple:
     return spaces.srgb_of_hwb(_degrees(units[0]), _held(units[1][0] / 100), _held(units[2][0] / 100))
 
 
-def _oklch(units: _Units) -> spaces.Triple:
-    return spaces.srgb_of_oklch(_held(_share(units[0], 1)), max(_share(units[1], 1, 0.4), 0.0), _degrees(units[2]))
+def _srgb(units: _Units) -> spaces.Triple:
+    red, green, blue = (_held(_share(unit, 1)) for unit in units)
+    return red, green, blue
 
 
-def _oklab(units: _Units) -> spaces.Triple:
-    a, b = _share(units[1], 1, 0.4), _share(units[2], 1, 0.4)
-    return spaces.srgb_of_oklch(_held(_share(units[0], 1)), math.hypot(a, b), math.degrees(math.atan2(b, a)))
+def _lab(space: Callable[[float, float, float], spaces.Triple], white: float, reach: float) -> _Function:
+    """A function of a lightness up to white, and two numbers of which 100% is reach."""
+    return lambda units: spaces.shown(
+        space, _held(_share(units[0], white)), _share(units[1], 1, reach), _share(units[2], 1, reach)
+    )
 
 
-_FUNCTIONS: dict[str, Callable[[_Units], spaces.Triple]] = {
+def _lch(space: Callable[[float, float, float], spaces.Triple], white: float, reach: float) -> _Function:
+    """A function of a lightness up to white, a chroma of which 100% is reach, and a hue."""
+    return lambda units: spaces.shown(
+        space,
+        _held(_share(units[0], white)),
+        *spaces.plane_of(max(_share(units[1], 1, reach), 0.0), _degrees(units[2])),
+    )
+
+
+_FUNCTIONS: dict[str, _Function] = {
     "rgb": _rgb,
     "rgba": _rgb,
     "hsl": _hsl,
     "hsla": _hsl,
     "hwb": _hwb,
-    "oklch": _oklch,
-    "oklab": _oklab,
+    "color": _srgb,
+    "oklch": _lch(spaces.srgb_of_oklab, 1, 0.4),
+    "oklab": _lab(spaces.srgb_of_oklab, 1, 0.4),
+    "lch": _lch(spaces.srgb_of_lab, 100, 150),
+    "lab": _lab(spaces.srgb_of_lab, 100, 125),
 }
 
 

@@ -27,7 +27,7 @@ well. Try:
 
 In the environment of any program that shows layers, SCENE_OVERLAY=passes,damage,overdraw,fps draws over its frames what
 they are made of, and SCENE_CAPTURE=capture.zip writes its first frame, or that of the number SCENE_CAPTURE_FRAME, to a
-file for render, dump, convert and inspect.
+file for render, check, dump, convert and inspect.
 """
 
 

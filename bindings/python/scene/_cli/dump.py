@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import Any, cast
 
@@ -59,7 +59,7 @@ def _print(document: scene.Document, name: str, times: list[float], given: argpa
         for moment in times:
             renderer.render(moment)
             root = document.root.description(presentation=True, all=given.all)
-            _name_contents(root, source["root"])
+            _name_images(root, source["root"], source.get("images", {}))
             lines = [json.dumps(_document(source, moment, root))] if given.json else _lines(moment, root)
             say("\n".join(lines))
 
@@ -81,14 +81,21 @@ def _document(source: dict[str, Any], moment: float, root: dict[str, Any]) -> di
     return {**kept, "x-time": moment, "root": root}
 
 
-def _name_contents(root: dict[str, Any], source: dict[str, Any]) -> None:
+def _name_images(root: dict[str, Any], source: dict[str, Any], names: Container[str]) -> None:
     """Calls images what the source calls them: layers do not know their images' names."""
-    waiting = [(root, source)]
+    waiting: list[tuple[Any, Any]] = [(root, source)]
     while waiting:
-        layer, original = waiting.pop()
-        if layer.get("contents") is not None and "contents" in original:
-            layer["contents"] = original["contents"]
-        waiting += zip(layer.get("sublayers", []), original.get("sublayers", []), strict=True)
+        shown, original = waiting.pop()
+        if isinstance(shown, list) and isinstance(original, list):
+            waiting += zip(cast("list[Any]", shown), cast("list[Any]", original), strict=False)
+        elif isinstance(shown, dict) and isinstance(original, dict):
+            values, originals = cast("dict[str, Any]", shown), cast("dict[str, Any]", original)
+            for key in values.keys() & originals.keys():
+                name = originals[key]
+                if isinstance(name, str) and name in names and isinstance(values[key], str):
+                    values[key] = name
+                else:
+                    waiting.append((values[key], name))
 
 
 def _lines(moment: float, root: dict[str, Any]) -> Iterator[str]:

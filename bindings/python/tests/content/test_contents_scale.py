@@ -167,3 +167,44 @@ def test_gl_layers_have_the_renderers_scale_whenever_their_drawing_is_set(is_on_
         shown(renderer, 1)
         renderer.root = None
     assert sizes == [(20, 16), (30, 24)]
+
+
+def test_pages_have_what_is_drawn_in_their_resolution() -> None:
+    root, layer = scene.Layer(frame=(0, 0, 100, 100)), Canvas(200, frame=(0, 0, 50, 20))
+    sharp, tiled = Canvas(frame=(0, 20, 50, 20), contents_scale=2), scene.TiledLayer(frame=(0, 40, 50, 20))
+    tiled.set_source(lambda tile: None)
+    root.sublayers = [layer, sharp, tiled]
+    layer.set_needs_display()
+    sharp.set_needs_display()
+    with scene.Paper("pdf", (100, 100)) as paper:
+        paper.add_page(root)
+        paper.resolution = 144
+        paper.add_page(root)
+    # 300 dpi are 4.17 for a point, and up to two hundredths more.
+    assert [(drawing.width, drawing.height) for drawing in layer.drawings] == [(210, 84), (100, 40)]
+    assert [drawing.width for drawing in sharp.drawings] == [100]
+    assert tiled.contents_scale == 1
+    # Back on a screen it has as many as that.
+    with scene.Renderer(100, 100, 1) as renderer:
+        renderer.root = root
+        shown(renderer, 0)
+        renderer.root = None
+    assert [drawing.width for drawing in layer.drawings] == [210, 100, 50]
+
+
+def test_large_layers_have_as_much_of_the_scale_as_there_is_room_for() -> None:
+    root, long = scene.Layer(frame=(0, 0, 10, 10)), Canvas(frame=(0, 0, 10000, 2))
+    root.sublayers.append(long)
+    long.set_needs_display()
+    with scene.Paper("pdf", (100, 100)) as paper:
+        paper.add_page(root)
+    (drawing,) = long.drawings
+    assert drawing.width == 16384
+    assert drawing.height < 10
+    wide = Canvas(frame=(0, 0, 4000, 4000))
+    wide.set_needs_display()
+    root.sublayers = [wide]
+    with scene.Paper("pdf", (100, 100)) as paper:
+        paper.add_page(root)
+    (drawing,) = wide.drawings
+    assert 8000 <= drawing.width <= 8192

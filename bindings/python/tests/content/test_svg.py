@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import struct
 import subprocess
 import sys
@@ -150,3 +151,44 @@ def test_our_own_files_look_as_librsvg_draws_them() -> None:
     runner = Path(__file__).parents[4] / "Tests" / "SVG" / "run.py"
     result = subprocess.run([sys.executable, str(runner)], capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout + result.stderr
+
+
+def packed(folder: Path, name: str, text: bytes) -> Path:
+    path = folder / name
+    path.write_bytes(gzip.compress(text, mtime=0))
+    return path
+
+
+def test_a_drawing_may_be_packed(tmp_path: Path) -> None:
+    inner = f'{HEAD}<rect width="40" height="40" fill="#ff8800"/></svg>'.encode()
+    path = packed(tmp_path, "inner.svgz", inner)
+    assert tuple(pixels(scene.Document.load(path))[20, 20]) == (255, 136, 0, 255)
+    assert tuple(pixels(scene.Document.loads(path.read_bytes()))[20, 20]) == (255, 136, 0, 255)
+    data = base64.b64encode(path.read_bytes()).decode()
+    for reference in ("inner.svgz", f"data:image/svg+xml;base64,{data}"):
+        outer = load(tmp_path, f'<image width="40" height="40" href="{reference}"/>')
+        assert tuple(pixels(outer)[20, 20]) == (255, 136, 0, 255)
+    # A name alone packs nothing.
+    (tmp_path / "plain.svgz").write_bytes(inner)
+    assert scene.Document.load(tmp_path / "plain.svgz").size == (40, 40)
+
+
+def test_a_damaged_packed_drawing_says_so(tmp_path: Path) -> None:
+    path = packed(tmp_path, "drawing.svgz", f"{HEAD}<rect/></svg>".encode())
+    whole = path.read_bytes()
+    for part in (whole[:-9], whole[:12], whole[:2], whole[:-8] + b"\0" * 8):
+        path.write_bytes(part)
+        with pytest.raises(scene.FormatError, match=r"drawing\.svgz: .*(damaged|XML)"):
+            scene.Document.load(path)
+    with pytest.raises(scene.FormatError, match="expected <svg>"):
+        scene.Document.load(packed(tmp_path, "other.svgz", b"<html/>"))
+    # Packed twice it is no drawing.
+    with pytest.raises(scene.FormatError, match="no valid XML"):
+        scene.Document.load(packed(tmp_path, "twice.svgz", whole))
+
+
+def test_a_packed_drawing_that_grows_beyond_all_measure_is_given_up(tmp_path: Path) -> None:
+    path = packed(tmp_path, "bomb.svgz", HEAD.encode() + b" " * (300 << 20))
+    assert path.stat().st_size < 1 << 20
+    with pytest.raises(scene.FormatError, match="MiB"):
+        scene.Document.load(path)

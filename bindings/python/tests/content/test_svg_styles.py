@@ -215,7 +215,10 @@ def test_a_part_of_a_text_hangs_as_it_says_itself(tmp_path: Path, edge: str) -> 
         ("<style>@font-face { font-family: x }</style>", "@font-face"),
         ("<style>@media (max-width: 5px) { rect { fill: red } }</style>", "@media (max-width: 5px) is left out"),
         ("<style>@import url(a.css);</style>", "@import url(a.css) is left out"),
-        ('<rect width="9" height="9" fill="oklch(0.6 0.2 30)"/>', "oklch(0.6 0.2 30) is no colour that is known"),
+        (
+            '<rect width="9" height="9" fill="color(display-p3 1 0 0)"/>',
+            "color(display-p3 1 0 0) is no colour that is known",
+        ),
         ('<rect width="9" height="9" fill="url(#no)"/>', "fill: there is no element url(#no)"),
         ('<rect width="9" height="9" mask="url(#no)"/>', "mask: there is no element url(#no)"),
         ('<rect width="9" height="9" clip-path="shape(from 0 0)"/>', "clip-path: shape(from 0 0) is left out"),
@@ -299,6 +302,33 @@ def test_what_a_file_names_keeps_its_letters(tmp_path: Path) -> None:
 def test_hues_have_the_units_of_angles(tmp_path: Path, hue: str) -> None:
     shown = pixels(load(tmp_path, f'<rect width="200" height="60" fill="hsl({hue} 100% 50%)"/>'))
     assert np.abs(shown[30, 100].astype(int) - [0, 255, 0, 255]).max() <= 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hwb(120 20% 30%)",
+        "hwb(90deg 80% 80%)",
+        "lab(54.29 80.81 69.89)",
+        "lab(40% -30 50%)",
+        "lch(50 60 120deg)",
+        "lch(60% 100% 1turn)",
+        "oklab(70% 0.1 -0.1)",
+        "oklch(0.7 0.15 50)",
+        "oklch(50% none 0)",
+        "oklch(.7 .5 150)",
+        "oklch(1 .4 150)",
+        "color(srgb 1 50% none)",
+        "rgb(none 128 50%)",
+    ],
+)
+def test_functions_that_are_colours(tmp_path: Path, text: str) -> None:
+    drawing = load(tmp_path, f'<rect width="200" height="60" fill="{text}"/>')
+    assert len(drawing.notes) == 0
+    wanted = [255 * part for part in scene.Color.parse(text)]
+    assert np.abs(pixels(drawing)[30, 100] - wanted).max() <= 1
+    half = load(tmp_path, f'<rect width="200" height="60" fill="{text[:-1]} / 50%)"/>')
+    assert abs(int(pixels(half)[30, 100, 3]) - 127.5) <= 1
 
 
 def test_a_list_of_dashes_that_is_none_has_a_note(tmp_path: Path) -> None:

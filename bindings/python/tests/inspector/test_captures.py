@@ -249,6 +249,20 @@ def test_hostile_captures(captured: Path, capsys: pytest.CaptureFixture[str], mo
     assert "unpacked" in complaint(changed(captured, plan_txt=bytes(3 << 20)), capsys)
 
 
+def test_what_is_wrong_with_a_capture_is_told(captured: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = json.dumps({"scene": 1, "size": [9, 9], "root": {"opacity": "full", "cornerRadius": -1}}).encode()
+    capture = changed(captured, scene_json=wrong)
+    with pytest.raises(SystemExit, match="1"):
+        main(["check", str(capture), str(captured)])
+    said = capsys.readouterr()
+    assert f"{capture}: /root/opacity: " in said.err
+    assert f"{capture}: /root/cornerRadius: " in said.err
+    captured.write_bytes(captured.read_bytes()[:-40])
+    with pytest.raises(SystemExit, match="1"):
+        main(["check", str(captured)])
+    assert "Traceback" not in capsys.readouterr().err
+
+
 def test_a_lottie_archive_is_no_capture(tmp_path: Path) -> None:
     path = tmp_path / "heart.lottie"
     data = io.BytesIO()
@@ -351,6 +365,8 @@ def test_a_capture_is_printed_and_converted(
     printed = json.loads(capsys.readouterr().out)
     assert printed["x-time"] == 0.5
     assert printed["root"]["sublayers"][0]["position"][0] == 40
+    assert main(["check", str(captured)]) == 0
+    assert capsys.readouterr().out.startswith(f"{captured}: 120 x 80 points, 2 layers, 1 animation")
     assert main(["convert", str(captured), "-o", str(written)]) == 0
     copy = scene.Document.load(written).root.sublayers[0]
     assert (copy.name, copy.contents is None) == ("box", False)

@@ -229,6 +229,14 @@ def test_dumps_keep_their_images(document: Write, tmp_path: Path) -> None:
     assert 'contents: "small"' in run("dump", path).stdout
 
 
+def test_dumps_keep_the_images_of_masks_and_filters(document: Write, tmp_path: Path) -> None:
+    PIL.Image.fromarray(np.zeros((3, 3, 4), np.uint8)).save(tmp_path / "a.png")
+    moved = {"type": "displacement", "image": "a", "scale": 5}
+    path = document({"mask": {"contents": "a"}, "filters": [moved], "name": "a"}, images={"a": "a.png"})
+    again = scene.Document.loads(run("dump", path, "--json").stdout, tmp_path).root
+    assert (again.mask.contents.width, again.filters[0]["image"].width, again.name) == (3, 3, "a")
+
+
 def test_dumps_of_the_deepest_documents(document: Write) -> None:
     path, depth = document({"name": "deepest"}), 511
     text = (

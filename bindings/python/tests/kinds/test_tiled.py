@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import threading
 import time
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -240,3 +241,19 @@ def test_tiles_are_told_at_once_and_leave_no_mark() -> None:
     layer.set_source(lambda tile: None)
     layer.set_needs_display()
     assert not layer.needs_display
+
+
+def test_a_page_without_room_for_its_tiles_says_so(tmp_path: Path) -> None:
+    layer = TiledLayer(frame=(0, 0, 256, 256), tile_size=(64, 64), name="map")
+    layer.set_source(paint)
+    layer.memory_limit = 8 * 64 * 64 * 4
+    with scene.Paper("pdf", (256, 256)) as paper:
+        with pytest.raises(scene.OutOfMemoryError, match="map.*memory limit"):
+            paper.add_page(layer)
+        assert paper.page_count == 1
+        # A coarser level shows all of it.
+        layer.levels_of_detail = 2
+        paper.add_page(layer)
+        layer.levels_of_detail, layer.memory_limit = 1, 16 * 64 * 64 * 4
+        paper.add_page(layer)
+        assert paper.page_count == 3

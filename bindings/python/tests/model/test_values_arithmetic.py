@@ -60,6 +60,10 @@ def test_rectangles() -> None:
         ("oklch(0.627955 0.257683 29.234)", "#ff0000"),
         ("oklab(0.86644 -0.233888 0.179498)", "#00ff00"),
         ("oklch(100% 0 0)", "#ffffff"),
+        ("lab(54.29 80.81 69.89)", "#ff0000"),
+        ("lch(87.82% 113.33 134.38deg / 50%)", "#00ff0080"),
+        ("lab(0 50% 50%)", "#000000"),
+        ("color(srgb 1 50% none)", "#ff8000"),
     ],
 )
 def test_colours_of_css(text: str, hex: str) -> None:

@@ -147,6 +147,55 @@ def test_links_are_not_cut_by_transform_layers(tmp_path):
     assert [[round(float(number)) for number in rect.split()] for rect in rects] == [[10, 160, 70, 190]]
 
 
+def rects_of_links(path, *roots):
+    """Left, top, right and bottom of the links of a file's pages of 200 x 200 points, which it makes."""
+    with scene.Paper("pdf", (200, 200)) as paper:
+        for root in roots:
+            paper.add_page(root)
+        paper.write(path)
+    assert "No syntax" in run("qpdf", "--check", path)
+    found = [
+        [round(float(number)) for number in rect.split()]
+        for rect in re.findall(rb"/Rect \[([^]]*)\]", path.read_bytes())
+    ]
+    return [(left, 200 - top, right, 200 - bottom) for left, bottom, right, top in found]
+
+
+def test_a_page_on_which_nothing_is_drawn_has_its_links(tmp_path):
+    roots = [
+        scene.Layer(frame=(0, 0, 200, 200), sublayers=[scene.Layer(frame=frame, link="https://example.org/")])
+        for frame in [(10, 10, 60, 30), (20, 50, 60, 30)]
+    ]
+    assert rects_of_links(tmp_path / "link.pdf", *roots) == [(10, 10, 70, 40), (20, 50, 80, 80)]
+    blank = run("pdftoppm", "-r", "72", "-gray", "-f", "1", "-l", "1", tmp_path / "link.pdf", tmp_path / "blank")
+    assert not blank
+    assert set((tmp_path / "blank-1.pgm").read_bytes()[-200 * 200 :]) == {255}
+
+
+def test_each_copy_of_a_replicator_has_its_link(tmp_path):
+    link = scene.Layer(frame=(10, 10, 20, 15), background_color="red", link="https://example.org/")
+    row = scene.ReplicatorLayer(frame=(0, 0, 100, 40), instance_count=3, sublayers=[link])
+    row.instance_transform = scene.Transform.translation(30, 0)
+    column = scene.ReplicatorLayer(frame=(5, 0, 80, 200), instance_count=2, masks_to_bounds=True, sublayers=[row])
+    column.instance_transform = scene.Transform.translation(0, 50)
+    root = scene.Layer(frame=(0, 0, 200, 200), sublayers=[column])
+    found = rects_of_links(tmp_path / "link.pdf", root)
+    # The last of each row is cut by the bounds, which stay where they are.
+    assert sorted(found) == [
+        (left, top, right, top + 15) for left, right in [(15, 35), (45, 65), (75, 85)] for top in (10, 60)
+    ]
+    column.instance_count = 0
+    assert rects_of_links(tmp_path / "none.pdf", root) == []
+
+
+def test_copies_that_turn_have_turned_links(tmp_path):
+    link = scene.Layer(frame=(130, 90, 40, 20), background_color="red", link="https://example.org/")
+    ring = scene.ReplicatorLayer(frame=(0, 0, 200, 200), instance_count=4, sublayers=[link])
+    ring.instance_transform = scene.Transform.rotation(math.pi / 2)
+    found = rects_of_links(tmp_path / "link.pdf", scene.Layer(frame=(0, 0, 200, 200), sublayers=[ring]))
+    assert sorted(found) == [(30, 90, 70, 110), (90, 30, 110, 70), (90, 130, 110, 170), (130, 90, 170, 110)]
+
+
 @pytest.mark.parametrize("none", ["\ufffe", "\ufdd0", "\U0001ffff"])
 def test_text_that_is_none_of_characters(none, tmp_path):
     """What Unicode keeps for programs' own use is no error, though cairo takes it for one."""
