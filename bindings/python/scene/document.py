@@ -49,7 +49,7 @@ class Document(Object):
         self._with_root()
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str]) -> Document:
+    def load(cls, path: str | os.PathLike[str]) -> Self:
         """Loads a `.scene.json` file. Images are found relative to its folder.
 
         Raises FileError (it cannot be read), FormatError (the text says where in it, as a JSON pointer, and what was
@@ -58,7 +58,7 @@ class Document(Object):
         return adopt(cls, raw.scene_document_create_from_file(to_path(path)))._with_root()
 
     @classmethod
-    def loads(cls, text: str | bytes, folder: str | os.PathLike[str] | None = None) -> Document:
+    def loads(cls, text: str | bytes, folder: str | os.PathLike[str] | None = None) -> Self:
         """Loads a document from JSON text; `folder` is where its images are found. Errors as in `load`."""
         data = to_text(text, "text") if isinstance(text, str) else bytes(text)
         place = None if folder is None else to_path(folder)

@@ -6,10 +6,10 @@ import math
 import os
 from collections.abc import Callable
 from ctypes import byref
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from scene import raw
-from scene._convert import to_number, to_path, to_text
+from scene._convert import to_number, to_text
 from scene._object import adopt, borrow, expect
 from scene._strings import take_text
 from scene._values import type_of, value_of_type
@@ -67,31 +67,29 @@ class Lottie(Document):
     __slots__ = ()
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str]) -> Lottie:
+    def load(cls, path: str | os.PathLike[str]) -> Self:
         """Loads a `.json` or `.lottie` file. Images are found in it or relative to its folder.
 
         Raises FileError, FormatError (the text says where in it, as a JSON pointer), UnsupportedError, and
         InvalidStateError for a scene document, which has no frames.
         """
-        return adopt(cls, raw.scene_document_create_from_file(to_path(path)))._checked()
+        return super().load(path)
 
     @classmethod
-    def loads(cls, text: str | bytes, folder: str | os.PathLike[str] | None = None) -> Lottie:
+    def loads(cls, text: str | bytes, folder: str | os.PathLike[str] | None = None) -> Self:
         """Loads an animation from JSON text or the bytes of an archive; `folder` is where its images are found."""
-        data = to_text(text, "text") if isinstance(text, str) else bytes(text)
-        place = None if folder is None else to_path(folder)
-        return adopt(cls, raw.scene_document_create_from_memory(data, len(data or b""), place))._checked()
+        return super().loads(text, folder)
 
     @classmethod
     def of(cls, document: Document) -> Lottie:
         """The animation that a document was made of. Raises InvalidStateError when it was made of something else."""
         expect(Document, document, "document")
-        return adopt(cls, raw.scene_document_retain(document))._checked()
+        return adopt(cls, raw.scene_document_retain(document))._with_root()
 
-    def _checked(self) -> Lottie:
+    def _with_root(self) -> Self:
         if not raw.scene_lottie_is_one(self):
             raise InvalidStateError("the document was not made of a Lottie file")
-        return self._with_root()
+        return super()._with_root()
 
     @property
     def frame_rate(self) -> float:

@@ -109,7 +109,6 @@ class FFmpegSink(Sink):
         self._target = None if output is None else output.partial.parent
         self._folder = tempfile.TemporaryDirectory(prefix="scene-film-")
         self._complaints: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
-        self._children = 0.0
         try:
             command = [ffmpeg, *arguments(settings, ffmpeg, output, Path(self._folder.name))]
             self._process = subprocess.Popen(
