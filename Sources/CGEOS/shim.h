@@ -10,13 +10,7 @@ typedef struct scene_geos_context *scene_geos_handle;
 typedef struct scene_geos_geometry scene_geos_geometry;
 typedef struct scene_geos_coordinates scene_geos_coordinates;
 
-enum {
-    SCENE_GEOS_LINE = 1,
-    SCENE_GEOS_POLYGON = 3,
-    SCENE_GEOS_LINES = 5,
-    SCENE_GEOS_POLYGONS = 6,
-    SCENE_GEOS_COLLECTION = 7
-};
+enum { SCENE_GEOS_POLYGON = 3, SCENE_GEOS_LINES = 5, SCENE_GEOS_POLYGONS = 6 };
 
 typedef struct scene_geos {
     scene_geos_handle _Nullable (*_Nonnull init)(void);

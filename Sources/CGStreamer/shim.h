@@ -140,11 +140,8 @@ enum {
     SCENE_GST_QUERY_CAPS = 170 << 8 | 3,
     SCENE_GST_EVENT_CAPS = 50 << 8 | 14,
     SCENE_GST_CAPS_INTERSECT_FIRST = 1,
-    SCENE_GST_BUS_DROP = 0,
-    SCENE_GST_PAD_UNLINKED = 0
+    SCENE_GST_BUS_DROP = 0
 };
-
-#define SCENE_GST_CLOCK_TIME_NONE UINT64_MAX
 
 typedef int32_t (*scene_gst_bus_handler)(void *_Nullable bus, scene_gst_message *_Nullable message,
                                          void *_Nullable data);
@@ -183,7 +180,6 @@ typedef void (*scene_gst_notify)(void *_Nullable data);
     X(uint32_t, gst_iterator_foreach, (void *_Nonnull, scene_gst_visit _Nonnull, void *_Nullable)) \
     X(void, gst_iterator_free, (void *_Nonnull)) \
     X(uint32_t, gst_element_set_state, (void *_Nonnull, uint32_t)) \
-    X(uint32_t, gst_element_get_state, (void *_Nonnull, uint32_t *_Nullable, uint32_t *_Nullable, uint64_t)) \
     X(int32_t, gst_element_query_duration, (void *_Nonnull, uint32_t, int64_t *_Nonnull)) \
     X(int32_t, gst_element_query_position, (void *_Nonnull, uint32_t, int64_t *_Nonnull)) \
     X(int32_t, gst_element_seek, (void *_Nonnull, double, uint32_t, uint32_t, uint32_t, int64_t, uint32_t, int64_t)) \
@@ -194,7 +190,6 @@ typedef void (*scene_gst_notify)(void *_Nullable data);
     X(int32_t, gst_bin_recalculate_latency, (void *_Nonnull)) \
     X(void, gst_bus_set_sync_handler, (void *_Nonnull, scene_gst_bus_handler _Nullable, void *_Nullable, scene_gst_notify _Nullable)) \
     X(void, gst_object_unref, (void *_Nonnull)) \
-    X(void *_Nonnull, gst_object_ref, (void *_Nonnull)) \
     X(void *_Nonnull, gst_object_ref_sink, (void *_Nonnull)) \
     X(char *_Nullable, gst_object_get_name, (void *_Nonnull)) \
     X(void *_Nonnull, gst_mini_object_ref, (void *_Nonnull)) \
@@ -210,7 +205,6 @@ typedef void (*scene_gst_notify)(void *_Nullable data);
     X(int32_t, gst_structure_get_int, (const void *_Nonnull, const char *_Nonnull, int32_t *_Nonnull)) \
     X(int32_t, gst_structure_get_clock_time, (const void *_Nonnull, const char *_Nonnull, uint64_t *_Nonnull)) \
     X(const void *_Nullable, gst_structure_get_value, (const void *_Nonnull, const char *_Nonnull)) \
-    X(char *_Nullable, gst_caps_to_string, (const void *_Nonnull)) \
     X(void *_Nullable, gst_caps_from_string, (const char *_Nonnull)) \
     X(void *_Nullable, gst_caps_get_structure, (const void *_Nonnull, uint32_t)) \
     X(uint32_t, gst_value_list_get_size, (const void *_Nonnull)) \
@@ -278,8 +272,6 @@ typedef struct scene_gst {
     SCENE_GST_FUNCTIONS(X)
 #undef X
 } scene_gst;
-
-enum { SCENE_GST_LIBRARY_COUNT = 7 };
 
 /* Finds functions in libraries. Returns the name of one that is missing, or NULL. */
 static inline const char *_Nullable scene_gst_find(void *_Nullable *_Nonnull functions,

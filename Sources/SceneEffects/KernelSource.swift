@@ -62,14 +62,11 @@ public struct KernelSource: Sendable {
     public static let longestText = 65536
     public static let mostRounds = KernelLoops.mostRounds
 
-    public init(_ text: String) throws(KernelError) { try self.init(text, allowsCombination: false) }
-
-    /// Built-in kernels may also be `vec4 kernel(Image image, Image blurred, vec2 p)`.
-    init(_ text: String, allowsCombination: Bool) throws(KernelError) {
+    public init(_ text: String) throws(KernelError) {
         guard text.utf8.count <= Self.longestText else {
             throw KernelError("a kernel has \(text.utf8.count) bytes of text, expected at most \(Self.longestText)")
         }
-        var reader = KernelReader(text, allowsCombination: allowsCombination)
+        var reader = KernelReader(text, allowsCombination: false)
         try reader.read()
         guard let role = reader.role else {
             throw KernelError(

@@ -33,7 +33,7 @@ public final class DrawnTiles: TileSource {
             Log.shared(.error, "there is no memory for a tile of \(job.layout.width) x \(job.layout.height) pixels")
             return .failed
         }
-        // One that is to be finished later, and that nobody holds, fails with the end of this function.
+        // A tile that is to be finished later, and that nobody holds, fails with the end of this function.
         return tile.end(drawer.draw(tile, of: layer))
     }
 

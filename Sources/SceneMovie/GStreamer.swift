@@ -72,10 +72,7 @@ struct GStreamer: @unchecked Sendable {
     // MARK: - Elements
 
     /// A new element; nil when no plugin has one.
-    func make(_ factory: String, _ name: String? = nil) -> UnsafeMutableRawPointer? {
-        guard let name else { return unsafe table.gst_element_factory_make(factory, nil) }
-        return unsafe table.gst_element_factory_make(factory, name)
-    }
+    func make(_ factory: String) -> UnsafeMutableRawPointer? { unsafe table.gst_element_factory_make(factory, nil) }
 
     /// Gives a bin a pad of an element in it.
     func show(_ name: String, of element: UnsafeMutableRawPointer, on bin: UnsafeMutableRawPointer) {

@@ -34,7 +34,7 @@ struct LevelQueue {
     var isEmpty: Bool { waiting.isEmpty }
 
     mutating func add(_ levels: SoundLevels) {
-        // One that begins before the last is the first of another sequence.
+        // A measurement that begins before the last is the first of another sequence.
         if let last = waiting.last?.levels, levels.running < last.running - last.duration / 4 { clear() }
         waiting.append((levels, false))
         if waiting.count > Self.most { waiting.removeFirst() }

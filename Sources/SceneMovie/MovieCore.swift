@@ -54,7 +54,7 @@ final class MovieCore: Sendable {
             state.listeners = []
             return (state.hasThread, listeners)
         }
-        // Whose end may call the program.
+        // The end of a listener may call the program.
         withExtendedLifetime(listeners) {}
         if hasThread { state.notify() } else { stream.close() }
     }

@@ -20,9 +20,9 @@ final class MoviePipeline: @unchecked Sendable {
     /// What becomes of a movie's sound.
     enum Hearing {
         case heard
-        /// It is the clock, and nobody hears it.
+        /// The sound is the clock, and nobody hears it.
         case silent
-        /// Nothing is done with it.
+        /// Nothing is done with the sound.
         case ignored
     }
 
@@ -47,7 +47,7 @@ final class MoviePipeline: @unchecked Sendable {
         switch source {
         case .uri(let text):
             isPlaybin = true
-            guard let player = unsafe gst.make("playbin") else { throw Self.missing("playbin", "gstreamer1.0-plugins-base") }
+            guard let player = unsafe gst.make("playbin") else { throw Self.missing("playbin") }
             unsafe element = gst.table.gst_object_ref_sink(player)
             unsafe gst.set(player, "uri", try gst.uri(of: text))
             let flags = sound == .ignored ? 0 : Flags.audio | Flags.softVolume
@@ -67,8 +67,9 @@ final class MoviePipeline: @unchecked Sendable {
 
     deinit { unsafe gst.table.gst_object_unref(element) }
 
-    static func missing(_ element: String, _ package: String) -> SceneError {
-        SceneError(.unsupported, "GStreamer has no element \(element): install \(package)")
+    /// All elements that the library itself asks for are in one package of Debian.
+    static func missing(_ element: String) -> SceneError {
+        SceneError(.unsupported, "GStreamer has no element \(element): install gstreamer1.0-plugins-base")
     }
 
     // MARK: - Making

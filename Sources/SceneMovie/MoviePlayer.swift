@@ -70,7 +70,7 @@ public final class MoviePlayer: VideoPlayer {
 
     /// Tells an owner's listener on the calling thread from now on, in place of one that it had; nil tells nobody.
     public func setListener(_ listener: (any MovieObserver)?, of owner: UInt64) {
-        // Whose end may call the program.
+        // The end of a listener may call the program.
         withExtendedLifetime(takeListeners(of: owner)) {}
         if let listener { add(MovieListener(owner: owner, queue: Model.shared.currentQueue(), listener: listener)) }
     }

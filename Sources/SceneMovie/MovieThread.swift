@@ -279,7 +279,7 @@ final class MovieThread {
         endDue = .infinity
         guard let pipeline, !pipeline.isExact else { return }
         if settings.loops, settings.rate != 0 {
-            // One picture is no movie, and stays.
+            // A single picture is no movie, and stays.
             if !isLive, max(pipeline.duration ?? 0, pipeline.position ?? 0) < Self.shortest { return }
             if go(to: start, rate: rate) { return }
             if !isLive, restart() { return }
@@ -391,7 +391,7 @@ final class MovieThread {
 
     /// Goes where it was asked for last.
     private func seek() {
-        // One that could not be opened says why by itself.
+        // A movie that could not be opened says why by itself.
         guard let seek = core.state.withLock({ $0.takeSeek() }), let pipeline, core.state.withLock({ $0.report.isReady }) else { return }
         let place = min(seek.seconds, core.state.withLock { $0.report.duration } ?? .infinity)
         guard !pipeline.isExact else {

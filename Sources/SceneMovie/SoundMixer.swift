@@ -77,7 +77,7 @@ struct SoundMixer {
 
     func plays(_ source: SoundSource) -> Bool { voices.contains { $0.source === source && !$0.isEnding } }
 
-    mutating func play(_ source: SoundSource, _ part: SoundPart = .whole) {
+    mutating func play(_ source: SoundSource, _ part: SoundPart) {
         if source.isTone {
             guard !plays(source) else { return }
         } else {

@@ -63,7 +63,7 @@ public final class SoundOutput: Sendable {
             state.meter = meter
             return old
         }
-        // Whose end may call the program.
+        // The end of a listener may call the program.
         withExtendedLifetime(old) {}
     }
 
@@ -132,7 +132,7 @@ private final class SoundPipeline {
         let names = ["appsrc", "audioconvert", "audioresample"]
         var elements: [UnsafeMutableRawPointer] = unsafe []
         for name in names {
-            guard let element = unsafe gst.make(name) else { throw MoviePipeline.missing(name, "gstreamer1.0-plugins-base") }
+            guard let element = unsafe gst.make(name) else { throw MoviePipeline.missing(name) }
             unsafe elements.append(element)
         }
         if let filter = unsafe meter?.makeFilter(gst) { unsafe elements.append(filter) }

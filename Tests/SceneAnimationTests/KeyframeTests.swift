@@ -8,7 +8,7 @@ struct PooledKeyframes {
 
     init(_ plan: KeyframePlan) {
         numbers = [-7, -8, -9] + plan.numbers
-        curves = [.linear] + plan.curves(numbersAt: 3)
+        curves = [CompiledCurve(.linear)] + plan.curves(numbersAt: 3)
         vectors = [SIMD4(repeating: -5), SIMD4(repeating: -6)] + plan.vectors
         animation = plan.compiled(numbersAt: 3, curvesAt: 1, vectorsAt: 2)
     }

@@ -60,7 +60,7 @@ public func scene_animation_release(_ animation: OpaquePointer?) {
 @c @implementation
 public func scene_animation_get_key_path(_ animation: OpaquePointer?) -> UnsafePointer<CChar>? {
     unsafe value(or: nil) { () throws(SceneError) in
-        let object: AnimationObject = try Handles.object(Handle(animation), "animation")
+        let object = try animationObject(animation)
         return unsafe object.keyPath
     }
 }
@@ -71,7 +71,7 @@ public func scene_animation_set_delegate(
     _ destroy: scene_destroy_function?
 ) -> scene_status {
     status { () throws(SceneError) in
-        let object: AnimationObject = try Handles.object(Handle(animation), "animation")
+        let object = try animationObject(animation)
         var observer: (any AnimationObserver)? = try animationDelegate(delegate, user_data, destroy)
         try object.edit { swap(&$0.observer, &observer) }
         // The one that it had ends here, with no lock held, unless a layer's copy still has it.
@@ -96,7 +96,7 @@ public func scene_animation_get_value_for_key(
     _ animation: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<scene_value>?
 ) -> scene_status {
     status { () throws(SceneError) in
-        let object: AnimationObject = try Handles.object(Handle(animation), "animation")
+        let object = try animationObject(animation)
         let key = unsafe try requiredText(key, "key"), target = unsafe try required(value, "value", "a place for the value")
         guard let found = object.description.ownValues[key] else {
             throw SceneError(.notFound, "the animation has no value of the key \"\(key)\"")
@@ -109,7 +109,7 @@ public func scene_animation_get_value_for_key(
 public func scene_animation_copy_current() -> OpaquePointer? {
     handle { () throws(SceneError) in
         guard var description = Model.shared.toldAnimation else { return nil }
-        // Those who hear of the one that was added hear nothing of a copy.
+        // Observers of the animation that was added hear nothing of a copy.
         description.observer = nil
         return try Handles.add(AnimationObject(description))
     }
@@ -205,7 +205,7 @@ private func get(
     _ read: (AnimationDescription) -> PropertyValue?
 ) -> scene_status {
     status(function) { () throws(SceneError) in
-        let object: AnimationObject = try Handles.object(Handle(animation), "animation")
+        let object = try animationObject(animation)
         let target = unsafe try required(target, "value", "a place for the value")
         unsafe target.pointee = try scene_value(read(object.description) ?? .none)
     }

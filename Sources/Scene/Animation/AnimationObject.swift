@@ -27,16 +27,17 @@ final class AnimationObject: HandleObject, @unchecked Sendable {
     }
 }
 
+@safe func animationObject(_ animation: OpaquePointer?, _ role: StaticString = "animation") throws(SceneError) -> AnimationObject {
+    try Handles.object(Handle(animation), role)
+}
+
 /// Changes the animation of a handle.
 @inline(__always)
 @safe func edit(
     _ animation: OpaquePointer?, _ function: StaticString = #function,
     _ change: (inout AnimationDescription) throws(SceneError) -> Void
 ) -> scene_status {
-    status(function) { () throws(SceneError) in
-        let object: AnimationObject = try Handles.object(Handle(animation), "animation")
-        try object.edit(change)
-    }
+    status(function) { () throws(SceneError) in try animationObject(animation).edit(change) }
 }
 
 /// Changes the animation of a handle, if it is of one of the kinds that have what is changed.
@@ -64,8 +65,5 @@ extension AnimationDescription.Kind {
     _ animation: OpaquePointer?, or zero: @autoclosure () -> Result, _ function: StaticString = #function,
     _ read: (AnimationDescription) -> Result
 ) -> Result {
-    value(or: zero(), function) { () throws(SceneError) in
-        let object: AnimationObject = try Handles.object(Handle(animation), "animation")
-        return read(object.description)
-    }
+    value(or: zero(), function) { () throws(SceneError) in read(try animationObject(animation).description) }
 }

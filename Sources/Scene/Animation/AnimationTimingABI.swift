@@ -124,7 +124,7 @@ public func scene_animation_set_timing_function(_ animation: OpaquePointer?, _ f
 @c @implementation
 public func scene_animation_copy_timing_function(_ animation: OpaquePointer?) -> OpaquePointer? {
     handle { () throws(SceneError) in
-        let object: AnimationObject = try Handles.object(Handle(animation), "animation")
+        let object = try animationObject(animation)
         guard let curve = object.description.curve else { return nil }
         return try Handles.add(TimingFunctionObject(curve))
     }

@@ -7,13 +7,13 @@ import SceneModel
 @c @implementation
 public func scene_animation_add_animation(_ group: OpaquePointer?, _ animation: OpaquePointer?) -> scene_status {
     status { () throws(SceneError) in
-        let object: AnimationObject = try Handles.object(Handle(animation), "animation")
+        let object = try animationObject(animation)
         // A copy of what it is now: an animation that is added to itself holds what it was before.
         let child = object.description
         guard child.kind != .transition else {
             throw SceneError(.invalidArgument, "animation is a transition, which is of a layer and cannot be in a group")
         }
-        let target: AnimationObject = try Handles.object(Handle(group), "group")
+        let target = try animationObject(group, "group")
         try target.edit { description throws(SceneError) in
             guard description.kind == .group else {
                 throw SceneError(.invalidState, "animation is a \(description.kind.name) animation, expected a group one")
@@ -45,7 +45,7 @@ public func scene_animation_get_animation_count(_ group: OpaquePointer?) -> UInt
 @c @implementation
 public func scene_animation_copy_animation_at(_ group: OpaquePointer?, _ index: UInt32) -> OpaquePointer? {
     handle { () throws(SceneError) in
-        let object: AnimationObject = try Handles.object(Handle(group), "group")
+        let object = try animationObject(group, "group")
         let animations = object.description.animations
         guard Int(index) < animations.count else {
             throw SceneError(.notFound, "index is \(index), but there are \(animations.count) animations")
@@ -87,7 +87,7 @@ public func scene_animation_set_transition_filter(_ animation: OpaquePointer?, _
 @c @implementation
 public func scene_animation_copy_transition_filter(_ animation: OpaquePointer?) -> OpaquePointer? {
     handle { () throws(SceneError) in
-        let object: AnimationObject = try Handles.object(Handle(animation), "animation")
+        let object = try animationObject(animation)
         guard let filter = object.description.transition.filter else { return nil }
         return try Handles.add(FilterObject(filter))
     }
@@ -110,10 +110,7 @@ public func scene_animation_get_transition_subtype(_ animation: OpaquePointer?) 
 
 @c @implementation
 public func scene_animation_set_start_progress(_ animation: OpaquePointer?, _ progress: Double) -> scene_status {
-    edit(animation, .transition) { description throws(SceneError) in
-        guard progress.isFinite else { throw SceneError(.invalidArgument, "progress is \(progress), expected a finite number") }
-        description.transition.startProgress = progress
-    }
+    setProgress(\.startProgress, of: animation, to: progress)
 }
 
 @c @implementation
@@ -123,13 +120,19 @@ public func scene_animation_get_start_progress(_ animation: OpaquePointer?) -> D
 
 @c @implementation
 public func scene_animation_set_end_progress(_ animation: OpaquePointer?, _ progress: Double) -> scene_status {
-    edit(animation, .transition) { description throws(SceneError) in
-        guard progress.isFinite else { throw SceneError(.invalidArgument, "progress is \(progress), expected a finite number") }
-        description.transition.endProgress = progress
-    }
+    setProgress(\.endProgress, of: animation, to: progress)
 }
 
 @c @implementation
 public func scene_animation_get_end_progress(_ animation: OpaquePointer?) -> Double {
     read(animation, or: 0) { $0.kind == .transition ? $0.transition.endProgress : 0 }
+}
+
+@safe private func setProgress(
+    _ end: WritableKeyPath<TransitionSpec, Double>, of animation: OpaquePointer?, to progress: Double, _ function: StaticString = #function
+) -> scene_status {
+    edit(animation, .transition, function: function) { description throws(SceneError) in
+        guard progress.isFinite else { throw SceneError(.invalidArgument, "progress is \(progress), expected a finite number") }
+        description.transition[keyPath: end] = progress
+    }
 }

@@ -78,7 +78,7 @@ public func scene_animation_get_value(
     _ animation: OpaquePointer?, _ index: UInt32, _ value: UnsafeMutablePointer<scene_value>?
 ) -> scene_status {
     status { () throws(SceneError) in
-        let object: AnimationObject = try Handles.object(Handle(animation), "animation")
+        let object = try animationObject(animation)
         let target = unsafe try required(value, "value", "a place for the value"), values = object.description.values
         guard Int(index) < values.count else {
             throw SceneError(.notFound, "index is \(index), but there are \(values.count) values")
@@ -104,7 +104,7 @@ public func scene_animation_set_path(_ animation: OpaquePointer?, _ path: Opaque
 @c @implementation
 public func scene_animation_copy_path(_ animation: OpaquePointer?) -> OpaquePointer? {
     handle { () throws(SceneError) in
-        let object: AnimationObject = try Handles.object(Handle(animation), "animation")
+        let object = try animationObject(animation)
         guard let way = object.description.way else { return nil }
         return try Handles.add(PathObject(way))
     }
@@ -140,7 +140,7 @@ public func scene_animation_copy_path(_ animation: OpaquePointer?) -> OpaquePoin
     _ list: (AnimationDescription) -> [Double]
 ) -> Int {
     value(or: 0, function) { () throws(SceneError) in
-        let object: AnimationObject = try Handles.object(Handle(animation), "animation")
+        let object = try animationObject(animation)
         let list = list(object.description)
         if capacity > 0, !list.isEmpty {
             let target = unsafe try required(numbers, "the target", "room for numbers")
@@ -230,7 +230,7 @@ public func scene_animation_get_timing_function_count(_ animation: OpaquePointer
 @c @implementation
 public func scene_animation_copy_timing_function_at(_ animation: OpaquePointer?, _ index: UInt32) -> OpaquePointer? {
     handle { () throws(SceneError) in
-        let object: AnimationObject = try Handles.object(Handle(animation), "animation")
+        let object = try animationObject(animation)
         let functions = object.description.keyframes.functions
         guard Int(index) < functions.count else {
             throw SceneError(.notFound, "index is \(index), but there are \(functions.count) timing functions")
@@ -253,7 +253,7 @@ public func scene_animation_set_holds(_ animation: OpaquePointer?, _ holds: Unsa
 @c @implementation
 public func scene_animation_get_holds(_ animation: OpaquePointer?, _ holds: UnsafeMutablePointer<Bool>?, _ capacity: Int) -> Int {
     value(or: 0) { () throws(SceneError) in
-        let object: AnimationObject = try Handles.object(Handle(animation), "animation")
+        let object = try animationObject(animation)
         let list = object.description.keyframes.holds
         if capacity > 0, !list.isEmpty {
             let target = unsafe try required(holds, "holds", "room for bools")

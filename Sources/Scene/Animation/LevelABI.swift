@@ -5,7 +5,7 @@ import SceneModel
 @c @implementation
 public func scene_animation_set_level(_ animation: OpaquePointer?, _ level: UnsafePointer<scene_level>?) -> scene_status {
     status { () throws(SceneError) in
-        let object: AnimationObject = try Handles.object(Handle(animation), "animation")
+        let object = try animationObject(animation)
         // The layer is looked up before, with no animation held.
         var following: LevelFollowing?
         if unsafe level != nil {
@@ -28,7 +28,7 @@ public func scene_animation_set_level(_ animation: OpaquePointer?, _ level: Unsa
 @c @implementation
 public func scene_animation_get_level(_ animation: OpaquePointer?, _ level: UnsafeMutablePointer<scene_level>?) -> scene_status {
     status { () throws(SceneError) in
-        let object: AnimationObject = try Handles.object(Handle(animation), "animation")
+        let object = try animationObject(animation)
         guard let following = object.description.level else { throw SceneError(.notFound, "the animation follows no level") }
         try unsafe fill(level, "level", smallest: MemoryLayout<scene_level>.size) { unsafe following.cValue }
     }

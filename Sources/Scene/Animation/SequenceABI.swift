@@ -14,7 +14,7 @@ import SceneModel
         let animations = unsafe try required(animations, "animations", "an array of animations")
         var members: [AnimationDescription] = []
         for index in 0..<Int(count) {
-            let object: AnimationObject = unsafe try Handles.object(Handle(animations[index]), "each of animations")
+            let object = unsafe try animationObject(animations[index], "each of animations")
             members.append(object.description)
         }
         let group = try AnimationDescription.spread(members, spacing), size = group.size

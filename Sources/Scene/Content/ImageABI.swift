@@ -3,6 +3,9 @@ import SceneCommit
 import SceneContent
 import SceneModel
 
+/// The image of a handle.
+@safe func image(_ pointer: OpaquePointer?) throws(SceneError) -> ImageBuffer { try Handles.object(Handle(pointer), "image") }
+
 @c @implementation
 public func scene_image_create_from_file(_ path: UnsafePointer<CChar>?) -> OpaquePointer? {
     handle { () throws(SceneError) in try Handles.add(ImageBuffer(ImageFile.read(path: unsafe requiredText(path, "path")))) }
@@ -50,7 +53,7 @@ public func scene_image_create_with_pixels_no_copy(
     }
 }
 
-/// Whose pixels an image shows. It is changed only before anybody else knows the image.
+/// The owner of the pixels that an image shows. The lender is changed only before anybody else knows the image.
 @safe
 final class Lender: @unchecked Sendable {
     private var isOwed = true
@@ -95,7 +98,7 @@ public func scene_image_get_height(_ image: OpaquePointer?) -> UInt32 { measure(
 @safe private func measure(
     _ image: OpaquePointer?, _ function: StaticString = #function, _ side: (ImageBuffer) -> Int
 ) -> UInt32 {
-    value(or: 0, function) { () throws(SceneError) in UInt32(clamping: side(try Handles.object(Handle(image), "image"))) }
+    value(or: 0, function) { () throws(SceneError) in UInt32(clamping: side(try Scene.image(image))) }
 }
 
 @c @implementation

@@ -38,7 +38,7 @@ public func scene_image_create_from_memory_async(
 @c @implementation
 public func scene_image_get_state(_ image: OpaquePointer?) -> scene_image_state {
     value(or: SCENE_IMAGE_STATE_FAILED) { () throws(SceneError) in
-        let image: ImageBuffer = try Handles.object(Handle(image), "image")
+        let image = try Scene.image(image)
         return switch image.phase {
         case .loading: SCENE_IMAGE_STATE_LOADING
         case .ready: SCENE_IMAGE_STATE_READY
@@ -52,7 +52,7 @@ public func scene_image_load(
     _ image: OpaquePointer?, _ function: scene_image_function?, _ user_data: UnsafeMutableRawPointer?, _ destroy: scene_destroy_function?
 ) -> scene_status {
     status { () throws(SceneError) in
-        let image: ImageBuffer = try Handles.object(Handle(image), "image")
+        let image = try Scene.image(image)
         let data = unsafe UserData(user_data, destroy)
         if let function = unsafe function {
             Model.shared.load(image, unsafe LoadCallback(image, function, data))
@@ -65,7 +65,7 @@ public func scene_image_load(
 @c @implementation
 public func scene_image_wait(_ image: OpaquePointer?, _ seconds: Double) -> scene_status {
     status { () throws(SceneError) in
-        let image: ImageBuffer = try Handles.object(Handle(image), "image")
+        let image = try Scene.image(image)
         guard seconds >= 0 else { throw SceneError(.invalidArgument, "seconds is \(seconds), expected a number of 0 or more, or INFINITY") }
         switch image.wait(until: monotonicTime() + seconds) {
         case .ready: break

@@ -9,7 +9,7 @@ public func scene_image_read_pixels(
     _ image: OpaquePointer?, _ format: scene_pixel_format, _ stride: Int, _ length: Int, _ pixels: UnsafeMutableRawPointer?
 ) -> scene_status {
     status { () throws(SceneError) in
-        let image: ImageBuffer = try Handles.object(Handle(image), "image")
+        let image = try Scene.image(image)
         let format = try PixelFormat(format), pixels = unsafe try required(pixels, "pixels", "room for the pixels")
         guard format.hasAlpha else {
             throw SceneError(.invalidArgument, "format is \(format.rawValue), expected one with alpha")

@@ -9,7 +9,7 @@ public func scene_image_update_rect(
     _ pixels: UnsafeRawPointer?
 ) -> scene_status {
     status { () throws(SceneError) in
-        let image: ImageBuffer = try Handles.object(Handle(image), "image")
+        let image = try Scene.image(image)
         let place = try ImagePlace(x, y, width, height, in: image)
         if image.external != nil {
             guard unsafe pixels == nil else {

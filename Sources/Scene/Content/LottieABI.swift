@@ -176,7 +176,7 @@ public func scene_lottie_create_animation(_ document: OpaquePointer?, _ from: Do
 @c @implementation
 public func scene_lottie_play(_ document: OpaquePointer?, _ animation: OpaquePointer?) -> scene_status {
     status { () throws(SceneError) in
-        let timeline = try timeline(document), object: AnimationObject = try Handles.object(Handle(animation), "animation")
+        let timeline = try timeline(document), object = try animationObject(animation)
         let description = object.description
         guard description.hasPath, description.path == PropertyPath(.timeOffset) else {
             throw SceneError(.invalidArgument, "animation is not one of timeOffset, which scene_lottie_create_animation() makes")

@@ -46,7 +46,7 @@ final class LottieSounds: Sendable {
         var whole = [Float](repeating: 0, count: 2 * length)
         var file: DocumentSound.File?, samples: [Float] = []
         for each in sounds.sounds {
-            // Those of one file follow each other.
+            // Sounds of one file follow each other.
             if each.file != file {
                 switch each.file {
                 case .path(let path): samples = try Sound.decode(path)

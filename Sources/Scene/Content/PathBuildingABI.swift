@@ -84,7 +84,7 @@ public func scene_path_append(
     status { () throws(SceneError) in
         let object = try Scene.path(path), other = try Scene.path(other, "other").path
         var map = Affine.identity
-        if let transform = unsafe transform { map = try unsafe Affine(transform, "transform") }
+        if let transform = unsafe transform { map = try unsafe Affine(transform) }
         try object.edit { path throws(PathError) in try path.append(other, map) }
     }
 }
@@ -93,7 +93,7 @@ public func scene_path_append(
 public func scene_path_transform(_ path: OpaquePointer?, _ transform: UnsafePointer<scene_transform>?) -> scene_status {
     status { () throws(SceneError) in
         let object = try Scene.path(path)
-        let map = try unsafe Affine(required(transform, "transform", "a transform"), "transform")
+        let map = try unsafe Affine(required(transform, "transform", "a transform"))
         try object.edit { path throws(PathError) in try path.transform(by: map) }
     }
 }

@@ -96,13 +96,13 @@ func explained<Result>(_ body: () throws(PathError) -> Result) throws(SceneError
 
 extension Affine {
     /// What a transform does to x and y on the plane z = 0; its z is dropped.
-    init(_ transform: UnsafePointer<scene_transform>, _ role: StaticString) throws(SceneError) {
+    init(_ transform: UnsafePointer<scene_transform>) throws(SceneError) {
         let matrix = unsafe Transform3D(transform.pointee)
-        guard matrix.isFinite else { throw SceneError(.invalidArgument, "\(role) must be finite") }
+        guard matrix.isFinite else { throw SceneError(.invalidArgument, "transform must be finite") }
         guard matrix.row1.w == 0, matrix.row2.w == 0, matrix.row4.w == 1 else {
             throw SceneError(
                 .invalidArgument,
-                "\(role) has perspective, m14 \(matrix.row1.w), m24 \(matrix.row2.w) and m44 \(matrix.row4.w), expected 0, 0 and 1")
+                "transform has perspective, m14 \(matrix.row1.w), m24 \(matrix.row2.w) and m44 \(matrix.row4.w), expected 0, 0 and 1")
         }
         self.init(matrix.row1.x, matrix.row1.y, matrix.row2.x, matrix.row2.y, matrix.row4.x, matrix.row4.y)
     }

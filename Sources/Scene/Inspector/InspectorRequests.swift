@@ -102,7 +102,7 @@ final class InspectorRequests {
         }
     }
 
-    /// Those of the program: what this connection changes is known on the other side.
+    /// The transactions of the program: what this connection changes is known on the other side.
     private func transactions(after known: UInt64, to last: UInt64) -> [String] {
         guard last > known else { return [] }
         let own = threadNumber()

@@ -47,7 +47,7 @@ final class InspectorSocket: Sendable {
     func close() {
         state.withLock { state in
             guard state.listener >= 0 else { return }
-            // Their threads wake up, and close the descriptors.
+            // The threads of the connections wake up, and close the descriptors.
             for descriptor in state.connections { shutdown(descriptor, Int32(SHUT_RDWR)) }
             shutdown(state.listener, Int32(SHUT_RDWR))
             unsafe unlink(state.path)

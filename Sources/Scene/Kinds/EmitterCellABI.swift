@@ -154,7 +154,7 @@ public func scene_emitter_cell_get_color(_ cell: OpaquePointer?) -> scene_color 
 public func scene_emitter_cell_set_contents(_ cell: OpaquePointer?, _ image: OpaquePointer?) -> scene_status {
     editCell(cell) { cell throws(SceneError) in
         guard unsafe image != nil else { return try cell.set(.contents, to: .none) }
-        try cell.set(.contents, to: .image(Handles.object(Handle(image), "image")))
+        try cell.set(.contents, to: .image(Scene.image(image)))
     }
 }
 

@@ -18,9 +18,7 @@ final class EmitterCellObject: HandleObject {
     }
 }
 
-@safe func cellObject(_ cell: OpaquePointer?, _ role: StaticString = "cell") throws(SceneError) -> EmitterCellObject {
-    try Handles.object(Handle(cell), role)
-}
+@safe func cellObject(_ cell: OpaquePointer?) throws(SceneError) -> EmitterCellObject { try Handles.object(Handle(cell), "cell") }
 
 /// Changes the cell of a handle.
 @safe func editCell(

@@ -26,10 +26,7 @@ public func scene_gradient_layer_set_locations(_ layer: OpaquePointer?, _ locati
 @c @implementation
 public func scene_gradient_layer_get_locations(_ layer: OpaquePointer?, _ locations: UnsafeMutablePointer<Double>?, _ capacity: Int) -> Int
 {
-    value(or: 0) { () throws(SceneError) in
-        guard case .numbers(let found) = try Model.shared.value(PropertyPath(.locations), of: LayerID(layer)) else { return 0 }
-        return unsafe try copy(found, to: locations, "locations", capacity)
-    }
+    numbers(.locations, of: layer, locations, capacity, "locations")
 }
 
 /// Gives a layer a list of the caller's colours.
@@ -50,7 +47,11 @@ public func scene_gradient_layer_get_locations(_ layer: OpaquePointer?, _ locati
 ) -> Int {
     value(or: 0, function) { () throws(SceneError) in
         guard case .colors(let found) = try Model.shared.value(PropertyPath(Property(property)), of: LayerID(layer)) else { return 0 }
-        return unsafe try copy(found.map(\.c), to: colors, "colors", capacity)
+        guard capacity != 0 else { return found.count }
+        let target = unsafe try required(colors, "colors", "a place for the list")
+        // Seen without its sign a huge capacity is negative; there is room for everything then.
+        for index in 0..<(capacity < 0 ? found.count : min(capacity, found.count)) { unsafe target[index] = found[index].c }
+        return found.count
     }
 }
 
@@ -61,16 +62,4 @@ private func list<Element>(_ first: UnsafePointer<Element>?, _ role: StaticStrin
     }
     if count == 0 { return [] }
     return unsafe Array(UnsafeBufferPointer(start: try required(first, role, "a list"), count: count))
-}
-
-/// Copies as much of a list as the caller has room for. @return how long it is.
-private func copy<Element: BitwiseCopyable>(
-    _ list: [Element], to target: UnsafeMutablePointer<Element>?, _ role: StaticString, _ capacity: Int
-) throws(SceneError) -> Int {
-    // Seen without its sign a huge capacity is negative; there is room for everything then.
-    let count = capacity < 0 ? list.count : min(capacity, list.count)
-    guard capacity != 0 else { return list.count }
-    let target = unsafe try required(target, role, "a place for the list")
-    for index in 0..<count { unsafe target[index] = list[index] }
-    return list.count
 }

@@ -7,8 +7,7 @@ import SceneModel
 @c @implementation
 public func scene_action_create_animation(_ animation: OpaquePointer?) -> OpaquePointer? {
     handle { () throws(SceneError) in
-        let object: AnimationObject = try Handles.object(Handle(animation), "animation")
-        let animation = object.description
+        let animation = try animationObject(animation).description
         // What cannot run is said now, not when the event comes.
         try animation.check()
         return try Handles.add(ActionObject(.animation(animation)))

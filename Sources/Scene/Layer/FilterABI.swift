@@ -220,7 +220,7 @@ public func scene_filter_set_image(
     editFilter(filter) { filter throws(SceneError) in
         let name = try unsafe requiredText(parameter, "parameter")
         guard unsafe image != nil else { return try filter.set(name, to: .none) }
-        try filter.set(name, to: .image(Handles.object(Handle(image), "image")))
+        try filter.set(name, to: .image(Scene.image(image)))
     }
 }
 

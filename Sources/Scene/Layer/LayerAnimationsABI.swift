@@ -7,8 +7,7 @@ public func scene_layer_add_animation(
     _ layer: OpaquePointer?, _ animation: OpaquePointer?, _ key: UnsafePointer<CChar>?
 ) -> scene_status {
     status { () throws(SceneError) in
-        let object: AnimationObject = try Handles.object(Handle(animation), "animation")
-        try Model.shared.add(object.description, to: LayerID(layer), key: unsafe text(key, "key"))
+        try Model.shared.add(animationObject(animation).description, to: LayerID(layer), key: unsafe text(key, "key"))
     }
 }
 

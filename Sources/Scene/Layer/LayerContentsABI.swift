@@ -6,7 +6,7 @@ import SceneModel
 @c @implementation
 public func scene_layer_set_contents(_ layer: OpaquePointer?, _ image: OpaquePointer?) -> scene_status {
     status { () throws(SceneError) in
-        let buffer: ImageBuffer? = try Handle(image).isNull ? nil : Handles.object(Handle(image), "image")
+        let buffer: ImageBuffer? = try Handle(image).isNull ? nil : Scene.image(image)
         try Model.shared.setContents(buffer, of: LayerID(layer))
     }
 }

@@ -125,10 +125,7 @@ public func scene_renderer_render(_ renderer: OpaquePointer?, _ time: Double) ->
 
 @c @implementation
 public func scene_renderer_next_frame_time(_ renderer: OpaquePointer?) -> Double {
-    value(or: 0) { () throws(SceneError) in
-        let renderer: Renderer = try Handles.object(Handle(renderer), "renderer")
-        return renderer.nextFrameTime
-    }
+    value(or: 0) { () throws(SceneError) in try Scene.renderer(renderer).nextFrameTime }
 }
 
 @c @implementation
@@ -164,10 +161,7 @@ public func scene_renderer_read_pixels(
 ) -> scene_status {
     status { () throws(SceneError) in
         let renderer = try Scene.renderer(renderer), format = try PixelFormat(ofFrames: format)
-        let pixels = unsafe try required(pixels, "pixels", "room for the pixels")
-        // A length beyond what memory can be is as good as all that can be.
-        let length = length < 0 ? Int.max : length
-        try unsafe renderer.readPixels(format, stride: stride, into: UnsafeMutableRawBufferPointer(start: pixels, count: length))
+        try unsafe renderer.readPixels(format, stride: stride, into: room(pixels, length))
     }
 }
 
@@ -182,10 +176,14 @@ public func scene_renderer_finish_reading(
 ) -> scene_status {
     status { () throws(SceneError) in
         let renderer = try Scene.renderer(renderer), format = try PixelFormat(ofFrames: format)
-        let pixels = unsafe try required(pixels, "pixels", "room for the pixels")
-        let length = length < 0 ? Int.max : length
-        try unsafe renderer.finishReading(format, stride: stride, into: UnsafeMutableRawBufferPointer(start: pixels, count: length))
+        try unsafe renderer.finishReading(format, stride: stride, into: room(pixels, length))
     }
+}
+
+/// The caller's room for pixels. A length beyond what memory can be is as good as all that can be.
+private func room(_ pixels: UnsafeMutableRawPointer?, _ length: Int) throws(SceneError) -> UnsafeMutableRawBufferPointer {
+    let start = unsafe try required(pixels, "pixels", "room for the pixels")
+    return unsafe UnsafeMutableRawBufferPointer(start: start, count: length < 0 ? Int.max : length)
 }
 
 @c @implementation

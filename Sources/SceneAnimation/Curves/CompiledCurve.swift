@@ -11,8 +11,6 @@ public struct CompiledCurve: BitwiseCopyable, Sendable, Equatable {
     /// Of steps: the number of jumps, in place of `c1x`.
     @usableFromInline let bezier: Bezier
 
-    public static let linear = CompiledCurve(.linear)
-
     /// - Parameter first: where the caller puts the function's `numbers` in the pool that it evaluates with. Equal functions can share them.
     public init(_ function: TimingFunction, first: Int = 0) {
         self = function.compiled

@@ -19,9 +19,6 @@ public struct KeyframePlan: Sendable {
         self.kind = kind
     }
 
-    /// How many curves there are.
-    public var curveCount: Int { relativeCurves.count }
-
     /// Whether there are times at which nothing moves: segments that hold or go by steps, or key times that begin late or end early.
     public var standsStill: Bool {
         if kind == .discrete { return true }

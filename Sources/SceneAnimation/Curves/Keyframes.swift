@@ -20,7 +20,7 @@ public struct KeyframeError: Error, Equatable, CustomStringConvertible {
 public struct Keyframes: Sendable, Equatable {
     /// When each value is reached, as a fraction of the cycle. Empty: even.
     ///
-    /// They lie in 0...1 and do not fall; where two are equal the value jumps. The first should be 0 and the last 1: before a later first
+    /// Key times lie in 0...1 and do not fall; where two are equal the value jumps. The first should be 0 and the last 1: before a later first
     /// one the first value holds, after an earlier last one the last. Discrete animations have one more, the end of the last value, or as
     /// many as values.
     public var keyTimes: [Double] = []

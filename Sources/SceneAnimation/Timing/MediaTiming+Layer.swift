@@ -7,11 +7,6 @@ extension MediaTiming {
         return timing
     }()
 
-    /// Whether the layer's time is its superlayer's.
-    @inlinable public var isIdentity: Bool {
-        beginTime == 0 && timeOffset == 0 && speed == 1 && duration == .infinity && !(repeatDuration > 0)
-    }
-
     /// The own time as the parent's: the inverse of `localTime`. Of a layer that stands still (speed 0) every time is the same to its parent,
     /// and the begin time stands for all. Of one that repeats it is the time in the first cycle.
     public func parentTime(_ localTime: Double) -> Double {

@@ -4,14 +4,8 @@ extension MediaTiming {
     /// Whether the animation is active at a parent's time: it has begun and is not over.
     @inlinable public func isRunning(at parentTime: Double) -> Bool {
         guard hasBegun(at: parentTime) else { return false }
-        // One that stands still beyond its end is never over, and has no effect either.
+        // An animation that stands still beyond its end is never over, and has no effect either.
         return speed == 0 ? localTime(parentTime) < activeDuration : !isFinished(at: parentTime)
-    }
-
-    /// The progress of an animation that runs forwards and is active, nil for any other: the short way for what most are in most frames.
-    @inlinable @inline(__always) public func progressInside(_ parentTime: Double) -> Progress? {
-        let time = localTime(parentTime)
-        return speed > 0 && time >= 0 && time < activeDuration ? progress(inside: time) : nil
     }
 
     /// The progress at a parent's time as if the animation filled on both sides.

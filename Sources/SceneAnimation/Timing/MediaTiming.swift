@@ -190,7 +190,7 @@ extension MediaTiming {
         return fillMode.fillsForwards ? Progress(fraction: -0.0, iteration: 0) : nil
     }
 
-    /// There is no count of the cycles that lie before.
+    /// The progress of what has run backwards for ever: the cycles that lie before have no count.
     func progressBackwardsForEver(_ time: Double) -> Progress {
         guard cycle.isFinite else { return Progress(fraction: 0, iteration: 0) }
         var rest = time.isFinite ? time.truncatingRemainder(dividingBy: cycle) : 0

@@ -24,7 +24,7 @@ public final class TileJob: Sendable {
     public var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
     var isOutdated: Bool { outdated.load(ordering: .relaxed) }
 
-    func cancel(isOutdated: Bool = false) {
+    func cancel(isOutdated: Bool) {
         if isOutdated { outdated.store(true, ordering: .relaxed) }
         cancelled.store(true, ordering: .relaxed)
     }

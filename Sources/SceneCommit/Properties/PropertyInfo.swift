@@ -30,7 +30,7 @@ public struct PropertyInfo: Sendable {
     }
 
     init(
-        _ property: Property, _ key: String, _ type: ValueType, _ initial: PropertyValue, _ effect: PropertyTraits.Effect = .paint
+        _ property: Property, _ key: String, _ type: ValueType, _ initial: PropertyValue, _ effect: PropertyTraits.Effect
     ) {
         self.property = property
         self.key = key

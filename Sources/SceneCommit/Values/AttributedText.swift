@@ -83,25 +83,19 @@ public struct TextStyle: Sendable, Equatable {
     public enum Truncation: Int32, BitwiseCopyable, Sendable { case none, start, middle, end }
 
     public var text: AttributedText
-    public var font: String
-    public var fontSize: Double
-    public var isWrapped: Bool
-    public var alignment: Alignment
-    public var truncation: Truncation
+    public var font = "Sans"
+    public var fontSize = 36.0
+    public var isWrapped = false
+    public var alignment = Alignment.natural
+    public var truncation = Truncation.none
     /// The size of the layer's bounds.
-    public var size: Size
+    public var size = Size(0, 0)
 
-    public init(
-        _ text: AttributedText, font: String = "Sans", fontSize: Double = 36, isWrapped: Bool = false,
-        alignment: Alignment = .natural, truncation: Truncation = .none, size: Size = Size(0, 0)
-    ) {
+    public init(_ text: AttributedText, font: String = "Sans", fontSize: Double = 36, alignment: Alignment = .natural) {
         self.text = text
         self.font = font
         self.fontSize = fontSize
-        self.isWrapped = isWrapped
         self.alignment = alignment
-        self.truncation = truncation
-        self.size = size
     }
 
     /// A style from a layer's properties; nil when the layer has no text.
@@ -111,19 +105,11 @@ public struct TextStyle: Sendable, Equatable {
         case .text(let attributed) where !attributed.runs.allSatisfy(\.string.isEmpty): text = attributed
         default: return nil
         }
-        if case .string(let family) = value(.font) { font = family } else { font = "Sans" }
-        if case .number(let points) = value(.fontSize) { fontSize = points } else { fontSize = 36 }
+        if case .string(let family) = value(.font) { font = family }
+        if case .number(let points) = value(.fontSize) { fontSize = points }
         isWrapped = value(.wrapped) == .bool(true)
-        if case .enumeration(let mode) = value(.alignmentMode) {
-            alignment = Alignment(rawValue: mode) ?? .natural
-        } else {
-            alignment = .natural
-        }
-        if case .enumeration(let mode) = value(.truncationMode) {
-            truncation = Truncation(rawValue: mode) ?? .none
-        } else {
-            truncation = .none
-        }
+        if case .enumeration(let mode) = value(.alignmentMode) { alignment = Alignment(rawValue: mode) ?? .natural }
+        if case .enumeration(let mode) = value(.truncationMode) { truncation = Truncation(rawValue: mode) ?? .none }
         self.size = size
     }
 }

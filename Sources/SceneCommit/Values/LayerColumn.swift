@@ -51,8 +51,6 @@ public struct LayerColumn<Table>: ~Copyable {
         _ = adornments.add(.initial)
     }
 
-    @inlinable public var end: Index<Table> { common.end }
-
     /// Has the processor load what every layer has a value of its own of.
     @inlinable @inline(__always)
     public func prefetch(_ index: Index<Table>) { common.prefetch(index) }

@@ -113,7 +113,7 @@ public struct LayerAdornment: BitwiseCopyable, Sendable, Equatable {
 
     public init() {}
 
-    /// That of a new layer.
+    /// The adornment of a new layer.
     public static let initial = LayerAdornment()
 }
 

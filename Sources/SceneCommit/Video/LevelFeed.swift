@@ -2,8 +2,8 @@ import SceneStorage
 
 /// The measurements of a sound on their way to the renderers whose animations follow them: of one movie, or of all sounds that are no movie's.
 ///
-/// Those of what plays are timed by the monotonic clock, some seconds of them. Where frames are made for exact places, all of a movie is measured
-/// once; the movie's thread does it, as it fetches the pictures.
+/// The last seconds of what plays are timed by the monotonic clock. Where frames are made for exact places, all of a movie is measured once; the
+/// movie's thread does it, as it fetches the pictures.
 public final class LevelFeed: Sendable {
     /// All sounds of the process that are no movie's.
     public static let sounds = LevelFeed {}
@@ -143,7 +143,7 @@ private struct LevelHistory {
     }
 
     mutating func add(_ sample: LevelSample) {
-        // One that begins before the last is the first of another sequence.
+        // A sample that begins before the last is the first of another sequence.
         if let last = samples.last, sample.start < last.start - sample.duration / 4 { drop(after: sample.start) }
         append(sample)
         if samples.count > Self.most { samples.removeFirst(samples.count - Self.most) }

@@ -1,8 +1,8 @@
 /// How loud a sound is during a short time.
 public struct LevelSample: Sendable {
-    /// When it begins to be heard: by the monotonic clock, or as a place in a movie.
+    /// When the sound begins to be heard: by the monotonic clock, or as a place in a movie.
     public var start: Double
-    /// How long it is, in seconds.
+    /// How long the measured part is, in seconds.
     public var duration: Double
     /// Over all frequencies, in decibels: 0 is the loudest there is. nil where that was not measured.
     private var loudness: Double?
@@ -30,7 +30,7 @@ public struct LevelSample: Sendable {
         if !other.bands.isEmpty { (bands, bandwidth) = (other.bands, other.bandwidth) }
     }
 
-    /// Of the loudest of some frequencies, or of all together; nil where that was not measured.
+    /// The level of the loudest of some frequencies, or of all together; nil where that was not measured.
     func level(of frequencies: ClosedRange<Double>?) -> Double? {
         guard let frequencies else { return loudness }
         guard bandwidth > 0, !bands.isEmpty else { return nil }

@@ -93,11 +93,11 @@ public final class VideoStream: Sendable {
 
     /// The movie goes on at another place: the pictures that wait are of no use, and the last one stays until the next has come.
     public func flush() {
-        let dropped = state.withLock { state -> ArraySlice<VideoFrame> in
+        let dropped = state.withLock { state -> [VideoFrame] in
             let now = monotonicTime()
-            let shown = max(state.queue.lastIndex { $0.due <= now } ?? 0, 0)
-            let dropped = state.queue.indices.contains(shown) ? state.queue[(shown + 1)...] + state.queue[..<shown] : []
-            if state.queue.indices.contains(shown) { state.queue = [state.queue[shown]] }
+            let shown = state.queue.last { $0.due <= now } ?? state.queue.first
+            let dropped = state.queue
+            state.queue = shown.map { [$0] } ?? []
             state.isStale = true
             return dropped
         }

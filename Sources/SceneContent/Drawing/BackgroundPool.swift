@@ -4,9 +4,9 @@ import SceneStorage
 
 /// The threads that draw what no frame waits for, such as the tiles of all layers.
 ///
-/// There are as many as cores, and one more for each piece of work that takes so long that others would wait for it, up to a bound. One work
-/// gets an eighth of those that are left within it, at least one: so what never returns holds up nobody but itself, and there is room for many
-/// such. A thread without work goes after a while.
+/// The pool has as many threads as cores, and one more for each piece of work that takes so long that others would wait for it, up to a bound. One
+/// work gets an eighth of the threads that are left within the bound, at least one: so what never returns holds up nobody but itself, and there is
+/// room for many such. A thread without work goes after a while.
 public final class BackgroundPool: Sendable {
     public static let shared = BackgroundPool()
 
@@ -51,7 +51,7 @@ public final class BackgroundPool: Sendable {
     /// How many threads there are.
     package var threadCount: Int { state.withLock { $0.workers.count } }
 
-    /// There may be something to do.
+    /// The work may have something to do.
     public func wake(_ work: any BackgroundWork) {
         guard work.urgency != nil else { return }
         let isWatched = state.withLock { state in

@@ -64,21 +64,17 @@ public enum File {
     // MARK: - Writing
 
     /// Writes a file; it is complete or as it was before.
-    public static func write(_ text: String, to path: String) throws(SceneError) {
-        var text = text
-        try unsafe write(to: path) { file in text.withUTF8 { unsafe fwrite($0.baseAddress, 1, $0.count, file) == $0.count } }
-    }
-
-    public static func write(_ bytes: borrowing ByteBlock, to path: String) throws(SceneError) {
-        try unsafe write(to: path) { file in unsafe bytes.withUnsafeBytes { unsafe fwrite($0.baseAddress, 1, $0.count, file) == $0.count } }
-    }
+    public static func write(_ text: String, to path: String) throws(SceneError) { try write(Array(text.utf8), to: path) }
 
     public static func write(_ bytes: [UInt8], to path: String) throws(SceneError) {
         try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(SceneError) in try unsafe write(UnsafeRawBufferPointer(bytes), to: path) }
     }
 
     public static func write(_ bytes: UnsafeRawBufferPointer, to path: String) throws(SceneError) {
-        try unsafe write(to: path) { file in unsafe fwrite(bytes.baseAddress, 1, bytes.count, file) == bytes.count }
+        let file = try FileReplacement.begin(path)
+        errno = 0
+        guard unsafe fwrite(bytes.baseAddress, 1, bytes.count, file.stream) == bytes.count else { throw failure("cannot write", path) }
+        try file.commit()
     }
 
     /// Throws where a file cannot be written whatever is in it: for files that others are written beside first.
@@ -87,13 +83,6 @@ public enum File {
         var status = stat()
         guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
         throw SceneError(.io, "cannot write \(path): it is a directory")
-    }
-
-    private static func write(to path: String, _ body: (UnsafeMutablePointer<FILE>) -> Bool) throws(SceneError) {
-        let file = try FileReplacement.begin(path)
-        errno = 0
-        guard unsafe body(file.stream) else { throw failure("cannot write", path) }
-        try file.commit()
     }
 
     /// Makes a folder, unless it is there. @param mode who may do what with it, less what the process's mask forbids.

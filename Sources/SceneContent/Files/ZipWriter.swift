@@ -13,7 +13,7 @@ public final class ZipWriter {
     public init() throws(SceneError) {
         library = try ZipLibrary.shared.get()
         guard let target = library.calls.source_buffer_create(nil, 0, 0, nil) else { throw Self.noMemory }
-        // One reference is the archive's, the other is for reading what became of it.
+        // A second reference is for reading what became of the archive, which has the first.
         unsafe library.calls.source_keep(target)
         guard let archive = unsafe library.calls.open_from_source(target, ZIP_TRUNCATE, nil) else {
             unsafe library.calls.source_free(target)

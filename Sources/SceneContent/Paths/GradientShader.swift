@@ -23,7 +23,7 @@ struct GradientShader {
         let toPixels = paint.map * pixels
         // Where the two points are one, all lies beyond the end.
         let along = length > 0 ? way / length : .zero
-        guard let inverse = toPixels.exactInverse else { return nil }
+        guard let inverse = toPixels.inverse else { return nil }
         let unit = Affine(
             along.x, -along.y, along.y, along.x, -(along * paint.start).sum(), along.y * paint.start.x - along.x * paint.start.y)
         var map = inverse * unit
@@ -168,16 +168,5 @@ extension SIMD4<UInt8> {
             return UInt8(truncatingIfNeeded: (product &+ (product &>> 8)) &>> 8)
         }
         return SIMD4(part(x), part(y), part(z), part(w))
-    }
-}
-
-extension Affine {
-    /// The inverse; nil for a map that has none.
-    fileprivate var exactInverse: Affine? {
-        let determinant = a * d - b * c
-        guard determinant != 0, determinant.isFinite else { return nil }
-        return Affine(
-            d / determinant, -b / determinant, -c / determinant, a / determinant, (c * ty - d * tx) / determinant,
-            (b * tx - a * ty) / determinant)
     }
 }

@@ -3,7 +3,7 @@ import SceneGeometry
 
 /// Draws the outline of a line along a path: what a pen passes over.
 ///
-/// Its edges wind around everything in the same sense, so parts that overlap add up, and nothing cancels out. What is bent becomes straight
+/// The outline's edges wind around everything in the same sense, so parts that overlap add up, and nothing cancels out. What is bent becomes straight
 /// parts. What lies out of sight is left out.
 struct Stroker: ~Copyable {
     /// How far from the true line the outline may be, in pixels.

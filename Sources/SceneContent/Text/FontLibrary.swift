@@ -55,7 +55,7 @@ public final class FontLibrary: Typesetter {
     /// Adds a font file.
     /// @param family what it is known by; nil for the family that is named in it.
     @discardableResult
-    public func add(file path: String, as family: String? = nil) throws(SceneError) -> Added {
+    public func add(file path: String, as family: String?) throws(SceneError) -> Added {
         try Self.check(path)
         return try withFonts { fonts throws(SceneError) in try fonts.add(file: path, as: family) }
     }

@@ -3,7 +3,7 @@ import SceneStorage
 
 /// What small upright glyphs cover, which a thread has drawn before: text that moves by fractions of a pixel comes upon its letters again.
 ///
-/// Their places are rounded to sixteenths of a pixel, which nobody sees. Text layers are drawn at eighths, so letters keep their distances
+/// The places of glyphs are rounded to sixteenths of a pixel, which nobody sees. Text layers are drawn at eighths, so letters keep their distances
 /// wherever the text goes, and a glyph's pixels are the same whether they were kept or not.
 final class GlyphCache {
     static let ofThread = ThreadLocal { GlyphCache() }

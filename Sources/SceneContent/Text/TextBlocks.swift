@@ -23,7 +23,7 @@ struct TextBlocks: ~Copyable {
     private var current: [UnsafeMutablePointer<PangoAttribute>] = unsafe []
     /// Where the next block begins; nil behind the last.
     private var start: Int? = 0
-    /// That of the last paragraph that has one; first that of the first.
+    /// The direction of the last paragraph that has one; at the start that of the first such.
     private var direction: PangoDirection
     /// Whether `start` lies behind a line separator.
     private var startsInParagraph = false
@@ -117,7 +117,7 @@ struct TextBlocks: ~Copyable {
     // MARK: - Blocks
 
     /// The next block, of at most so many paragraphs. Text without characters is a block, too.
-    mutating func next(atMost most: Int = most) -> Block? {
+    mutating func next(atMost most: Int) -> Block? {
         guard let first = start else { return nil }
         let inherited = direction, isRest = startsInParagraph
         var end = first, count = 0, isNeutral = true

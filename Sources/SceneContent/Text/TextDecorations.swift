@@ -126,7 +126,7 @@ struct LineDecorations {
         guard look.isOverlined else { return overline = nil }
         let rect = Rect(place.ink.x, place.baseline - metrics.ascent, place.ink.width, metrics.underlineThickness)
         if let index = overline, marks[index].paint == look.overlinePaint {
-            // One line above all, as high as the highest.
+            // A single line above all, as high as the highest.
             let top = min(marks[index].rect.y, rect.y), height = max(marks[index].rect.height, rect.height)
             marks[index].rect = Rect(marks[index].rect.x, top, rect.maxX - marks[index].rect.x, height)
             return

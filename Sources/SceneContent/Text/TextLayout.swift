@@ -100,9 +100,6 @@ public final class TextLayout: SetText, @unchecked Sendable {
             return piece.paint.color == nil
         }
     }
-
-    /// Whether nothing is to be drawn.
-    public var isEmpty: Bool { pieces.isEmpty }
 }
 
 /// A font at the size in which its glyphs stand in a layout's points. cairo locks it where it must.

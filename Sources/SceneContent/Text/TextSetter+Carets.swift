@@ -12,7 +12,7 @@ extension TextLayout {
     }
 
     /// The places of a text where a cursor can stand, line by line.
-    public static func carets(_ style: TextStyle, in library: FontLibrary = .shared) -> [Caret] {
+    public static func carets(_ style: TextStyle, in library: FontLibrary) -> [Caret] {
         library.withFonts { fonts in
             guard var setter = TextSetter(style, &fonts) else { return [] }
             setter.carets = []

@@ -15,7 +15,7 @@ extension TextLayout {
     }
 
     /// The size that text wants: that of its lines, which are as wide as the bounds when it is wrapped.
-    public static func preferredSize(_ style: TextStyle, in library: FontLibrary = .shared) -> Size {
+    public static func preferredSize(_ style: TextStyle, in library: FontLibrary) -> Size {
         var style = style
         style.truncation = .none
         // Pango breaks lines by widths with the spaces at their ends, which lines in the middle or on the right stand without.

@@ -63,6 +63,13 @@ package final class LayerNode {
         set(.bounds, .rect(Rect(0, 0, size.width, size.height)))
     }
 
+    /// Gives the layer a rectangle of its superlayer, whose coordinates it keeps.
+    package func setFrame(_ rect: Rect) {
+        set(.anchorPoint, .point(.zero))
+        set(.bounds, .rect(rect))
+        set(.position, .point(Point(rect.x, rect.y)))
+    }
+
     /// Shows the layer through the alpha of another.
     package func setMask(_ mask: LayerNode, _ mode: MaskMode = .alpha) {
         self.mask = mask

@@ -12,7 +12,7 @@ struct FolderNames {
     /// As the system calls the folder; nil where it holds nothing yet.
     private let folder: String?
 
-    init(folder: String? = nil) { self.folder = folder.flatMap(File.resolved) }
+    init(folder: String?) { self.folder = folder.flatMap(File.resolved) }
 
     /// @param sources the files to be copied, nil for one that is made, with the ending of their names.
     func names(_ prefix: String, _ sources: [(path: String?, ending: String)]) -> [Name] {

@@ -60,7 +60,7 @@ struct FrameClock {
 
 /// What the presentation of a frame tells of the display.
 public enum Presentation: Sendable {
-    /// There is no display.
+    /// The frame went to no display.
     case immediate
     /// The presentation may have waited for the display: then there was a refresh just now, or before.
     case waited

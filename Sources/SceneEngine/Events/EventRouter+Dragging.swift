@@ -97,7 +97,7 @@ extension EventRouter {
         }
     }
 
-    /// Those of a layer and the ones above it that are scroll layers.
+    /// The scroll layers among a layer and those above it.
     private func scrollLayers(above layer: LayerID?) -> [LayerID] {
         ways(layer).filter { (try? Model.shared.kind(of: $0)) == .scroll }
     }

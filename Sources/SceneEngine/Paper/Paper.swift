@@ -40,8 +40,6 @@ public final class Paper: Sendable {
 
     public var pageCount: Int { state.withLock { $0.file.pageCount } }
 
-    public var format: PageFile.Format { state.withLock { $0.file.format } }
-
     // MARK: - Pages
 
     /// Adds a page with a tree as it is at a time.

@@ -38,7 +38,7 @@ final class Rehearsal: Sendable {
     }
 
     /// Draws the copy, with a backend that is for nothing else.
-    func draw(with backend: GLESBackend, scale: Double, at time: Double, savingState: Bool) throws(SceneError) {
+    func draw(with backend: GLESBackend, scale: Double, savingState: Bool) throws(SceneError) {
         guard channel.hasCommits else {
             throw SceneError(.invalidState, "a transaction is open on this thread: commit it first")
         }
@@ -47,7 +47,7 @@ final class Rehearsal: Sendable {
         let (width, height) = (pixels(bounds.width), pixels(bounds.height))
         frames.withLock { frames in
             frames.apply(channel.takeCommits())
-            frames.evaluate(time: time)
+            frames.evaluate(time: 0)
             frames.makePlan(&plan, width: width, height: height, scale: scale)
             frames.update(&resources)
         }

@@ -147,49 +147,41 @@ struct RendererState: ~Copyable {
         surface = .abandoned
     }
 
-    /// A context of the program's that shares objects with the renderer's.
-    func makeSharedContext() throws(SceneError) -> SharedContext {
+    /// Runs what needs the context, which is current then.
+    private func perform<Result>(_ body: () throws(SceneError) -> Result) throws(SceneError) -> Result {
         switch surface {
-        case .offscreen(let context): try context.makeSharedContext()
+        case .offscreen(let context): return try context.perform(body)
         case .window(let window):
-            try window.functions.perform { () throws(SceneError) in
+            return try window.functions.perform { () throws(SceneError) in
                 try window.makeCurrent()
-                return try SharedContext(withCurrent: window.functions)
+                return try body()
             }
         case .host, .abandoned:
-            try { () throws(SceneError) in
-                try checkHost()
-                return try backend.functions.perform { () throws(SceneError) in try SharedContext(withCurrent: backend.functions) }
-            }()
+            try checkHost()
+            return try backend.functions.perform(body)
         }
+    }
+
+    /// A context of the program's that shares objects with the renderer's.
+    func makeSharedContext() throws(SceneError) -> SharedContext {
+        if case .offscreen(let context) = surface { return try context.makeSharedContext() }
+        return try perform { () throws(SceneError) in try SharedContext(withCurrent: backend.functions) }
     }
 
     // MARK: - Programs
 
     /// Draws a tree where nobody sees it, and keeps the programs that it took.
     func rehearse(_ rehearsal: Rehearsal, scale: Double) throws(SceneError) {
-        switch surface {
-        case .offscreen(let context):
-            try context.perform { () throws(SceneError) in try rehearse(rehearsal, scale, savingState: false) }
-        case .window(let window):
-            try window.functions.perform { () throws(SceneError) in
-                try window.makeCurrent()
-                try rehearse(rehearsal, scale, savingState: false)
+        let isHosts = if case .host = surface { true } else { false }
+        try perform { () throws(SceneError) in
+            let other = try Self.makeBackend(backend.functions)
+            other.adoptPrograms(of: backend)
+            defer {
+                backend.adoptPrograms(of: other)
+                other.destroy()
             }
-        case .host, .abandoned:
-            try checkHost()
-            try backend.functions.perform { () throws(SceneError) in try rehearse(rehearsal, scale, savingState: true) }
+            try rehearsal.draw(with: other, scale: scale, savingState: isHosts)
         }
-    }
-
-    private func rehearse(_ rehearsal: Rehearsal, _ scale: Double, savingState: Bool) throws(SceneError) {
-        let other = try Self.makeBackend(backend.functions)
-        other.adoptPrograms(of: backend)
-        defer {
-            backend.adoptPrograms(of: other)
-            other.destroy()
-        }
-        try rehearsal.draw(with: other, scale: scale, at: 0, savingState: savingState)
     }
 
     // MARK: - GL layers

@@ -26,7 +26,7 @@ extension TargetPool {
             gl.blitFramebuffer(all, to: all)
         } else {
             gl.bindTexture(GL_TEXTURE_2D, self[copy].texture)
-            gl.copyTexSubImage2D(to: .zero, from: .zero, width, height)
+            gl.copyTexSubImage2D(from: .zero, width, height)
         }
         try gl.check("copying what the target's framebuffer \(framebuffer) has")
         return copy

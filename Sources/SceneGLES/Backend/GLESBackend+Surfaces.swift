@@ -53,7 +53,7 @@ extension GLESBackend {
         gl.bindFramebuffer(GL_FRAMEBUFFER, framebuffer)
         gl.bindTexture(GL_TEXTURE_2D, 0)
         gl.bindRenderbuffer(0)
-        gl.viewport(0, 0, Int32(width), Int32(height))
+        gl.viewport(width, height)
         gl.scissor(0, 0, Int32(width), Int32(height))
         return framebuffer
     }

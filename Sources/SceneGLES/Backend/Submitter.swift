@@ -124,7 +124,7 @@ struct Submitter {
     ) throws(SceneError) {
         // Targets that were made since the last part have taken the place of its textures.
         boundTextures = InlineArray(repeating: 0)
-        gl.viewport(0, 0, GLsizei(viewport.width), GLsizei(viewport.height))
+        gl.viewport(viewport.width, viewport.height)
         gl.setScissor(viewport.limit)
         gl.set(GL_DEPTH_TEST, part.usesDepth)
         gl.setBlending(false)
@@ -293,7 +293,7 @@ struct Submitter {
         let target = try frame.inputs.pool.take(
             width: width, height: height, format: frame.format, limit: frame.limit, keepingBindings: true, gl)
         gl.bindTexture(GL_TEXTURE_2D, frame.inputs.pool[target].texture)
-        gl.copyTexSubImage2D(to: .zero, from: SIMD2(Int(rect.x), Int(rect.y)), width, height)
+        gl.copyTexSubImage2D(from: SIMD2(Int(rect.x), Int(rect.y)), width, height)
         gl.uniform(uniforms.thereOrigin, SIMD4(Float(rect.x), Float(rect.y), 0, 0))
         // The driver keeps the order of what reads and what writes it.
         frame.inputs.pool.giveBack(target)

@@ -30,7 +30,7 @@ extension FilterID {
         switch self {
         // The mean of a square sums as many pixels as its sides have.
         case .boxBlur: min(1 + radius, 128)
-        // Its windows grow from pass to pass, but for the last of each direction.
+        // The windows of morphology grow from pass to pass, but for the last of each direction.
         case .morphologyMaximum, .morphologyMinimum: min(1 + radius, 32)
         case .motionBlur: min(1 + radius / 2, 32)
         case .zoomBlur: 18

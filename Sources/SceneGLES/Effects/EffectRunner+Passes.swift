@@ -325,7 +325,7 @@ extension EffectRunner {
         gl.bindFramebuffer(GL_FRAMEBUFFER, inputs.pool[target].plain)
         // Nothing of what was there is read: a tiled GPU need not load it.
         gl.invalidateFramebuffer(GL_COLOR_ATTACHMENT0)
-        gl.viewport(0, 0, GLsizei(region.width + margin), GLsizei(region.height + margin))
+        gl.viewport(region.width + margin, region.height + margin)
     }
 
     /// Sets the state that passes of filters are drawn with.
@@ -349,7 +349,7 @@ extension EffectRunner {
     ) throws(SceneError) {
         prepare(gl)
         gl.setBlending(blends)
-        gl.viewport(0, 0, GLsizei(width), GLsizei(height))
+        gl.viewport(width, height)
         let program = try programs.taps(.copy, count: 1, falls: false, gl)
         gl.useProgram(program.name)
         gl.activeTexture(EffectPrograms.firstUnit)
@@ -365,7 +365,7 @@ extension EffectRunner {
         prepare(gl)
         gl.setBlending(true)
         gl.blendFunc(GL_ONE_MINUS_DST_ALPHA, GL_ONE, GL_ONE_MINUS_DST_ALPHA, GL_ONE)
-        gl.viewport(0, 0, GLsizei(width), GLsizei(height))
+        gl.viewport(width, height)
         let program = try programs.taps(.fill, count: 1, falls: false, gl)
         gl.useProgram(program.name)
         gl.uniform(program.given, [.zero, .zero, .zero, .zero, color].span)

@@ -38,7 +38,7 @@ struct FrameEncoder: ~Copyable {
     private(set) var shown = Column<Shown, Index<FramePlan.Item>>()
     /// For each item of the plan how many of those stand before it, and how many there are.
     private var shownBefore = DenseArray<Int32>()
-    /// Those of the pass in hand.
+    /// The ranges of the pass in hand.
     private(set) var ranges = DenseArray<ShownRange>()
     /// The backdrops of all passes: see `orderBackdrops`.
     private var backdrops = DenseArray<Index<FramePlan.Backdrop>>()

@@ -16,7 +16,7 @@ struct ItemNote: BitwiseCopyable {
     var role = Role.hidden
     /// The sides that have to be smoothed: left, top, right, bottom from bit 0 on. Sides on pixel boundaries are crisp without.
     var sides: UInt8 = 0
-    /// Those of the sides along which opaque items cover all: they need not be drawn around an interior.
+    /// The sides along which opaque items cover all: the strips along these need not be drawn around an interior.
     var coveredSides: UInt8 = 0
     /// Whether the item shares draws only with items of the same composite and backdrop.
     var isSpecial = false

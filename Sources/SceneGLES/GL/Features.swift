@@ -106,11 +106,6 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
 
     var blendMode: FramePlan.BlendMode? { FramePlan.BlendMode(rawValue: UInt8(rawValue >> Self.modeShift & 31)) }
 
-    /// The features of special items, which share draws with none but their like.
-    static let special: Features = [
-        .mask, .backdrop, .glass, .coverage, .mix, .mixAtlas, .advanced, .fetch, .lonelyShadow, .particles, .piece,
-    ]
-
     /// What the interiors of items do not need.
     static let aroundInteriors: Features = [
         .decoration, .border, .shadow, .cornerSums, .closeCorners, .unevenShadows, .hollowShadows, .unevenCorners, .continuous,

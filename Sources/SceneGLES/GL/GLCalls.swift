@@ -33,9 +33,7 @@ package extension GLFunctions {
     func set(_ capability: Int32, _ on: Bool) { on ? enable(capability) : disable(capability) }
     func isEnabled(_ capability: Int32) -> Bool { isEnabledPointer(GLenum(capability)) != 0 }
 
-    func viewport(_ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32) {
-        viewport(SIMD4(Float(x), Float(y), Float(width), Float(height)))
-    }
+    func viewport(_ width: Int, _ height: Int) { viewport(SIMD4(0, 0, Float(width), Float(height))) }
 
     /// Fractions are kept where GL has them.
     func viewport(_ box: SIMD4<Float>) {
@@ -242,22 +240,14 @@ package extension GLFunctions {
             GLenum(format.type), nil)
     }
 
-    func texSubImage2D(_ width: Int, _ height: Int, _ pixels: UnsafeRawBufferPointer, format: Int32 = GL_RGBA) {
-        unsafe texSubImage2DPointer(
-            GLenum(GL_TEXTURE_2D), 0, 0, 0, GLsizei(width), GLsizei(height), GLenum(format), GLenum(GL_UNSIGNED_BYTE),
-            pixels.baseAddress)
-    }
-
     /// Replaces a rectangle of the bound texture's first level.
-    func texSubImage2D(x: Int, y: Int, _ width: Int, _ height: Int, _ pixels: UnsafeRawBufferPointer, type: Int32 = GL_UNSIGNED_BYTE) {
+    func texSubImage2D(
+        x: Int = 0, y: Int = 0, _ width: Int, _ height: Int, _ pixels: UnsafeRawBufferPointer, format: Int32 = GL_RGBA,
+        type: Int32 = GL_UNSIGNED_BYTE
+    ) {
         unsafe texSubImage2DPointer(
-            GLenum(GL_TEXTURE_2D), 0, GLint(x), GLint(y), GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(type),
+            GLenum(GL_TEXTURE_2D), 0, GLint(x), GLint(y), GLsizei(width), GLsizei(height), GLenum(format), GLenum(type),
             pixels.baseAddress)
-    }
-
-    func texSubImage2D(floats: UnsafeRawBufferPointer, _ width: Int, _ height: Int) {
-        unsafe texSubImage2DPointer(
-            GLenum(GL_TEXTURE_2D), 0, 0, 0, GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_FLOAT), floats.baseAddress)
     }
 
     func texSubImage3D(
@@ -275,9 +265,8 @@ package extension GLFunctions {
     }
 
     /// Copies a rectangle of the framebuffer that is bound for reading into the bound texture.
-    func copyTexSubImage2D(to place: SIMD2<Int>, from corner: SIMD2<Int>, _ width: Int, _ height: Int) {
-        copyTexSubImage2DPointer(
-            GLenum(GL_TEXTURE_2D), 0, GLint(place.x), GLint(place.y), GLint(corner.x), GLint(corner.y), GLsizei(width), GLsizei(height))
+    func copyTexSubImage2D(from corner: SIMD2<Int>, _ width: Int, _ height: Int) {
+        copyTexSubImage2DPointer(GLenum(GL_TEXTURE_2D), 0, 0, 0, GLint(corner.x), GLint(corner.y), GLsizei(width), GLsizei(height))
     }
 
     func generateMipmap(_ target: Int32) { generateMipmapPointer(GLenum(target)) }

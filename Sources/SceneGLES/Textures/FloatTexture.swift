@@ -37,7 +37,7 @@ struct FloatTexture: ~Copyable {
         } else {
             gl.bindTexture(GL_TEXTURE_2D, name)
         }
-        unsafe texels.withUnsafeBytes { unsafe gl.texSubImage2D(floats: $0, Self.width, needed) }
+        unsafe texels.withUnsafeBytes { unsafe gl.texSubImage2D(Self.width, needed, $0, type: GL_FLOAT) }
         texels.removeAll(from: count)
         gl.activeTexture(ProgramCache.atlasUnit)
     }

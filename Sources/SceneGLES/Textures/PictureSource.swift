@@ -63,8 +63,7 @@ extension GLFunctions {
         }
         guard checkFramebufferStatus(GL_READ_FRAMEBUFFER) == GLenum(GL_FRAMEBUFFER_COMPLETE) else { return false }
         bindTexture(GL_TEXTURE_2D, texture)
-        copyTexSubImage2D(
-            to: .zero, from: SIMD2(Int(source.area.x), Int(source.area.y)), Int(source.area.z), Int(source.area.w))
+        copyTexSubImage2D(from: SIMD2(Int(source.area.x), Int(source.area.y)), Int(source.area.z), Int(source.area.w))
         return true
     }
 }

@@ -136,7 +136,7 @@ struct PlaneConverter: ~Copyable {
         let size = layout.size(1), scale = 1 / SIMD2(Float(size.width), Float(size.height))
         gl.uniform(program.weights, layout.colors.rows.span)
         gl.uniform(program.colorPlace, SIMD4(lowHalf: 0.5 * scale, highHalf: layout.colors.shift * scale))
-        gl.viewport(0, 0, GLsizei(layout.width), GLsizei(layout.height))
+        gl.viewport(layout.width, layout.height)
         gl.drawStrips(vertices: 4, count: 1)
     }
 
@@ -150,7 +150,7 @@ struct PlaneConverter: ~Copyable {
         gl.activeTexture(ProgramCache.firstTextureUnit)
         gl.bindTexture(GL_TEXTURE_2D, straight.texture)
         gl.activeTexture(ProgramCache.atlasUnit)
-        gl.viewport(0, 0, GLsizei(straight.width), GLsizei(straight.height))
+        gl.viewport(straight.width, straight.height)
         gl.drawStrips(vertices: 4, count: 1)
     }
 

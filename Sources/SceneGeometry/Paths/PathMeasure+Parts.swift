@@ -1,16 +1,6 @@
 // Parts of paths by their true lengths: what is left between two places, and dashes.
 
 extension PathMeasure {
-    /// What lies between two lengths along the path, as a path: a subpath that is there from end to end is as it was, others are open.
-    public func part(from low: Double, to high: Double) -> Path {
-        var part = PathPart()
-        for subpath in subpaths {
-            var segment = subpath.firstSegment
-            append(subpath, low - subpath.startLength, high - subpath.startLength, from: &segment, to: &part)
-        }
-        return part.path
-    }
-
     /// What lies between two fractions of the length, moved along by another one; what is moved beyond the end goes on at the start.
     ///
     /// Each segment takes up its true length, and a curve is cut at the parameter in proportion, as Core Animation's pictures of trimmed

@@ -124,8 +124,6 @@ public struct PathSegment: BitwiseCopyable, Sendable, Equatable {
         return Point(scaled.x / length, scaled.y / length)
     }
 
-    private func derivative(_ t: Double) -> SIMD2<Double> { derivative(t, steps) }
-
     @inline(__always)
     private func derivative(_ t: Double, _ steps: Steps) -> SIMD2<Double> {
         let (a, b, c) = steps

@@ -6,25 +6,16 @@ public struct StrokeStyle: Sendable, Equatable {
 
     /// The line's width, half of it on either side of the path.
     public var width: Double
-    public var cap: Cap
-    public var join: Join
+    public var cap = Cap.butt
+    public var join = Join.miter
     /// The longest miter, in widths; a join that would be longer is a bevel.
-    public var miterLimit: Double
+    public var miterLimit = 10.0
     /// Lengths of dashes and gaps in turn, for ever, along each subpath; empty for a line without gaps.
-    public var dashes: [Double]
+    public var dashes: [Double] = []
     /// The length into the pattern at which a subpath begins.
-    public var dashPhase: Double
+    public var dashPhase = 0.0
 
-    public init(
-        width: Double = 1, cap: Cap = .butt, join: Join = .miter, miterLimit: Double = 10, dashes: [Double] = [], dashPhase: Double = 0
-    ) {
-        self.width = width
-        self.cap = cap
-        self.join = join
-        self.miterLimit = miterLimit
-        self.dashes = dashes
-        self.dashPhase = dashPhase
-    }
+    public init(width: Double = 1) { self.width = width }
 
     /// A line no wider than a pixel of the target, under a map to it, is drawn a pixel wide and as much fainter. @return how much of its colour
     /// is left; nil for a wider line.

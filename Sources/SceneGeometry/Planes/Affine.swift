@@ -24,6 +24,15 @@ public struct Affine: BitwiseCopyable, Sendable, Equatable {
     @inlinable public func apply(_ x: Double, _ y: Double) -> Point { Point(a * x + c * y + tx, b * x + d * y + ty) }
 
     @inlinable public var isTranslationAndScale: Bool { b == 0 && c == 0 }
+
+    public var determinant: Double { a * d - b * c }
+
+    /// The inverse; nil for a map that is flat.
+    public var inverse: Affine? {
+        let all = determinant
+        guard all != 0, all.isFinite, (1 / all).isFinite else { return nil }
+        return Affine(d / all, -b / all, -c / all, a / all, (c * ty - d * tx) / all, (b * tx - a * ty) / all)
+    }
 }
 
 /// A map of the plane in perspective: the affine part divided by w' = g x + h y + i.

@@ -51,12 +51,12 @@ enum ColorEffect {
 
     /// Tritone: what is dark, middling and bright become three colours.
     static func tritone(_ parameters: EffectParameters) -> EffectFilter? {
-        func color(_ index: Int, _ grey: Double) -> Keyed<[Double]> {
-            parameters.color(index, SIMD4(grey, grey, grey, 1)).map { [$0.x, $0.y, $0.z, 1] }
-        }
         let amount = parameters.number(3, 0).map { [1 - min(max($0 / 100, 0), 1)] }
         return EffectFilter(
             EffectKernel.tritone, keepsAlpha: true,
-            [("bright", color(0, 1)), ("middle", color(1, 0.5)), ("dark", color(2, 0)), ("amount", amount)])
+            [
+                ("bright", parameters.opaqueColor(0, orGrey: 1)), ("middle", parameters.opaqueColor(1, orGrey: 0.5)),
+                ("dark", parameters.opaqueColor(2, orGrey: 0)), ("amount", amount),
+            ])
     }
 }

@@ -17,8 +17,13 @@ struct EffectParameters {
         (values.indices.contains(index) ? reader.number(values[index]) : nil) ?? Keyed(other)
     }
 
-    func vector(_ index: Int, _ other: SIMD4<Double> = .zero) -> Keyed<SIMD4<Double>> {
-        (values.indices.contains(index) ? reader.vector(values[index]) : nil) ?? Keyed(other)
+    func vector(_ index: Int) -> Keyed<SIMD4<Double>> {
+        (values.indices.contains(index) ? reader.vector(values[index]) : nil) ?? Keyed(.zero)
+    }
+
+    /// A colour as the numbers of a filter's parameter.
+    func opaqueColor(_ index: Int, orGrey grey: Double) -> Keyed<[Double]> {
+        color(index, SIMD4(grey, grey, grey, 1)).map { [$0.x, $0.y, $0.z, 1] }
     }
 
     func color(_ index: Int, _ other: SIMD4<Double>) -> Keyed<SIMD4<Double>> {

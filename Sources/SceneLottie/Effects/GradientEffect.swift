@@ -49,14 +49,12 @@ enum GradientEffect {
 
     /// The effect: from one place to another, or around the first, mixed with what is there.
     static func ramp(_ parameters: EffectParameters, _ space: EffectSpace) -> EffectFilter? {
-        func color(_ index: Int, _ grey: Double) -> Keyed<[Double]> {
-            parameters.color(index, SIMD4(grey, grey, grey, 1)).map { [$0.x, $0.y, $0.z, 1] }
-        }
         func point(_ index: Int) -> Keyed<[Double]> { parameters.vector(index).map { [$0.x + space.shift.x, $0.y + space.shift.y] } }
         return EffectFilter(
             EffectKernel.ramp,
             [
-                ("first", point(0)), ("firstColor", color(1, 0)), ("last", point(2)), ("lastColor", color(3, 1)),
+                ("first", point(0)), ("firstColor", parameters.opaqueColor(1, orGrey: 0)), ("last", point(2)),
+                ("lastColor", parameters.opaqueColor(3, orGrey: 1)),
                 ("radial", Keyed([parameters.number(4, 1).first == 2 ? 1 : 0])),
                 ("amount", parameters.number(6, 0).map { [1 - min(max($0 / 100, 0), 1)] }),
             ])

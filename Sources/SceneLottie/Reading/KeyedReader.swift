@@ -46,7 +46,7 @@ struct KeyedReader {
     }
 
     /// @param isClosed whether paths are closed that do not say it themselves, as those of old files.
-    func path(_ json: JSON?, isClosed: Bool = false) -> Keyed<Path>? {
+    func path(_ json: JSON?, isClosed: Bool) -> Keyed<Path>? {
         var first: Path?
         return read(json) { json in
             var elements = json.elements

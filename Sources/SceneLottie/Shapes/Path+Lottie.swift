@@ -5,7 +5,7 @@ import SceneGeometry
 extension Path {
     /// A path of vertices with tangents relative to them. All its parts are curves, so that paths with as many vertices can be mixed.
     /// @param isClosed whether the path is closed where it does not say.
-    init?(lottie json: JSON, isClosed: Bool = false) {
+    init?(lottie json: JSON, isClosed: Bool) {
         guard let v = json["v"], v.isList else { return nil }
         let vertices = v.points, into = json["i"]?.points ?? [], out = json["o"]?.points ?? []
         var corners: [PathVertex] = []

@@ -11,7 +11,7 @@ struct PathModifier {
         case roundedCorners(Keyed<Double>)
         /// 1 moves the vertices all the way to their middle.
         case puckerAndBloat(Keyed<Double>)
-        /// Its size, and how many tips each segment has.
+        /// The size of tips, and how many tips each segment has.
         case zigZag(Keyed<Double>, ridges: Keyed<Double>, isSmooth: Bool)
         /// The angle at the centre, in radians, and the centre.
         case twist(Keyed<Double>, center: Keyed<SIMD4<Double>>)

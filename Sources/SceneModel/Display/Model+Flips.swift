@@ -2,7 +2,8 @@ public import SceneCommit
 import SceneStorage
 
 // Flips: images and text stand upright on screen, also where an odd number of layers, from the layer itself up, turn their geometry upside down.
-// There a layer's own y goes up, and what the program draws in it is turned. Layers that were drawn are marked when that changes.
+// The own y of a layer that is turned so goes up, and what the program draws in the layer is turned. Layers that were drawn are marked when that
+// changes.
 
 extension Model {
     /// Whether contents stand upside down in a layer's own space (CALayer.contentsAreFlipped).

@@ -80,11 +80,11 @@ extension ModelState {
         return entry
     }
 
-    /// Takes out all animations of a layer, in the order in which they act.
-    mutating func dropAnimations(_ slot: Slot, _ reason: StopReason) {
+    /// Takes out all animations of a layer that is gone, in the order in which they act.
+    mutating func dropAnimations(_ slot: Slot) {
         guard let entries = animations.removeValue(forKey: slot) else { return }
         store.rows[slot].flags.remove(.animated)
-        for entry in entries { leave(slot, entry, reason) }
+        for entry in entries { leave(slot, entry, .layerGone) }
     }
 
     private mutating func leave(_ slot: Slot, _ entry: AnimationEntry, _ reason: StopReason) {

@@ -270,11 +270,11 @@ struct ResizedLayer {
 /// How a layer has followed its superlayer's size.
 struct Autoresized {
     let mask: AutoresizingMask
-    /// Its frame since then.
+    /// The layer's frame since then.
     var frame: Rect
     /// The superlayer's size then.
     var size = Size(0, 0)
-    /// Its frame before the first change of that, and the superlayer's bounds.
+    /// The layer's frame and the superlayer's bounds before the first change of that size.
     var first: (frame: Rect, bounds: Rect)?
 
     /// Whether nobody but the superlayer has moved the layer since, which now has a frame, and its superlayer a size.

@@ -7,7 +7,7 @@ import SceneStorage
 extension Model {
     /// A point of one layer as that of another, as it is seen.
     public func convert(
-        _ point: Point, from source: LayerID?, to target: LayerID?, presentation: Bool = false
+        _ point: Point, from source: LayerID?, to target: LayerID?, presentation: Bool
     ) throws(SceneError) -> Point {
         try between(source, target, presentation) { store, source, target throws(SceneError) in
             try store.convert(point, from: source, to: target)
@@ -23,7 +23,7 @@ extension Model {
 
     /// The smallest rectangle around a rectangle of one layer, as another sees it. What lies behind the eye is left out.
     public func convert(
-        _ rect: Rect, from source: LayerID?, to target: LayerID?, presentation: Bool = false
+        _ rect: Rect, from source: LayerID?, to target: LayerID?, presentation: Bool
     ) throws(SceneError) -> Rect {
         try between(source, target, presentation) { store, source, target throws(SceneError) in
             try store.convert(rect, from: source, to: target)
@@ -31,7 +31,7 @@ extension Model {
     }
 
     /// The corners of a layer's bounds in another layer: the smallest x and y, then on along x.
-    public func corners(of layer: LayerID, in target: LayerID?, presentation: Bool = false) throws(SceneError) -> [Point] {
+    public func corners(of layer: LayerID, in target: LayerID?, presentation: Bool) throws(SceneError) -> [Point] {
         try between(layer, target, presentation) { store, layer, target throws(SceneError) in
             var corners = ConvexPolygon(store.values.bounds(of: layer)).corners
             for index in corners.indices { corners[index] = try store.convert(corners[index], from: layer, to: target) }
@@ -40,7 +40,7 @@ extension Model {
     }
 
     /// A rectangle around what is left of a layer's bounds by the layers above that mask to theirs.
-    public func visibleRect(of layer: LayerID, presentation: Bool = false) throws(SceneError) -> Rect {
+    public func visibleRect(of layer: LayerID, presentation: Bool) throws(SceneError) -> Rect {
         try between(layer, nil, presentation) { store, layer, _ in store.visibleRect(of: layer) }
     }
 
@@ -63,7 +63,7 @@ extension Model {
     // MARK: - What is at a point
 
     /// Whether a layer contains a point of its own space: its delegate decides, or else its bounds with their corners.
-    public func contains(_ layer: LayerID, _ point: Point, _ options: HitTestOptions = []) throws(SceneError) -> Bool {
+    public func contains(_ layer: LayerID, _ point: Point, _ options: HitTestOptions) throws(SceneError) -> Bool {
         let found = try search(layer, point, options, inTree: false) { test, slot, store throws(SceneError) in
             try test.contains(slot, point, store) ? slot : .none
         }
@@ -72,7 +72,7 @@ extension Model {
 
     /// The deepest layer at a point, of a layer and all below it.
     /// @param point in the space of the superlayer, or of the nearest layer above that is no transform layer.
-    public func hitTest(_ layer: LayerID, at point: Point, _ options: HitTestOptions = []) throws(SceneError) -> LayerID? {
+    public func hitTest(_ layer: LayerID, at point: Point, _ options: HitTestOptions) throws(SceneError) -> LayerID? {
         let found = try search(layer, point, options, inTree: true) { test, slot, store throws(SceneError) in
             try test.find(at: point, from: slot, in: store)
         }

@@ -14,23 +14,6 @@ extension Model {
         if !thread.layout.resized.isEmpty { resizeSublayers(thread) }
     }
 
-    /// Sets a property or a part of one of many layers, or of none when one cannot be set.
-    public func set(_ path: PropertyPath, of layers: [LayerID], to values: [PropertyValue]) throws(SceneError) {
-        let thread = thread
-        try state.withLock { state throws(SceneError) in
-            for (index, layer) in layers.enumerated() {
-                let slot = try state.slot(layer, "layers[\(index)]")
-                try state.checkProperty(path.property, at: slot)
-                let old = state.value(of: path.property, at: slot)
-                if let objection = state.objection(path, to: values[index], in: old, at: slot) {
-                    throw SceneError(.invalidArgument, "layers[\(index)]: \(objection)")
-                }
-            }
-            for (layer, value) in zip(layers, values) { try state.set(path, at: state.slot(layer), to: value, thread) }
-        }
-        if !thread.layout.resized.isEmpty { resizeSublayers(thread) }
-    }
-
     /// Throws what setting would throw, and sets nothing.
     public func check(_ path: PropertyPath, of layer: LayerID, to value: PropertyValue) throws(SceneError) {
         try state.withLock { state throws(SceneError) in _ = try state.newValue(path, at: state.slot(layer), value) }

@@ -138,7 +138,7 @@ struct ModelState: ~Copyable {
         if !arranged.isEmpty { arranged[slot] = nil }
         if !mirrors.isEmpty, let mirror = mirrors.removeValue(forKey: slot) { journals.close(mirror.journal) }
         if flags.contains(.named) { names[slot] = nil }
-        if flags.contains(.animated) { dropAnimations(slot, .layerGone) }
+        if flags.contains(.animated) { dropAnimations(slot) }
         if flags.contains(.drawn) {
             cancelDrawing(slot)
             behaviors.drawings[slot] = nil

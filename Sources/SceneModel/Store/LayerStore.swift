@@ -8,7 +8,7 @@ typealias Slot = Index<LayerRow>
 /// How a layer hangs in the tree, and what there is beside its properties.
 struct LayerRow: BitwiseCopyable {
     var generation: UInt32
-    /// Those of the program and of what holds the layer: its superlayer, a renderer, a change on its way. 0 for a free slot.
+    /// The references of the program and of what holds the layer: its superlayer, a renderer, a change on its way. 0 for a free slot.
     var references: Int32
     /// How many of the references are the program's to give back.
     var owned: Int32

@@ -42,7 +42,7 @@ struct CommitEncoder {
         }
         for layer in left {
             // What came back within this commit, here or elsewhere, goes on.
-            if let slot = state.store.slot(of: layer), !state.isHosted(slot) { state.dropAnimations(slot, .layerGone) }
+            if let slot = state.store.slot(of: layer), !state.isHosted(slot) { state.dropAnimations(slot) }
         }
         // A layer that was taken from a superlayer lived on for this commit.
         for change in list.changes where change.kind == .remove { state.release(change.slot) }

@@ -34,7 +34,7 @@ final class MappedBuffer: @unchecked Sendable {
         return format.layout(planes).flatMap { Bitmap($0, pixels: unsafe lend(UnsafeRawBufferPointer(start: map.data, count: map.size))) }
     }
 
-    /// Those with alpha are copied, since it is straight.
+    /// Pictures with alpha are copied, since their colours are straight.
     private func bitmap(_ format: PictureFormat, _ plane: PlanarLayout.Plane, hasAlpha: Bool, copies: Bool) -> Bitmap? {
         let (width, height) = (format.width, format.height), reach = plane.stride.multipliedReportingOverflow(by: height - 1)
         guard plane.stride >= 4 * width, (0...count).contains(plane.offset), !reach.overflow,

@@ -33,7 +33,7 @@ final class PictureBin: @unchecked Sendable {
 
     init(_ gst: GStreamer, _ graphics: MovieGraphics, isExact: Bool, takesPlanes: Bool) throws(SceneError) {
         guard let bin = unsafe gst.table.gst_bin_new("scene-pictures"), let sink = unsafe gst.make("appsink") else {
-            throw MoviePipeline.missing("appsink", "gstreamer1.0-plugins-base")
+            throw MoviePipeline.missing("appsink")
         }
         unsafe gst.set(sink, "sync", isExact ? 0 : 1)
         unsafe gst.set(sink, "max-buffers", isExact ? 1 : 2)
@@ -47,7 +47,7 @@ final class PictureBin: @unchecked Sendable {
             let entry = unsafe gst.table.gst_ghost_pad_new("sink", plain.entry)
         else {
             unsafe gst.table.gst_object_unref(gst.table.gst_object_ref_sink(bin))
-            throw MoviePipeline.missing("videoconvert", "gstreamer1.0-plugins-base")
+            throw MoviePipeline.missing("videoconvert")
         }
         _ = unsafe gst.table.gst_element_add_pad(bin, entry)
         _ = unsafe gst.table.gst_element_link(plain.last, sink)

@@ -44,10 +44,6 @@ struct KeyframeStore: ~Copyable {
 
     init() {}
 
-    subscript(index: Index<Keyframes>) -> Keyframes {
-        @inline(__always) _read { yield all[index] }
-    }
-
     // MARK: - Changes
 
     mutating func add(_ spec: KeyframeSpec) -> Index<Keyframes> {

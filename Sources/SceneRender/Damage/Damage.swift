@@ -18,10 +18,7 @@ public struct Damage: Sendable, Equatable {
 
     public init() {}
 
-    private init(rects: [SIMD4<Int32>] = [], isWhole: Bool = false) {
-        self.rects = rects
-        self.isWhole = isWhole
-    }
+    private init(isWhole: Bool) { self.isWhole = isWhole }
 
     public var isEmpty: Bool { rects.isEmpty && !isWhole }
 

@@ -42,7 +42,7 @@ struct Text: BitwiseCopyable {
 /// The text layers of a tree.
 struct TextTable: ~Copyable {
     private var texts = DenseArray<Text>()
-    /// Whose texts they are; none of those that are free.
+    /// The rows of the layers that show the texts; none for a text that is free.
     private(set) var rows = DenseArray<Row>()
     /// The layouts of the texts.
     fileprivate var layouts: [(any SetText)?] = []

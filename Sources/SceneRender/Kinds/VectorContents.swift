@@ -74,7 +74,7 @@ extension FramePlan {
 
         public init(
             slot: RasterSlot, stamp: UInt64, contents: Index<VectorContents>, map: Affine, width: Int32, height: Int32,
-            isColored: Bool = false, row: Row
+            isColored: Bool, row: Row
         ) {
             self.slot = slot
             self.stamp = stamp

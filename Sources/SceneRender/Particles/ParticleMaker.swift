@@ -5,7 +5,8 @@ import SceneStorage
 /// A particle is two blocks of four numbers: x and y of its middle and of what one unit to the right in its picture is, in points; then its
 /// colour, premultiplied. With `isDeep` a third follows: z, the age, and the emission's picture.
 public struct ParticleMaker {
-    public static func blocks(isDeep: Bool) -> Int { isDeep ? 3 : 2 }
+    /// The number of blocks of a particle with depth.
+    static let deepBlocks = 3
 
     /// Four particles as they are born.
     struct Newborns {

@@ -20,7 +20,7 @@ public struct ParticleSorter: ~Copyable {
         }
         guard particles.order != .listed else { return Self.write(particles, plan, isDeep: false, to: &blocks, from: start) }
         make(particles, plan)
-        let size = ParticleMaker.blocks(isDeep: true)
+        let size = ParticleMaker.deepBlocks
         var target = start
         for index in order.indices {
             let place = Int(order[index].place) * size
@@ -38,7 +38,7 @@ public struct ParticleSorter: ~Copyable {
         _ body: (_ place: SIMD4<Float>, _ tint: SIMD4<Float>, _ extra: SIMD4<Float>) -> Void
     ) {
         make(particles, plan)
-        let size = ParticleMaker.blocks(isDeep: true)
+        let size = ParticleMaker.deepBlocks
         for index in order.indices {
             let place = Int(order[index].place) * size
             body(made[place], made[place + 1], made[place + 2])
@@ -47,7 +47,7 @@ public struct ParticleSorter: ~Copyable {
 
     /// Makes the particles, and finds their order.
     private mutating func make(_ particles: FramePlan.Particles, _ plan: borrowing FramePlan) {
-        let size = ParticleMaker.blocks(isDeep: true)
+        let size = ParticleMaker.deepBlocks
         made.resize(to: max(made.count, Int(particles.capacity) * size), filling: .zero)
         let end = Self.write(particles, plan, isDeep: true, to: &made, from: 0)
         sort(count: end / size, particles.order)
@@ -67,7 +67,7 @@ public struct ParticleSorter: ~Copyable {
 
     /// Orders what was made, by eleven bits of the keys at a time. Those of the same key stay in their order.
     private mutating func sort(count: Int, _ rule: FramePlan.ParticleOrder) {
-        let size = ParticleMaker.blocks(isDeep: true)
+        let size = ParticleMaker.deepBlocks
         order.removeAll()
         order.reserve(count)
         for place in 0..<count {

@@ -139,9 +139,9 @@ extension FramePlan {
         /// The pass whose result masks the item, pixel for pixel, if there is a mask. The pass lies in the same plane as the item's pass.
         public var mask: Index<Pass>
         /// The part of its plane that the item shows, in `pieces`; none for all.
-        public var piece: Index<Piece>
+        public var piece = Index<Piece>.none
         /// The glass in `glasses` that the item is put on, if any. An item that has one covers its shape.
-        public var glass: Index<Glass>
+        public var glass = Index<Glass>.none
         /// A second picture that is mixed with the item's own, exactly: own * (1 - amount) + other * amount, premultiplied. Of kind `color`
         /// for none. It is transparent beyond its edges, unlike the item's own.
         public var other: Source
@@ -150,15 +150,12 @@ extension FramePlan {
         public var amount: Float
 
         public init(
-            blend: BlendMode = .sourceOver, mask: Index<Pass> = .none, channel: MaskChannel = .alpha, piece: Index<Piece> = .none,
-            glass: Index<Glass> = .none,
-            other: Source = .color, otherPicture: SIMD4<Float> = SIMD4(0, 0, 1, 1), amount: Float = 0
+            blend: BlendMode = .sourceOver, mask: Index<Pass> = .none, channel: MaskChannel = .alpha, other: Source = .color,
+            otherPicture: SIMD4<Float> = SIMD4(0, 0, 1, 1), amount: Float = 0
         ) {
             self.blend = blend
             self.channel = channel
             self.mask = mask
-            self.piece = piece
-            self.glass = glass
             self.other = other
             self.otherPicture = otherPicture
             self.amount = amount

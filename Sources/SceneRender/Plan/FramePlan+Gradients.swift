@@ -55,7 +55,7 @@ public enum Ramp {
             (color, place) = (next, end)
         }
         if endsInJump { pieces.append(color, color, from: place, to: place + 1) }
-        if wraps, pieces.difference(0, 1) > 1e-3 { pieces.jumps = true }
+        if wraps, pieces.seam > 1e-3 { pieces.jumps = true }
         return pieces.texels
     }
 
@@ -77,9 +77,9 @@ public enum Ramp {
             all.append(Piece(begin: begin, end: end, color: color, slope: (next - color) / (end - begin)))
         }
 
-        /// How much the colours at two places differ.
-        func difference(_ a: Float, _ b: Float) -> Float {
-            let difference = color(at: a) - color(at: b)
+        /// How much the colours at 0 and 1 differ.
+        var seam: Float {
+            let difference = color(at: 0) - color(at: 1)
             return max(difference.max(), -difference.min())
         }
 

@@ -32,11 +32,6 @@ extension RenderTree {
         sparse.remove(property, &nodes[row].sparse)
     }
 
-    func filters(_ list: Property, at row: Row) -> [Filter] {
-        if case .filters(let filters) = sparse.value(of: list, nodes[row].sparse) { return filters }
-        return []
-    }
-
     /// The parameters of a list's elements that a layer has values of beside the list.
     func elementParameters(of list: Property, at row: Row) -> [Property] {
         var found: [Property] = []

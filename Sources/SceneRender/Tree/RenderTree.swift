@@ -118,7 +118,7 @@ struct RenderTree: ~Copyable {
     var uses = ContentUses()
 
     /// @param signal raised when an image or a tile has come.
-    init(isStage: Bool = false, _ signal: FrameSignal = FrameSignal()) {
+    init(isStage: Bool, _ signal: FrameSignal = FrameSignal()) {
         self.isStage = isStage
         imageTable = ImageTable(signal)
         kinds = KindTables(signal)

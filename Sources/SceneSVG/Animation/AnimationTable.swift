@@ -24,12 +24,11 @@ struct AnimatedAttribute {
 
     /// Transforms that the animations go through.
     func transforms(about origin: Point) -> [Affine] {
-        let back = Affine(1, 0, 0, 1, -origin.x, -origin.y), forth = Affine(1, 0, 0, 1, origin.x, origin.y)
         var maps: [Affine] = []
         for track in stack.tracks.prefix(Self.mostRuns) {
             for step in 0...Self.mostTimes {
                 guard case .transform(let list) = track.value(Double(step) / Double(Self.mostTimes), over: stack.base) else { continue }
-                maps.append(back * TransformFunction.affine(list) * forth)
+                maps.append(TransformFunction.affine(list).about(origin))
             }
         }
         return maps

@@ -119,7 +119,7 @@ struct ElementAnimator {
         guard case .transform(let base) = attribute.stack.base, !base.isEmpty || !attribute.stack.tracks.isEmpty else { return }
         let node = LayerNode(name: built.node.name, around: [built.node]), before = built
         built.node.name = nil
-        let map = Affine(1, 0, 0, 1, -origin.x, -origin.y) * TransformFunction.affine(base) * Affine(1, 0, 0, 1, origin.x, origin.y)
+        let map = TransformFunction.affine(base).about(origin)
         built = built.mapped(by: map, within: node)
         if map != .identity { node.set(.transform, .transform(map.transform3D)) }
         if !TransformAnimator(node: node, origin: origin).add(attribute) { note(attribute) }

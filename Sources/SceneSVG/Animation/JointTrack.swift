@@ -158,7 +158,7 @@ struct JointTrack {
         return result
     }
 
-    /// Those of one track, up to a time.
+    /// The breaks of one track, up to a time.
     private static func breaks(_ track: AnimationTrack, until end: Double) -> Set<Double>? {
         var times: Set<Double> = [track.timing.beginTime, track.until]
         let timing = track.timing, last = min(track.end, end)

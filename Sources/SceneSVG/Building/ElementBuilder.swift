@@ -95,8 +95,7 @@ struct ElementBuilder {
             return .identity
         }
         guard let origin = TransformOrigin.text(style, of: element) else { return map }
-        let point = shape == nil ? TransformOrigin.point(origin, lengths) : TransformOrigin.point(origin, scope, box: shape)
-        return Affine(1, 0, 0, 1, -point.x, -point.y) * map * Affine(1, 0, 0, 1, point.x, point.y)
+        return map.about(shape == nil ? TransformOrigin.point(origin, lengths) : TransformOrigin.point(origin, scope, box: shape))
     }
 
     /// Whether the conditions hold that an element is shown on.
@@ -168,8 +167,7 @@ struct ElementBuilder {
         let frame = Rect(
             scope.length(element, "x", .x) ?? 0, scope.length(element, "y", .y) ?? 0,
             scope.length(element, "width", .x) ?? scope.lengths.width, scope.length(element, "height", .y) ?? scope.lengths.height)
-        let overflow = scope.style["overflow"]
-        return try viewport(element, scope.style, scope, frame: frame, clips: overflow != "visible" && overflow != "auto")
+        return try viewport(element, scope.style, scope, frame: frame, clips: scope.style.clips)
     }
 
     private func use(_ element: XMLElement, _ scope: Scope) throws(SceneError) -> Built? {
@@ -203,10 +201,7 @@ struct ElementBuilder {
             try compositing.cut(&shown)
         }
         guard offset != .identity || scope.form != .asItIs else { return shown }
-        let node = try context.node(at: element)
-        node.sublayers = [shown.node]
-        node.set(.transform, .transform(offset.transform3D))
-        return shown.mapped(by: offset, within: node)
+        return shown.mapped(by: offset, within: try context.node(around: shown.node, offset, at: element))
     }
 
     /// A symbol, or a drawing within the drawing, in the size that its use says.
@@ -219,19 +214,13 @@ struct ElementBuilder {
         let frame = Rect(
             target.name == "svg" ? scope.length(target, "x", .x) ?? 0 : 0, target.name == "svg" ? scope.length(target, "y", .y) ?? 0 : 0,
             size("width", .x, scope.lengths.width), size("height", .y, scope.lengths.height))
-        let overflow = style["overflow"]
-        guard var built = try viewport(target, style, scope, frame: frame, clips: overflow != "visible" && overflow != "auto") else {
-            return nil
-        }
+        guard var built = try viewport(target, style, scope, frame: frame, clips: style.clips) else { return nil }
         var inner = scope
         inner.style = style
         try Compositing(builder: self, element: target, scope: inner).apply(to: &built)
         let map = transform(target, style, scope)
         guard map != .identity, map.determinant != 0 else { return built }
-        let node = try context.node(at: target)
-        node.sublayers = [built.node]
-        node.set(.transform, .transform(map.transform3D))
-        return built.mapped(by: map, within: node)
+        return built.mapped(by: map, within: try context.node(around: built.node, map, at: target))
     }
 
     // MARK: - Shapes

@@ -14,12 +14,8 @@ struct ImageBuilder {
         guard scope.style.isVisible else { return nil }
         if let drawing = try drawing() { return drawing }
         guard let own = try image() else { return nil }
-        let ratio = own.width > 0 ? Double(own.height) / Double(own.width) : 1
-        let wanted = (scope.length(element, "width", .x), scope.length(element, "height", .y))
-        // A side that is not said follows the other.
-        let width = wanted.0 ?? wanted.1.map { $0 / ratio } ?? Double(own.width), height = wanted.1 ?? width * ratio
-        let frame = Rect(scope.length(element, "x", .x) ?? 0, scope.length(element, "y", .y) ?? 0, width, height)
         let fit = ViewBoxFit(element["preserveAspectRatio"]), whole = Rect(0, 0, Double(own.width), Double(own.height))
+        let frame = frame(of: whole)
         guard let map = fit.map(whole, into: frame) else { return nil }
         let node = try builder.context.node(at: element)
         let rect = map.boundingBox(of: whole)
@@ -32,9 +28,15 @@ struct ImageBuilder {
             node.set(.minificationFilter, .enumeration(0))
         }
         let shown = fit.slices ? try builder.clipped([node], to: frame, at: element) : node
-        let outer = try builder.context.node(at: element)
-        outer.sublayers = [shown]
-        return Built(node: outer, box: frame)
+        return Built(node: try builder.context.node(around: shown, at: element), box: frame)
+    }
+
+    /// Where a picture lies. A side that is not said follows the other.
+    private func frame(of whole: Rect) -> Rect {
+        let wanted = (scope.length(element, "width", .x), scope.length(element, "height", .y))
+        let ratio = whole.width > 0 ? whole.height / whole.width : 1
+        let width = wanted.0 ?? wanted.1.map { $0 / ratio } ?? whole.width, height = wanted.1 ?? width * ratio
+        return Rect(scope.length(element, "x", .x) ?? 0, scope.length(element, "y", .y) ?? 0, width, height)
     }
 
     // MARK: - Drawings in drawings
@@ -53,23 +55,16 @@ struct ImageBuilder {
         guard context.depth < Self.deepest, root.name == "svg", let inner = scope.referring(to: root) else { return nil }
         let own = try SVGContext(root, folder: nil, within: context)
         let size = try SVGDrawing.size(root)
-        let wanted = (scope.length(element, "width", .x), scope.length(element, "height", .y)), ratio = size.height / size.width
-        let width = wanted.0 ?? wanted.1.map { $0 / ratio } ?? size.width, height = wanted.1 ?? width * ratio
-        let frame = Rect(scope.length(element, "x", .x) ?? 0, scope.length(element, "y", .y) ?? 0, width, height)
-        let fit = ViewBoxFit(element["preserveAspectRatio"]), whole = Rect(0, 0, size.width, size.height)
+        let fit = ViewBoxFit(element["preserveAspectRatio"]), whole = Rect(0, 0, size.width, size.height), frame = frame(of: whole)
         guard let map = fit.map(whole, into: frame) else { return nil }
         var outer = inner
         outer.lengths = LengthContext(width: size.width, height: size.height)
         outer.map = map * scope.map
         let nested = ElementBuilder(context: own)
         guard let built = try nested.viewport(root, own.style(of: root), outer, frame: whole, clips: true) else { return nil }
-        let node = try context.node(at: element)
-        node.set(.transform, .transform(map.transform3D))
-        node.sublayers = [built.node]
+        let node = try context.node(around: built.node, map, at: element)
         let shown = try builder.clipped([node], to: frame, at: element)
-        let group = try context.node(at: element)
-        group.sublayers = [shown]
-        return Built(node: group, box: frame)
+        return Built(node: try context.node(around: shown, at: element), box: frame)
     }
 
     /// nil for a picture that is no drawing.

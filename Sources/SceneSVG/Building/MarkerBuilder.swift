@@ -111,12 +111,8 @@ struct MarkerBuilder {
         inner.map = fit * map * scope.map
         guard let drawing = try builder.group(marker, inner) else { return }
         if fit != .identity { drawing.node.set(.transform, .transform(fit.transform3D)) }
-        let isOpen = style["overflow"] == "visible" || style["overflow"] == "auto"
-        let shown = isOpen ? drawing.node : try builder.clipped([drawing.node], to: frame, at: marker)
-        let node = try builder.context.node(at: marker)
-        node.set(.transform, .transform(map.transform3D))
-        node.sublayers = [shown]
-        nodes.append(node)
+        let shown = style.clips ? try builder.clipped([drawing.node], to: frame, at: marker) : drawing.node
+        nodes.append(try builder.context.node(around: shown, map, at: marker))
     }
 
     private func markerPlace(_ marker: XMLElement, _ name: String, _ axis: LengthContext.Axis, _ scope: Scope, _ box: Rect?) -> Double {

@@ -143,6 +143,14 @@ final class SVGContext {
         }
         return LayerNode(kind)
     }
+
+    /// A layer around another one. @param map from that one's space to the superlayer's.
+    func node(around inner: LayerNode, _ map: Affine? = nil, at element: XMLElement) throws(SceneError) -> LayerNode {
+        let node = try node(at: element)
+        node.sublayers = [inner]
+        if let map { node.set(.transform, .transform(map.transform3D)) }
+        return node
+    }
 }
 
 /// What of a file was not understood.
@@ -174,7 +182,7 @@ struct Scope {
     var isClip = false
     /// Whether a shape keeps its form where it comes to nothing, for animations lead out of it.
     var form = ShapeForm.asItIs
-    /// Whose fill and stroke `context-fill` and `context-stroke` are.
+    /// The paint that `context-fill` and `context-stroke` stand for.
     var context: ContextPaint?
     /// The elements whose contents these are, so that none contains itself.
     var within: [ObjectIdentifier] = []

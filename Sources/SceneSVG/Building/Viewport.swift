@@ -67,9 +67,7 @@ extension ElementBuilder {
     /// A layer that shows others within a rectangle only.
     func clipped(_ nodes: [LayerNode], to rect: Rect, at element: XMLElement) throws(SceneError) -> LayerNode {
         let node = try context.node(at: element)
-        node.set(.anchorPoint, .point(.zero))
-        node.set(.bounds, .rect(rect))
-        node.set(.position, .point(Point(rect.x, rect.y)))
+        node.setFrame(rect)
         node.set(.masksToBounds, .bool(true))
         node.sublayers = nodes
         return node

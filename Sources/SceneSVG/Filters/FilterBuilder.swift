@@ -125,9 +125,7 @@ struct FilterBuilder {
 
     private func rectangle(_ rect: Rect) -> LayerNode {
         let node = LayerNode()
-        node.set(.anchorPoint, .point(.zero))
-        node.set(.bounds, .rect(rect))
-        node.set(.position, .point(Point(rect.x, rect.y)))
+        node.setFrame(rect)
         return node
     }
 }

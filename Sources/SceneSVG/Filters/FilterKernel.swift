@@ -49,7 +49,7 @@ enum FilterKernel {
     }
 
     /// A filter of a text with numbers for its parameters.
-    static func filter(_ text: String, _ values: [(String, Double)] = []) -> Filter? {
+    static func filter(_ text: String, _ values: [(String, Double)]) -> Filter? {
         guard let kernel = try? Kernel(text: text) else { return nil }
         var filter = Filter(kernel)
         for (name, number) in values {

@@ -6,7 +6,7 @@ import SceneGeometry
 struct PrimitiveReader {
     let reader: FilterReader
     let element: XMLElement
-    /// That of the filter.
+    /// The filter's region.
     let region: Rect
 
     typealias Input = (String?) throws(FilterReader.Problem) -> FilterResult

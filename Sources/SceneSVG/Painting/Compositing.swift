@@ -61,9 +61,8 @@ struct Compositing {
 
     /// Puts a layer around the element's, which then has what comes next.
     func wrap(_ built: inout Built) throws(SceneError) {
-        let node = try builder.context.node(at: element)
+        let node = try builder.context.node(around: built.node, at: element)
         (node.name, built.node.name) = (built.node.name, nil)
-        node.sublayers = [built.node]
         built.node = node
     }
 
@@ -76,7 +75,7 @@ struct Compositing {
         inner.style = style
         inner.isClip = true
         let transform = builder.transform(clip, style, inner)
-        guard let map = units(clip, "clipPathUnits", standard: "userSpaceOnUse", built), transform.determinant != 0 else { return nil }
+        guard let map = units(clip, "clipPathUnits", built), transform.determinant != 0 else { return nil }
         let node = try builder.context.node(at: clip)
         for child in clip.elements where ["use", "text"].contains(child.name) || ShapeGeometry.names.contains(child.name) {
             if let built = try builder.build(child, inner) { node.sublayers.append(built.node) }
@@ -88,8 +87,7 @@ struct Compositing {
         let own = Compositing(builder: builder, element: clip, scope: inner)
         guard let other = own.reference("clip-path"), other.name == "clipPath" else { return node }
         guard let mask = try own.clipMask(other, built) else { return nil }
-        let outer = try builder.context.node(at: clip)
-        outer.sublayers = [node]
+        let outer = try builder.context.node(around: node, at: clip)
         outer.setMask(mask)
         return outer
     }
@@ -107,8 +105,8 @@ struct Compositing {
     }
 
     /// The map from an element's content units to the user's; nil where there is no box that the units are of.
-    private func units(_ element: XMLElement, _ name: String, standard: String, _ built: Built) -> Affine? {
-        guard (element[name] ?? standard) == "objectBoundingBox" else { return .identity }
+    private func units(_ element: XMLElement, _ name: String, _ built: Built) -> Affine? {
+        guard element[name] == "objectBoundingBox" else { return .identity }
         noteStay(element.name, built)
         guard let box = built.box, box.width > 0, box.height > 0 else { return nil }
         return Affine(box.width, 0, 0, box.height, box.x, box.y)
@@ -126,7 +124,7 @@ struct Compositing {
         let style = builder.context.style(of: mask)
         inner.style = style
         guard let region = region(mask, built.box, inner), region.width > 0, region.height > 0,
-            let map = units(mask, "maskContentUnits", standard: "userSpaceOnUse", built)
+            let map = units(mask, "maskContentUnits", built)
         else { return nil }
         inner.map = map * scope.map
         guard let contents = try builder.group(mask, inner) else { return nil }
@@ -136,8 +134,7 @@ struct Compositing {
         let own = Compositing(builder: builder, element: mask, scope: inner)
         guard let other = own.reference("mask"), other.name == "mask" else { return node }
         guard let picture = try own.maskPicture(other, built) else { return nil }
-        let outer = try builder.context.node(at: mask)
-        outer.sublayers = [node]
+        let outer = try builder.context.node(around: node, at: mask)
         outer.setMask(picture, isAlpha(other) ? .alpha : .luminance)
         return outer
     }

@@ -58,7 +58,7 @@ struct ShapePainter {
         if case .none = paint { return nil }
         let plane = isStroke ? strokePlane : nil, moved = plane.flatMap { try? path.transformed(by: $0) }, path = moved ?? path
         let node = try shape(path)
-        if moved != nil, let back = plane?.inverted { node.set(.transform, .transform(back.transform3D)) }
+        if moved != nil, let back = plane?.inverse { node.set(.transform, .transform(back.transform3D)) }
         setFillRule("fill-rule", node)
         guard case .pattern(let pattern) = paint else {
             set(isStroke ? .none : paint, node)
@@ -67,7 +67,7 @@ struct ShapePainter {
         }
         set(isStroke ? .none : .color(.black), node)
         if isStroke { setStroke(.color(.black), node, path) }
-        let reach = isStroke ? strokeWidth / 2 * max(1, number("stroke-miterlimit", 4)) : 0
+        let reach = isStroke ? strokeWidth / 2 * max(1, miterLimit) : 0
         let opacity = style.share(isStroke ? "stroke-opacity" : "fill-opacity")
         let tiles = PatternBuilder(builder: builder, scope: scope)
         guard let contents = try tiles.build(pattern, box: box, covering: box.insetBy(-reach)) else { return nil }
@@ -108,7 +108,7 @@ struct ShapePainter {
         guard let context = scope.context else { return .none }
         let painter = ShapePainter(builder: builder, element: element, scope: context.scope)
         let paint = painter.paint(name, standard, context.box ?? box, opacity: opacity)
-        guard case .gradient(var values) = paint, let back = scope.map.inverted else { return paint }
+        guard case .gradient(var values) = paint, let back = scope.map.inverse else { return paint }
         values.map = values.map * context.scope.map * back
         return .gradient(values)
     }
@@ -169,8 +169,8 @@ struct ShapePainter {
         return scope.lengths.resolve(length, .other)
     }
 
-    private func number(_ name: String, _ standard: Double) -> Double {
-        style[name].flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } ?? standard
+    private var miterLimit: Double {
+        style["stroke-miterlimit"].flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } ?? 4
     }
 
     private var isNonScaling: Bool { style["vector-effect"] == "non-scaling-stroke" }
@@ -179,7 +179,7 @@ struct ShapePainter {
     /// longer by different parts, no width of a line within the shape's plane would do.
     private var strokePlane: Affine? {
         let map = scope.map, (x, y) = (SIMD2(map.a, map.b), SIMD2(map.c, map.d))
-        guard isNonScaling, map.inverted != nil else { return nil }
+        guard isNonScaling, map.inverse != nil else { return nil }
         let (xx, yy, xy) = ((x * x).sum(), (y * y).sum(), (x * y).sum())
         return max(abs(xx - yy), 2 * abs(xy)) > 1e-6 * (xx + yy) ? map : nil
     }
@@ -194,7 +194,7 @@ struct ShapePainter {
         if let join = ["miter", "round", "bevel"].firstIndex(of: style["stroke-linejoin"] ?? "") {
             node.set(.lineJoin, .enumeration(Int32(join)))
         }
-        node.set(.miterLimit, .number(min(max(number("stroke-miterlimit", 4), 1), 1e9)))
+        node.set(.miterLimit, .number(min(max(miterLimit, 1), 1e9)))
         guard let text = style["stroke-dasharray"], text != "none" else { return }
         let unit = element["pathLength"] == nil ? scale : ShapeGeometry.unit(along: element, length: PathMeasure(path).length)
         guard let lengths = AnimatedValue.lengths(text) else {

@@ -136,17 +136,12 @@ struct Style {
     }
 
     var isHidden: Bool { self["display"] == "none" }
+    /// Whether what lies outside of a viewport is cut off.
+    var clips: Bool { self["overflow"] != "visible" && self["overflow"] != "auto" }
     var isVisible: Bool { self["visibility"].map { $0 != "hidden" && $0 != "collapse" } ?? true }
 
     /// A text that stands for others with what these are for the element; nil where one of them has no value.
     func substituted(_ text: String, _ trials: Budget) -> String? { CustomProperties([], inherited, trials).substituted(text) }
-
-    /// With another value of an inherited property.
-    func with(_ name: String, _ value: String?) -> Style {
-        var style = self
-        style.inherited[name] = value
-        return style
-    }
 }
 
 /// The property `font`, which says several others at once.

@@ -14,16 +14,10 @@ extension Affine {
         self.init(cos(angle), sin(angle), -sin(angle), cos(angle), 0, 0)
     }
 
+    /// The same map with a point in the place of the origin.
+    func about(_ point: Point) -> Affine { Affine(1, 0, 0, 1, -point.x, -point.y) * self * Affine(1, 0, 0, 1, point.x, point.y) }
+
     var isFinite: Bool { (a + b + c + d + tx + ty).isFinite }
-
-    var determinant: Double { a * d - b * c }
-
-    /// The inverse; nil when there is none.
-    var inverted: Affine? {
-        let all = determinant
-        guard all != 0, all.isFinite else { return nil }
-        return Affine(d / all, -b / all, -c / all, a / all, (c * ty - d * tx) / all, (b * tx - a * ty) / all)
-    }
 
     /// How much larger areas' sides become.
     var meanScale: Double { abs(determinant).squareRoot() }

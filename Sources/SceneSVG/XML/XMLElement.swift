@@ -6,7 +6,7 @@ final class XMLElement {
     }
 
     let name: String
-    /// Those of no namespace, of XLink and of XML; the first two share their names, and `xml:space` keeps its prefix.
+    /// The attributes of no namespace, of XLink and of XML; the first two share their names, and `xml:space` keeps its prefix.
     let attributes: [String: String]
     /// Attributes as animations have them while what they change is made.
     var animated: [String: String] = [:] {

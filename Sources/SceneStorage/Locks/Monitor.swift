@@ -33,13 +33,19 @@ public final class Monitor<Value: ~Copyable>: @unchecked Sendable {
         unsafe mutex.deallocate()
     }
 
-    public func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
+    private func lock() {
         place.willTake()
         unsafe pthread_mutex_lock(mutex)
-        defer {
-            unsafe pthread_mutex_unlock(mutex)
-            place.didLetGo()
-        }
+    }
+
+    private func unlock() {
+        unsafe pthread_mutex_unlock(mutex)
+        place.didLetGo()
+    }
+
+    public func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
+        lock()
+        defer { unlock() }
         return try body(&value)
     }
 
@@ -47,12 +53,8 @@ public final class Monitor<Value: ~Copyable>: @unchecked Sendable {
     public func withLock<Result, Failure: Error>(
         when isReady: (borrowing Value) -> Bool, _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        place.willTake()
-        unsafe pthread_mutex_lock(mutex)
-        defer {
-            unsafe pthread_mutex_unlock(mutex)
-            place.didLetGo()
-        }
+        lock()
+        defer { unlock() }
         while !isReady(value) { unsafe pthread_cond_wait(condition, mutex) }
         return try body(&value)
     }
@@ -62,12 +64,8 @@ public final class Monitor<Value: ~Copyable>: @unchecked Sendable {
 
     /// Waits until the body finds something, but not beyond a time of the monotonic clock. @return nil when it did not.
     public func wait<Result>(until deadline: Double, _ body: (inout Value) -> Result?) -> Result? {
-        place.willTake()
-        unsafe pthread_mutex_lock(mutex)
-        defer {
-            unsafe pthread_mutex_unlock(mutex)
-            place.didLetGo()
-        }
+        lock()
+        defer { unlock() }
         while true {
             if let found = body(&value) { return found }
             // A deadline in thousands of years is none, and might fit no timespec.

@@ -5,8 +5,6 @@ public struct Column<Table, Element: BitwiseCopyable>: ~Copyable {
 
     public init() { elements = DenseArray() }
 
-    public init(repeating element: Element, count: Int) { elements = DenseArray(repeating: element, count: count) }
-
     @inlinable public var count: Int { elements.count }
     @inlinable public var isEmpty: Bool { elements.isEmpty }
     @inlinable public var indices: Range<Index<Table>> { Index(0)..<end }

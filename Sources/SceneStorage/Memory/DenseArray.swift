@@ -2,8 +2,8 @@ public import CLinux
 
 /// A growable array of plain values in one block of memory, with a single owner.
 ///
-/// It is what the hot loops run over: no reference counting and no uniqueness checks, unlike `Array`, and bounds are
-/// checked all the same. All of its unsafe code is in this file and `ArrayMemory`.
+/// The hot loops run over such arrays: no reference counting and no uniqueness checks, unlike `Array`, and bounds are
+/// checked all the same. All of the unsafe code is in this file and `ArrayMemory`.
 @safe
 public struct DenseArray<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline var base: UnsafeMutablePointer<Element>
@@ -131,7 +131,7 @@ public struct DenseArray<Element: BitwiseCopyable>: ~Copyable {
 
     /// Sorts a part in place. Equal elements may change places: compare something unique last.
     ///
-    /// This is Shell's sort: for each type of elements the standard library's is seven times as much code, and little faster for some thousands.
+    /// The algorithm is Shell's sort: for each type of elements the standard library's is seven times as much code, and little faster for some thousands.
     public mutating func sort(_ range: Range<Int>, by areInIncreasingOrder: (Element, Element) -> Bool) {
         precondition(range.lowerBound >= 0 && range.upperBound <= storedCount, "range out of bounds")
         var gap = 1

@@ -45,7 +45,9 @@ public struct EventDescriptor: ~Copyable, Sendable {
 
     public static func raise(_ number: Int32) { eventfd_write(number, 1) }
 
-    public func lower() {
+    public func lower() { Self.lower(number) }
+
+    public static func lower(_ number: Int32) {
         var count: eventfd_t = 0
         _ = unsafe eventfd_read(number, &count)
     }
@@ -55,11 +57,6 @@ public struct EventDescriptor: ~Copyable, Sendable {
         let number = number
         discard self
         return number
-    }
-
-    public static func lower(_ number: Int32) {
-        var count: eventfd_t = 0
-        _ = unsafe eventfd_read(number, &count)
     }
 }
 

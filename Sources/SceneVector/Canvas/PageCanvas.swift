@@ -21,8 +21,8 @@ protocol PageCanvas: AnyObject {
 
     func fill(_ path: Path, _ rule: Path.FillRule, _ map: Affine, _ paint: PagePaint)
     func stroke(_ path: Path, _ style: StrokeStyle, _ map: Affine, _ paint: PagePaint)
-    /// @param color of what has none of its own. @param opacity of all of it.
-    func show(_ text: TextLayout, _ map: Affine, _ color: Color, opacity: Double)
+    /// Shows glyphs of a piece of text.
+    func show(_ glyphs: [TextLayout.PlacedGlyph], _ font: TextFont, of piece: TextLayout.Piece, _ map: Affine, _ color: Color)
     /// @param map from the unit square, with the image's first row at y = 0. @param isSmooth whether pixels are mixed where they are enlarged.
     func draw(_ image: PageImage, _ map: Affine, opacity: Double, isSmooth: Bool)
 
@@ -34,6 +34,25 @@ protocol PageCanvas: AnyObject {
 
     /// Makes a part of the page lead to an address.
     func link(_ rect: Rect, to address: String)
+}
+
+extension PageCanvas {
+    /// @param color of what has none of its own. @param opacity of all of it.
+    func show(_ text: TextLayout, _ map: Affine, _ color: Color, opacity: Double) {
+        for piece in text.pieces {
+            var own = piece.paint.color ?? color
+            own.a *= piece.paint.alpha * Float(opacity)
+            switch piece.kind {
+            case .outlines(let font, let range): show(text.placed(range), text.fonts[font], of: piece, map, own)
+            case .pictures: break
+            case .rects(let range):
+                var path = Path()
+                for rect in text.rects[range] { try? path.addRect(rect) }
+                fill(path, .nonZero, map, .color(own))
+            case .path(let path): fill(path, .nonZero, map, .color(own))
+            }
+        }
+    }
 }
 
 /// The colours that a shape is filled with.
@@ -90,15 +109,6 @@ extension FramePlan.BlendMode {
 }
 
 extension Affine {
-    /// The inverse; nil for a map that is flat.
-    var inverse: Affine? {
-        let determinant = a * d - b * c
-        guard determinant != 0, determinant.isFinite else { return nil }
-        let s = 1 / determinant
-        guard s.isFinite else { return nil }
-        return Affine(d * s, -b * s, -c * s, a * s, (c * ty - d * tx) * s, (b * tx - a * ty) * s)
-    }
-
     /// From the unit square to a rectangle.
     init(unitTo rect: Rect) { self.init(rect.width, 0, 0, rect.height, rect.x, rect.y) }
 }

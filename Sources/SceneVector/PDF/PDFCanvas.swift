@@ -201,26 +201,12 @@ final class PDFCanvas: PageCanvas {
     /// Letters are shapes whose em is longer, in points: FreeType knows none of twice that, and cairo refuses a font for good that was asked for one.
     private static let largestEm = 32_000.0
 
-    func show(_ text: TextLayout, _ map: Affine, _ color: Color, opacity: Double) {
-        for piece in text.pieces {
-            var own = piece.paint.color ?? color
-            own.a *= piece.paint.alpha * Float(opacity)
-            unsafe cairo_set_source_rgba(context, Double(own.r), Double(own.g), Double(own.b), Double(own.a))
-            switch piece.kind {
-            case .outlines(let font, let range):
-                let glyphs = text.placed(range), font = text.fonts[font]
-                if font.size(map) < Self.largestEm {
-                    show(glyphs, font, piece.words, map)
-                } else {
-                    for glyph in glyphs { fill(font.outlines[glyph.index].path, .nonZero, font.place(glyph, map), .color(own)) }
-                }
-            case .pictures: break
-            case .rects(let range):
-                var path = Path()
-                for rect in text.rects[range] { try? path.addRect(rect) }
-                fill(path, .nonZero, map, .color(own))
-            case .path(let path): fill(path, .nonZero, map, .color(own))
-            }
+    func show(_ glyphs: [TextLayout.PlacedGlyph], _ font: TextFont, of piece: TextLayout.Piece, _ map: Affine, _ color: Color) {
+        if font.size(map) < Self.largestEm {
+            unsafe cairo_set_source_rgba(context, Double(color.r), Double(color.g), Double(color.b), Double(color.a))
+            show(glyphs, font, piece.words, map)
+        } else {
+            for glyph in glyphs { fill(font.outlines[glyph.index].path, .nonZero, font.place(glyph, map), .color(color)) }
         }
     }
 

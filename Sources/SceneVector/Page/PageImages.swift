@@ -23,7 +23,7 @@ final class PageImages {
     }
 
     private var all: [Print: PageImage] = [:]
-    /// Those of the page in hand.
+    /// The pictures of the page in hand.
     private var known: [Request: (picture: PageImage, part: SIMD4<Double>)] = [:]
     private var buffers: [ImageBuffer?] = []
     private(set) var failures: [SceneError] = []

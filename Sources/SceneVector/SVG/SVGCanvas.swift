@@ -131,37 +131,21 @@ final class SVGCanvas: PageCanvas {
 
     // MARK: - Text
 
-    func show(_ text: TextLayout, _ map: Affine, _ color: Color, opacity: Double) {
-        for piece in text.pieces {
-            var own = piece.paint.color ?? color
-            own.a *= piece.paint.alpha * Float(opacity)
-            switch piece.kind {
-            case .outlines(let font, let range):
-                let glyphs = text.placed(range), font = text.fonts[font]
-                write("<g\(SVGColor(own).attributes("fill"))>\n")
-                for glyph in glyphs {
-                    guard let id = file.define(glyph.index, of: font.outlines) else { continue }
-                    let unit = 1 / SVGFile.glyphUnit, scaled = Affine(unit, 0, 0, unit, 0, 0) * font.place(glyph, map)
-                    write("<use xlink:href=\"#\(id)\"\(SVGTransform(scaled, places: 9).attribute())/>\n")
-                }
-                write("</g>\n")
-                writeWords(piece, text, map)
-            case .pictures: break
-            case .rects(let range):
-                var path = Path()
-                for rect in text.rects[range] { try? path.addRect(rect) }
-                fill(path, .nonZero, map, .color(own))
-            case .path(let path): fill(path, .nonZero, map, .color(own))
-            }
+    func show(_ glyphs: [TextLayout.PlacedGlyph], _ font: TextFont, of piece: TextLayout.Piece, _ map: Affine, _ color: Color) {
+        write("<g\(SVGColor(color).attributes("fill"))>\n")
+        for glyph in glyphs {
+            guard let id = file.define(glyph.index, of: font.outlines) else { continue }
+            let unit = 1 / SVGFile.glyphUnit, scaled = Affine(unit, 0, 0, unit, 0, 0) * font.place(glyph, map)
+            write("<use xlink:href=\"#\(id)\"\(SVGTransform(scaled, places: 9).attribute())/>\n")
         }
+        write("</g>\n")
+        if let first = glyphs.first { writeWords(of: piece, from: first, font, map) }
     }
 
     /// Writes what glyphs say as text that cannot be seen, but found and copied.
-    private func writeWords(_ piece: TextLayout.Piece, _ text: TextLayout, _ map: Affine) {
-        guard case .outlines(let font, let range) = piece.kind, let first = text.placed(range).first, !piece.words.string.isEmpty else {
-            return
-        }
-        let m = text.fonts[font].place, size = (m.c * m.c + m.d * m.d).squareRoot()
+    private func writeWords(of piece: TextLayout.Piece, from first: TextLayout.PlacedGlyph, _ font: TextFont, _ map: Affine) {
+        guard !piece.words.string.isEmpty else { return }
+        let m = font.place, size = (m.c * m.c + m.d * m.d).squareRoot()
         let direction = piece.words.isBackward ? " direction=\"rtl\" text-anchor=\"end\"" : ""
         write(
             "<text x=\"\(SVGNumber(first.x).text)\" y=\"\(SVGNumber(first.y).text)\" font-size=\"\(SVGNumber(size).text)\" fill-opacity=\"0\""

@@ -132,7 +132,7 @@ import SceneRender
             gl.enable(name)
         }
         gl.disable(GL_DITHER)
-        gl.viewport(1, 2, 3, 4)
+        gl.viewport(SIMD4(1, 2, 3, 4))
         gl.scissor(2, 2, 1, 1)
         gl.blendFunc(GL_DST_COLOR, GL_ZERO, GL_ONE_MINUS_DST_ALPHA, GL_SRC_ALPHA)
         gl.blendEquation(GL_FUNC_SUBTRACT, GL_MAX)

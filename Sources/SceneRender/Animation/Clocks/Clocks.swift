@@ -127,9 +127,6 @@ struct Clocks: ~Copyable {
         isOrdered = false
     }
 
-    /// The clock of a layer itself, or nil.
-    func own(of row: Row) -> Index<Clock>? { byRow[row] }
-
     /// The clock that a layer runs by: its own or that of the nearest layer above which has one.
     func clock(of row: Row, _ tree: borrowing RenderTree) -> Index<Clock> {
         hasLayers ? nearest(row, isBelow: false, tree) : .first

@@ -14,4 +14,8 @@ struct Extents: ~Copyable {
     var spreads = DenseArray<Spread>()
     /// In how many replicators within each other a box is being looked for.
     var copyDepth = 0
+
+    /// A box grown by the spreads of the layers above, which lie in the list from a place on.
+    @inline(__always)
+    func spread(_ box: Box, above start: Int) -> Box { spreads.count > start ? box.grown(by: spreads[spreads.count - 1].margins) : box }
 }

@@ -133,8 +133,7 @@ extension Planner {
             if tree.isTransformLayer(row) {
                 if tree.repeatsSublayers(row), withCopies || current != position {
                     guard let copies = copiesBox(current, in: context, tree) else { return .unbounded }
-                    result = result.union(
-                        extents.spreads.count > start ? copies.grown(by: extents.spreads[extents.spreads.count - 1].margins) : copies)
+                    result = result.union(extents.spread(copies, above: start))
                     current = tree.ends[current]
                 } else {
                     current += 1
@@ -142,26 +141,23 @@ extension Planner {
                 continue
             }
             if tree.nodes[row].flags.contains(.emitsIntoSpace), let box = cloudBox(row, in: context, tree) {
-                result = result.union(
-                    extents.spreads.count > start ? box.grown(by: extents.spreads[extents.spreads.count - 1].margins) : box)
+                result = result.union(extents.spread(box, above: start))
             }
-            let clips = tree.values.bits(of: row).masksToBounds && (withOwnEffects || current != position)
+            let counts = withOwnEffects || current != position
+            let clips = tree.values.bits(of: row).masksToBounds && counts
             let world = world(of: row, in: context, tree)
-            if tree.nodes[row].flags.contains(.effects), !clips, withOwnEffects || current != position {
+            if tree.nodes[row].flags.contains(.effects), !clips, counts {
                 addSpread(of: row, until: tree.ends[current], world, above: start, tree)
-            }
-            if tree.nodes[row].flags.contains(.effects), !clips, withOwnEffects || current != position, let cast = tree.castRect(row) {
-                var box = Box(world.boundingBox(of: cast))
-                if extents.spreads.count > start { box = box.grown(by: extents.spreads[extents.spreads.count - 1].margins) }
-                result = result.union(box)
+                if let cast = tree.castRect(row) {
+                    result = result.union(extents.spread(Box(world.boundingBox(of: cast)), above: start))
+                }
             }
             if !clips, tree.contentsReachUncut(row) { return .unbounded }
             // A replicator of no copies draws what it draws itself.
             let repeats = !clips && (withCopies || current != position) && tree.repeatsSublayers(row)
             if repeats, tree.replicator(row).count > 0 {
                 guard let copies = copiesBox(current, in: context, tree) else { return .unbounded }
-                result = result.union(
-                    extents.spreads.count > start ? copies.grown(by: extents.spreads[extents.spreads.count - 1].margins) : copies)
+                result = result.union(extents.spread(copies, above: start))
                 current = tree.ends[current]
                 continue
             }
@@ -170,9 +166,7 @@ extension Planner {
             let isPlace = tree.nodes[row].flags.contains(.effects) && (withPlaces || current != position)
             let rect = clips ? tree.values.bounds(of: row) : withPlaces || isPlace ? tree.drawnRect(row) : tree.inkRect(row)
             if clips || tree.draws(row) || isPlace && rect.width > 0 && rect.height > 0 {
-                var box = Box(world.boundingBox(of: rect))
-                if extents.spreads.count > start { box = box.grown(by: extents.spreads[extents.spreads.count - 1].margins) }
-                result = result.union(box)
+                result = result.union(extents.spread(Box(world.boundingBox(of: rect)), above: start))
             }
             current = clips || repeats ? tree.ends[current] : current + 1
         }

@@ -176,6 +176,8 @@ def nodes(value):
 def test_a_scene_document_has_no_frames():
     with pytest.raises(scene.InvalidStateError):
         scene.Lottie.loads('{"scene": 1, "size": [4, 4], "root": {}}')
+    with pytest.raises(scene.InvalidStateError):
+        scene.Lottie(scene.Layer(), (4, 4))
 
 
 @pytest.mark.parametrize(
