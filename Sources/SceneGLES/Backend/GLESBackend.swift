@@ -78,6 +78,12 @@ public final class GLESBackend {
     /// Whether a frame like the last one may come out otherwise, as what is found of its kernels' loops is still to come.
     public var isProbing: Bool { effects.isProbing }
 
+    /// For tests: how many programs of items are kept that were needed lately.
+    public var keptPrograms: Int {
+        get { submitter.programs.most }
+        set { submitter.programs.most = newValue }
+    }
+
     /// For tests: whether reduced pictures may have half floats.
     public var usesHalfFloats: Bool {
         get { effects.usesHalfFloats }

@@ -7,7 +7,7 @@ import SceneStorage
 struct Submitter {
     private var vertexArray: GLuint = 0
     private var buffer: GLuint = 0
-    private(set) var programs = ProgramCache()
+    var programs = ProgramCache()
     /// The program, textures and attributes that are bound within the frame.
     private var currentProgram: GLuint = 0
     private var boundTextures = InlineArray<8, GLuint>(repeating: 0)

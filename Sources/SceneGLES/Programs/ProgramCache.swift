@@ -70,34 +70,45 @@ struct ProgramCache {
     static let tableUnit = 15
     static let unitCount = 16
 
+    /// How many programs are kept that were needed lately, and as many of those before: what is shown in one way today and in another tomorrow
+    /// may need any of millions.
+    var most = 256
     /// Failures are remembered too.
-    private var programs: [Features: Result<Program, SceneError>] = [:]
+    private var programs: [Features: Result<Program, SceneError>] = [:], earlier: [Features: Result<Program, SceneError>] = [:]
 
     mutating func program(_ features: Features, _ gl: GLFunctions) throws(SceneError) -> Program {
         if let known = programs[features] { return try known.get() }
-        do throws(SceneError) {
-            let program = try Self.make(features, gl)
-            programs[features] = .success(program)
-            return program
-        } catch {
-            programs[features] = .failure(error)
-            throw error
+        let found: Result<Program, SceneError>
+        if let known = earlier.removeValue(forKey: features) {
+            found = known
+        } else {
+            do throws(SceneError) { found = .success(try Self.make(features, gl)) } catch { found = .failure(error) }
         }
+        if programs.count >= most {
+            Self.delete(earlier, gl)
+            (earlier, programs) = (programs, [:])
+        }
+        programs[features] = found
+        return try found.get()
     }
 
-    var count: Int { programs.count }
+    var count: Int { programs.count + earlier.count }
 
     /// Takes the programs of another cache that are lacking here.
     mutating func adopt(_ other: inout ProgramCache) {
-        for (features, program) in other.programs where programs[features] == nil {
+        for (features, program) in other.programs where programs[features] == nil && earlier[features] == nil {
             programs[features] = program
             other.programs[features] = nil
         }
     }
 
     mutating func destroy(_ gl: GLFunctions) {
+        for kept in [programs, earlier] { Self.delete(kept, gl) }
+        (programs, earlier) = ([:], [:])
+    }
+
+    private static func delete(_ programs: [Features: Result<Program, SceneError>], _ gl: GLFunctions) {
         for case .success(let program) in programs.values { gl.delete(program: program.name) }
-        programs.removeAll()
     }
 
     /// Leaves the program current.
