@@ -181,6 +181,14 @@ extension Animator {
         if let clock = groups.first(where: { $0.value.id == id && $0.value.row == row })?.key { removeGroup(clock) }
     }
 
+    /// Forgets what was added since the last frame and is gone already: without frames there may be no end of that.
+    mutating func forgetRemoved() {
+        pending.removeAll { new in
+            if new.entry.exists { return entryInfos[new.entry].id != new.id }
+            return clocks[new.clock].id != new.id || !clocks[new.clock].flags.contains(.waiting)
+        }
+    }
+
     /// Removes everything of a row that goes.
     mutating func removeAll(of row: Row, _ tree: inout RenderTree) {
         for (clock, group) in groups where group.row == row { removeGroup(clock) }
