@@ -1,3 +1,4 @@
+import SceneGLES
 import Testing
 
 import SceneRender
