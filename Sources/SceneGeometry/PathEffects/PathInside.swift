@@ -42,7 +42,11 @@ public struct PathInside {
         return rule == .nonZero ? winding != 0 : winding & 1 != 0
     }
 
-    private func strip(at y: Double) -> Int { Int(min(max((y - top) / height, 0), Double(strips.count - 1))) }
+    private func strip(at y: Double) -> Int {
+        let place = (y - top) / height
+        // Also false for what is not a number, as between places beyond all numbers.
+        return place > 0 ? Int(min(place, Double(strips.count - 1))) : 0
+    }
 
     /// The most pairs of lines that are looked at, and of these the most whose boxes overlap: they grow with the square of the lines.
     private static let mostPairs = 1_000_000_000, mostOverlaps = 5_000_000

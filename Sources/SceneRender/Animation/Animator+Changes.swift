@@ -15,9 +15,10 @@ extension Animator {
                 PendingAnimation(id: spec.id, owner: owner, entry: index, beginsNow: !spec.hasBegun, since: timeOfReplaced(spec, row)))
         case .group(let children):
             let makesTime = spec.makesTime, above = makesTime ? clocks.above(row, tree) : clocks.clock(of: row, tree)
-            let clock = addGroup(spec, children, to: row, owner: owner, above: above, isChild: false, &tree)
+            var group = GroupInfo(id: spec.id, owner: owner, commits: spec.commitsOnFinish, clocks: [])
+            let clock = add(&group, spec, children, to: row, above: above, isChild: false, &tree)
             if makesTime { clocks[clock].flags.insert(.makesTime) }
-            groups[clock] = GroupInfo(id: spec.id, owner: owner, row: row, commits: spec.commitsOnFinish)
+            groups[row, default: []].append(group)
             pending.append(
                 PendingAnimation(id: spec.id, owner: owner, clock: clock, beginsNow: !spec.hasBegun, since: timeOfReplaced(spec, row)))
             if spec.fades { addFade(spec, to: row, owner: owner, &tree) }
@@ -30,9 +31,9 @@ extension Animator {
         property == .timeOffset ? clocks.above(row, tree) : clocks.clock(of: row, tree)
     }
 
-    private mutating func addGroup(
-        _ spec: AnimationSpec, _ children: [AnimationSpec], to row: Row, owner: UInt64, above parent: Index<Clocks.Clock>, isChild: Bool,
-        _ tree: inout RenderTree
+    private mutating func add(
+        _ group: inout GroupInfo, _ spec: AnimationSpec, _ children: [AnimationSpec], to row: Row, above parent: Index<Clocks.Clock>,
+        isChild: Bool, _ tree: inout RenderTree
     ) -> Index<Clocks.Clock> {
         var clock = Clocks.Clock(
             timing: spec.timing, curve: store.curves.add(spec.curve), parent: parent, row: row, id: spec.id)
@@ -42,14 +43,15 @@ extension Animator {
         clock.flags.insert(isChild ? .child : .waiting)
         if spec.level != nil { clock.flags.insert(.level) }
         let index = clocks.add(clock)
+        group.clocks.append(index)
         if let level = spec.level { clocks.follow(level, index, tree.kinds.videos.signal) }
         for var child in children {
             // A group speaks for those of its members that say nothing.
             if child.framesPerSecond == 0 { child.framesPerSecond = spec.framesPerSecond }
             switch child.body {
             case .property(let property):
-                _ = add(child, property, to: row, owner: owner, clock: index, isChild: true, &tree)
-            case .group(let inner): _ = addGroup(child, inner, to: row, owner: owner, above: index, isChild: true, &tree)
+                _ = add(child, property, to: row, owner: group.owner, clock: index, isChild: true, &tree)
+            case .group(let inner): _ = add(&group, child, inner, to: row, above: index, isChild: true, &tree)
             case .transition: break
             }
         }
@@ -178,7 +180,9 @@ extension Animator {
             track = nextTrack
         }
         // What ran in a group was asked for its speed by the group's time.
-        if let clock = groups.first(where: { $0.value.id == id && $0.value.row == row })?.key { removeGroup(clock) }
+        guard let place = groups[row]?.firstIndex(where: { $0.id == id }) else { return }
+        removeClocks(of: groups[row]?.remove(at: place))
+        if groups[row]?.isEmpty == true { groups[row] = nil }
     }
 
     /// Forgets what was added since the last frame and is gone already: without frames there may be no end of that.
@@ -191,7 +195,7 @@ extension Animator {
 
     /// Removes everything of a row that goes.
     mutating func removeAll(of row: Row, _ tree: inout RenderTree) {
-        for (clock, group) in groups where group.row == row { removeGroup(clock) }
+        for group in groups.removeValue(forKey: row) ?? [] { removeClocks(of: group) }
         for transition in transitions where transition.row == row { removeTransition(transition.id, &tree) }
         while tree.nodes[row].firstTrack.exists {
             let track = tree.nodes[row].firstTrack
@@ -203,13 +207,15 @@ extension Animator {
     }
 
     /// Takes away a group's clock, and those of the groups in it.
-    private mutating func removeGroup(_ clock: Index<Clocks.Clock>) {
-        guard let group = groups.removeValue(forKey: clock) else { return }
-        for index in clocks.all.indices where clocks.all[index].id == group.id && clocks.all[index].flags.contains(.used) {
-            store.curves.remove(clocks.all[index].curve)
-            clocks.remove(Index(index))
+    private mutating func removeClocks(of group: GroupInfo?) {
+        for clock in group?.clocks ?? [] {
+            store.curves.remove(clocks[clock].curve)
+            clocks.remove(clock)
         }
     }
+
+    /// A group that was added and is still there.
+    func group(_ name: Clocks.GroupID) -> GroupInfo? { groups[name.row]?.first { $0.id == name.id } }
 
     /// Takes out an animation that is over.
     mutating func end(_ entry: Index<Entry>, after previous: Index<Entry>, in track: Index<Track>) {
@@ -219,23 +225,19 @@ extension Animator {
 
     /// Takes away the groups that are over, with all that ran in them. @return whether there were some.
     mutating func endGroups(_ tree: inout RenderTree) -> Bool {
-        guard !groups.isEmpty else { return false }
-        let count = groups.count
-        while let group = firstOver {
-            if group.commits { commit(group, &tree) }
+        guard !clocks.over.isEmpty else { return false }
+        // What a group that was added later leaves counts more.
+        let over = clocks.over.sorted { $0.id < $1.id }
+        clocks.over.removeAll(keepingCapacity: true)
+        var isEnded = false
+        for name in over {
+            guard let group = group(name), let clock = group.clocks.first, clocks[clock].flags.contains(.over) else { continue }
+            if group.commits { commit(group, on: name.row, tree) }
             report.finished.append((group.owner, group.id))
-            remove(group.id, from: group.row, keepsVelocity: false, &tree)
+            remove(group.id, from: name.row, keepsVelocity: false, &tree)
+            isEnded = true
         }
-        return groups.count < count
-    }
-
-    /// The group that was added first of those that are over: what a later one leaves counts more.
-    private var firstOver: GroupInfo? {
-        var first: GroupInfo?
-        for (clock, group) in groups where clocks[clock].flags.contains(.over) {
-            if first.map({ group.id < $0.id }) ?? true { first = group }
-        }
-        return first
+        return isEnded
     }
 }
 

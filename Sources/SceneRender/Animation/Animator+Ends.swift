@@ -46,8 +46,8 @@ extension Animator {
     }
 
     /// Makes the values that a group shows at its end the model values. Its members act on those of before, one on what another leaves.
-    mutating func commit(_ group: GroupInfo, _ tree: inout RenderTree) {
-        var track = tree.nodes[group.row].firstTrack
+    mutating func commit(_ group: GroupInfo, on row: Row, _ tree: borrowing RenderTree) {
+        var track = tree.nodes[row].firstTrack
         while track.exists {
             var entry = tracks[track].first, left: PropertyValue?
             while entry.exists {

@@ -134,16 +134,16 @@ extension Animator {
         }
         pending.removeAll(keepingCapacity: true)
         if changesClocks { evaluateClocks(at: time, &tree) }
-        for id in clocks.started {
-            if let group = groups.first(where: { $0.value.id == id })?.value { report.started.append((group.owner, id)) }
+        for name in clocks.started {
+            if let group = group(name) { report.started.append((group.owner, name.id)) }
         }
         clocks.started.removeAll(keepingCapacity: true)
         // A later one leaves its end over that of an earlier one.
-        if clocks.ended.count > 1 { clocks.ended.sort() }
-        for id in clocks.ended {
-            guard let group = groups.first(where: { $0.value.id == id })?.value else { continue }
-            if group.commits { commit(group, &tree) }
-            report.ended.append((group.owner, id))
+        if clocks.ended.count > 1 { clocks.ended.sort { $0.id < $1.id } }
+        for name in clocks.ended {
+            guard let group = group(name) else { continue }
+            if group.commits { commit(group, on: name.row, tree) }
+            report.ended.append((group.owner, name.id))
         }
         clocks.ended.removeAll(keepingCapacity: true)
     }

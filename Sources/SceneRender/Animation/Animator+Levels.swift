@@ -48,7 +48,7 @@ extension Clocks {
     mutating func evaluateLevel(_ index: Index<Clock>, _ level: Level, _ parent: Clock, _ curves: borrowing CurveTable) {
         if parent.isActive, !all[index].flags.contains(.started) {
             all[index].flags.insert(.started)
-            if !all[index].flags.contains(.child) { started.append(all[index].id) }
+            if !all[index].flags.contains(.child) { started.append(groupID(index)) }
         }
         if parent.isActive { all[index].flags.insert(.active) } else { all[index].flags.remove(.active) }
         all[index].setTime(curves.evaluate(all[index].curve, level.fraction))

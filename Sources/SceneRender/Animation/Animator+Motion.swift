@@ -61,7 +61,9 @@ extension Animator {
     func commits(_ entry: Index<Entry>) -> Bool {
         let flags = entries[entry].flags
         if flags.contains(.overridden) { return false }
-        return flags.contains(.child) ? groups[outermostGroup(of: entry)]?.commits == true : flags.contains(.commits)
+        guard flags.contains(.child) else { return flags.contains(.commits) }
+        let clock = outermostGroup(of: entry)
+        return groups[clocks[clock].row]?.first { $0.clocks.first == clock }?.commits == true
     }
 
     private func outermostGroup(of entry: Index<Entry>) -> Index<Clocks.Clock> {

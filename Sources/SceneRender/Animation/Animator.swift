@@ -93,8 +93,8 @@ struct Animator: ~Copyable {
     private var free = FreePlaces()
     var queue = EvaluationQueue()
     var pending: [PendingAnimation] = []
-    /// Groups by their clocks.
-    var groups: [Index<Clocks.Clock>: GroupInfo] = [:]
+    /// The groups of each row that has some, in the order in which they were added.
+    var groups: [Row: [GroupInfo]] = [:]
     var transitions: [Transition] = []
     var replacements = Replacements()
     var lastTime = -Double.infinity
@@ -121,8 +121,9 @@ struct Animator: ~Copyable {
     struct GroupInfo {
         var id: UInt64
         var owner: UInt64
-        var row: Row
         var commits: Bool
+        /// The group's own, and those of the groups in it.
+        var clocks: [Index<Clocks.Clock>]
     }
 
     /// What became of animations since the report was last taken.

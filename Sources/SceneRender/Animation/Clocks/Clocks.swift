@@ -85,10 +85,17 @@ struct Clocks: ~Copyable {
     private var isOrdered = true
     /// Whether a layer's clock went since the clocks were linked: what ran by it runs by another.
     private(set) var hasLost = false
-    /// The ids of groups whose active time began since the list was emptied.
-    var started: [UInt64] = []
-    /// The ids of groups that are over and stay, since the list was emptied.
-    var ended: [UInt64] = []
+    /// A group of animations: the row that it runs on, and its id.
+    struct GroupID {
+        var row: Row
+        var id: UInt64
+    }
+
+    /// The groups whose active time began since the list was emptied.
+    var started: [GroupID] = []
+    /// The groups that are over since the list was emptied: those that stay, and those that go, which may be told more than once.
+    var ended: [GroupID] = []
+    var over: [GroupID] = []
 
     init() {
         var root = Clock(timing: MediaTiming(), curve: .none, parent: .none, row: .none)
@@ -300,6 +307,8 @@ struct Clocks: ~Copyable {
         tree.show(all[index].row, isActive: isActive)
     }
 
+    func groupID(_ index: Index<Clock>) -> GroupID { GroupID(row: all[index].row, id: all[index].id) }
+
     private mutating func evaluateGroup(_ index: Index<Clock>, _ parent: Clock, _ curves: borrowing CurveTable) {
         guard !all[index].flags.contains(.waiting) else {
             all[index].flags.remove(.active)
@@ -311,16 +320,17 @@ struct Clocks: ~Copyable {
         let isFinished = timing.isFinished(at: parent.time - parent.behind)
         if isRunning || isFinished, !all[index].flags.contains(.started) {
             all[index].flags.insert(.started)
-            if !all[index].flags.contains(.child) { started.append(all[index].id) }
+            if !all[index].flags.contains(.child) { started.append(groupID(index)) }
         }
         // A group that is over may run in copies that come with this frame, of which nothing was known when the clock was set before.
         all[index].flags.remove(.over)
         if isFinished, !all[index].flags.contains(.child) {
             if all[index].flags.contains(.removedOnCompletion) {
                 all[index].flags.insert(.over)
+                over.append(groupID(index))
             } else if !all[index].flags.contains(.ended) {
                 all[index].flags.insert(.ended)
-                ended.append(all[index].id)
+                ended.append(groupID(index))
             }
         }
         if let progress = timing.progress(at: parent.time), parent.isActive {
