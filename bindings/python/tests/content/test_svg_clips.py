@@ -11,9 +11,9 @@ from drawings import load, pixels
 
 BOX = '<rect id="box" width="30" height="20" fill="teal"/>'
 CLIP = '<clipPath id="clip"><rect width="10" height="10"/></clipPath>'
-MASK = """<mask id="mask" maskUnits="userSpaceOnUse" width="10" height="10">
+MASK = """<mask id="mask" maskUnits="userSpaceOnUse" x="0" y="0" width="10" height="10">
     <rect width="40" height="40" fill="white"/></mask>"""
-BLUR = """<filter id="blur" filterUnits="userSpaceOnUse" width="10" height="10">
+BLUR = """<filter id="blur" filterUnits="userSpaceOnUse" x="0" y="0" width="10" height="10">
     <feOffset dx="0"/></filter>"""
 
 
