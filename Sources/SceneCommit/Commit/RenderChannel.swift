@@ -59,8 +59,6 @@ public final class RenderChannel: Sendable {
 
     private struct State {
         var commits: [Commit] = []
-        /// Whether commits were taken in that no frame has shown.
-        var isAhead = false
         var report = Report()
 
         /// Drops changes of images that later ones cover, since all waiting commits are applied at once: a renderer that makes no frames
@@ -113,26 +111,18 @@ public final class RenderChannel: Sendable {
     /// Where layers lie in the render tree, all at one moment; nil for each that is not in the tree.
     public let shown: @Sendable ([LayerNumber]) -> [ShownLayer?]
 
-    /// Takes in what waits, without a frame: what is set again and again takes no more room in the render tree.
-    private let absorb: @Sendable (RenderChannel) -> Void
-
-    /// With more commits than that, nobody makes frames.
-    private static let mostWaiting = 4096
-
     public init(
         _ signal: FrameSignal = FrameSignal(),
         presentation: @escaping @Sendable (LayerNumber, Property) -> PropertyValue? = { _, _ in nil },
         velocity: @escaping @Sendable (LayerNumber, PropertyPath) -> PropertyValue? = { _, _ in nil },
         goal: @escaping @Sendable (LayerNumber, Property) -> PropertyValue? = { _, _ in nil },
-        shown: @escaping @Sendable ([LayerNumber]) -> [ShownLayer?] = { $0.map { _ in nil } },
-        absorb: @escaping @Sendable (RenderChannel) -> Void = { _ in }
+        shown: @escaping @Sendable ([LayerNumber]) -> [ShownLayer?] = { $0.map { _ in nil } }
     ) {
         self.signal = signal
         self.presentation = presentation
         self.velocity = velocity
         self.goal = goal
         self.shown = shown
-        self.absorb = absorb
     }
 
     /// Hands a commit over. Commits are applied in the order in which they were sent.
@@ -151,22 +141,14 @@ public final class RenderChannel: Sendable {
         }
     }
 
-    /// Tells of what was sent, after the model was let go.
-    public func announce() {
-        signal.raise()
-        if state.withLock({ $0.commits.count > Self.mostWaiting }) { absorb(self) }
-    }
-
-    /// Whether commits wait to be taken, or to be shown.
-    public var hasCommits: Bool { state.withLock { !$0.commits.isEmpty || $0.isAhead } }
+    /// Whether commits wait to be taken.
+    public var hasCommits: Bool { state.withLock { !$0.commits.isEmpty } }
 
     /// Takes all commits that were sent, whole.
-    /// @param isAhead whether no frame shows them now.
-    public func takeCommits(ahead isAhead: Bool = false) -> [Commit] {
+    public func takeCommits() -> [Commit] {
         state.withLock { state in
             let commits = state.commits
             state.commits = []
-            state.isAhead = isAhead
             return commits
         }
     }

@@ -38,8 +38,7 @@ final class FramePipeline: Sendable {
             signal, presentation: { row, property in frames.withLock { $0.presentation(of: property, at: row) } },
             velocity: { row, path in frames.withLock { $0.velocity(of: path, at: row) } },
             goal: { row, property in frames.withLock { $0.goal(of: property, at: row) } },
-            shown: { rows in frames.withLock { $0.shown(rows) } },
-            absorb: { channel in frames.withLock { $0.absorb(channel.takeCommits(ahead: true)) } })
+            shown: { rows in frames.withLock { $0.shown(rows) } })
         settings = Locked(.rendererSettings, RendererSettings(size: size))
         self.state = StateGate(state)
         host = try Model.shared.addHost(channel)

@@ -279,14 +279,14 @@ struct RendererState: ~Copyable {
     }
 
     private mutating func prepare(_ frames: inout FrameRenderer, _ channel: RenderChannel, _ time: Double, _ begun: inout Begun) {
-        let start = threadTime(), wasAhead = channel.hasCommits, commits = channel.takeCommits()
+        let start = threadTime(), commits = channel.takeCommits()
         frames.overlays = settings.overlays
         apply(commits, to: &frames)
         let applied = threadTime()
         // GL layers were drawn for values of this time: what has not changed since need not be evaluated again, but
         // what was awaited then may have come since, and nobody tells of it once more.
         let isAwaited = frames.isWaiting || frames.isWaitingForVideos
-        if begun.time != time || wasAhead || !commits.isEmpty || isAwaited { evaluate(&frames, channel, time) }
+        if begun.time != time || !commits.isEmpty || isAwaited { evaluate(&frames, channel, time) }
         let evaluated = threadTime()
         frames.makePlan(&plan, width: settings.size.width, height: settings.size.height, scale: settings.size.scale)
         plan.dithers = settings.dithers

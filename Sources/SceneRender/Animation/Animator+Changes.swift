@@ -185,14 +185,6 @@ extension Animator {
         if groups[row]?.isEmpty == true { groups[row] = nil }
     }
 
-    /// Forgets what was added since the last frame and is gone already: without frames there may be no end of that.
-    mutating func forgetRemoved() {
-        pending.removeAll { new in
-            if new.entry.exists { return entryInfos[new.entry].id != new.id }
-            return clocks[new.clock].id != new.id || !clocks[new.clock].flags.contains(.waiting)
-        }
-    }
-
     /// Removes everything of a row that goes.
     mutating func removeAll(of row: Row, _ tree: inout RenderTree) {
         for group in groups.removeValue(forKey: row) ?? [] { removeClocks(of: group) }

@@ -214,18 +214,11 @@ public struct FrameRenderer: ~Copyable {
 
     /// Goes on to a time without a frame of it. What leads from the last plan to the next one is not kept: there may be no end of that.
     public mutating func pass(to time: Double, _ commits: [Commit], scale: Double) {
-        absorb(commits)
+        (tree.changes.needsPlan, tree.changes.structure) = (true, true)
+        apply(commits)
         evaluate(time: time)
         updateVectors()
         updateWorlds(scale: scale)
-        tree.forgetImages()
-    }
-
-    /// Takes in commits of which no frame is made yet.
-    public mutating func absorb(_ commits: [Commit]) {
-        (tree.changes.needsPlan, tree.changes.structure) = (true, true)
-        apply(commits)
-        animator.forgetRemoved()
         tree.forgetImages()
     }
 
