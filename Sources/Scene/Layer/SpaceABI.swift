@@ -44,18 +44,14 @@ public func scene_layer_get_visible_rect(_ layer: OpaquePointer?, _ presentation
 @c @implementation
 public func scene_layer_contains_point(_ layer: OpaquePointer?, _ point: scene_point, _ options: UInt32) -> Bool {
     value(or: false) { () throws(SceneError) in
-        try ThreadReplies.keepingStatus { () throws(SceneError) in
-            try Model.shared.contains(LayerID(layer), Point(point), HitTestOptions(given: options))
-        }
+        try Model.shared.contains(LayerID(layer), Point(point), HitTestOptions(given: options))
     }
 }
 
 @c @implementation
 public func scene_layer_hit_test(_ layer: OpaquePointer?, _ point: scene_point, _ options: UInt32) -> OpaquePointer? {
     handle { () throws(SceneError) in
-        try ThreadReplies.keepingStatus { () throws(SceneError) in
-            try Model.shared.hitTest(LayerID(layer), at: Point(point), HitTestOptions(given: options))?.handle
-        }
+        try Model.shared.hitTest(LayerID(layer), at: Point(point), HitTestOptions(given: options))?.handle
     }
 }
 

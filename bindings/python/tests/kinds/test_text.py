@@ -438,4 +438,5 @@ def test_many_tabs_in_a_line_take_no_minutes() -> None:
     assert time.process_time() - began < 20
     assert first.string == "a\t" * 20000 and second.string == "b\tc"
     short = scene.TextLayer(string="b\tc", font_size=10)
-    assert second.rect.width == pytest.approx(short.lines[0].rect.width)
+    # So long a text is set in smaller units.
+    assert second.rect.width == pytest.approx(short.lines[0].rect.width, abs=0.01)

@@ -227,15 +227,17 @@ def test_layers_without_a_size_of_their_own_are_asked_each_time() -> None:
 
 
 @pytest.mark.parametrize(
-    ("manager", "columns"),
+    ("manager", "columns", "fills"),
     [
-        (scene.BoxLayout(vertical=True, padding=8, alignment="fill"), 1),
-        (scene.BoxLayout(padding=8), 1),
-        (scene.FlowLayout(padding=8, alignment="leading"), 1),
-        (scene.GridLayout(2, padding=8, spacing=4, alignment="fill"), 2),
+        (scene.BoxLayout(vertical=True, padding=8, alignment="fill"), 1, True),
+        (scene.BoxLayout(padding=8), 1, False),
+        (scene.FlowLayout(padding=8, alignment="leading"), 1, False),
+        (scene.GridLayout(2, padding=8, spacing=4, alignment="fill"), 2, True),
     ],
 )
-def test_wrapped_text_is_broken_at_the_width_that_there_is(manager: scene.LayoutManager, columns: int) -> None:
+def test_wrapped_text_is_broken_at_the_width_that_there_is(
+    manager: scene.LayoutManager, columns: int, fills: bool
+) -> None:
     words = "A long description of a setting that needs several lines"
     text = label(words, wrapped=True)
     page = scene.Layer(bounds=(0, 0, 200, 300), layout_manager=manager, sublayers=[text])
@@ -251,7 +253,9 @@ def test_wrapped_text_is_broken_at_the_width_that_there_is(manager: scene.Layout
     for _ in range(2):
         page.set_needs_layout()
         page.layout_if_needed()
-        assert own.bounds.height == label(words, wrapped=True, bounds=(0, 0, 60, 0)).preferred_frame_size.height
+        assert not fills or own.bounds.width == room
+        alone = label(words, wrapped=True, bounds=(0, 0, room if fills else 60, 0))
+        assert own.bounds.height == alone.preferred_frame_size.height
 
 
 def test_autoresizing() -> None:
