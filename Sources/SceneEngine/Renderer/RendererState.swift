@@ -250,7 +250,7 @@ struct RendererState: ~Copyable {
     ) {
         self.settings = settings
         if backend.imageBudget != settings.imageBudget { backend.imageBudget = settings.imageBudget }
-        let contentWait = settings.contentWait, start = monotonicTime()
+        let contentWait = settings.contentWait
         if begun == nil { statistics.oldestCommit = 0 }
         var begun = begun ?? Begun()
         self.begun = nil
@@ -260,7 +260,7 @@ struct RendererState: ~Copyable {
             pace.begin(at: monotonicTime(), work: statistics.threadTime)
             frames.withLock { $0.pace = pace }
         }
-        var ended: UInt64?, patience = 0.0
+        var ended: UInt64?, patience = 0.0, asked: Double?, end = 0.0
         repeat {
             let before = ended ?? TileChannel.ended.withLock { $0 }
             patience = frames.withLock { frames in
@@ -270,11 +270,14 @@ struct RendererState: ~Copyable {
                 let wait = contentWait > 0 && frames.isWaiting ? contentWait : 0
                 return isOffline && frames.isWaitingForVideos ? max(wait, Self.videoPatience) : wait
             }
-            ended = patience > 0 ? TileChannel.ended.wait(until: start + patience) { $0 == before ? nil : $0 } : nil
+            // Contents are awaited from when a plan has first asked for them: a plan that takes long leaves them their time.
+            let start = asked ?? monotonicTime()
+            (asked, end) = (start, start + patience)
+            ended = patience > 0 ? TileChannel.ended.wait(until: end) { $0 == before ? nil : $0 } : nil
             if ended == nil, patience >= Self.videoPatience, frames.withLock({ $0.isWaitingForVideos }) {
                 warnings.append("a movie had no picture for a frame within \(Int(Self.videoPatience)) s; the frame shows the one before")
             }
-        } while ended != nil && monotonicTime() < start + patience
+        } while ended != nil && monotonicTime() < end
         returnMemory(statistics.layers)
     }
 

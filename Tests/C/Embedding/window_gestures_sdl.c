@@ -77,11 +77,21 @@ static void drags_contents(void) {
     CHECK_NUMBER(offset(), 0);
 }
 
-/* Let go of in motion, the contents go on, and a press stops them where they are seen. */
-static void slides(void) {
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+/* Moves the contents and lets go of them in motion. @return whether that was as quick as it should be: a busy machine makes pauses. */
+static bool flings(void) {
+    scene_transaction_set_disable_actions(true);
+    CHECK_OK(scene_scroll_layer_scroll_to_point(list, (scene_point){0, 0}));
+    CHECK_OK(scene_flush());
     move_to(250, 90);
     told();
     button(1, true);
+    double start = now();
     for (int i = 1; i <= 8; i++) {
         sleep_for(0.012);
         move_to(250, 90 - 8 * i);
@@ -89,6 +99,17 @@ static void slides(void) {
     }
     button(1, false);
     scene_dispatch();
+    if (now() - start < 0.18) return true;
+    button(1, true);
+    told();
+    button(1, false);
+    told();
+    return false;
+}
+
+/* Let go of in motion, the contents go on, and a press stops them where they are seen. */
+static void slides(void) {
+    for (int i = 0; i < 50 && !flings(); i++) continue;
     CHECK(offset() > 100);
     sleep_for(0.15);
     button(1, true);

@@ -28,10 +28,11 @@ def encode(path: Path, *arguments: str) -> Path:
 def until(holds: Callable[[], bool], seconds: float = 10, pause: float = 0.005) -> bool:
     """Dispatches until something holds."""
     end = time.monotonic() + seconds
-    while not holds() and time.monotonic() < end:
+    # The condition is not asked again once it holds: a film that loops may have gone on.
+    while not (held := holds()) and time.monotonic() < end:
         scene.dispatch()
         time.sleep(pause)
-    return holds()
+    return held
 
 
 def pixel(renderer: scene.Renderer, x: int, y: int) -> tuple[int, ...]:
