@@ -20,7 +20,8 @@
     X(cairo, cairo_pattern_destroy) X(cairo, cairo_pattern_set_extend) X(cairo, cairo_pattern_set_filter) \
     X(cairo, cairo_pattern_set_matrix) X(cairo, cairo_pdf_surface_add_outline) X(cairo, cairo_pdf_surface_create_for_stream) \
     X(cairo, cairo_pdf_surface_restrict_to_version) X(cairo, cairo_pdf_surface_set_metadata) X(cairo, cairo_pdf_surface_set_size) \
-    X(cairo, cairo_pop_group) X(cairo, cairo_pop_group_to_source) X(cairo, cairo_push_group) X(cairo, cairo_rectangle) X(cairo, cairo_reset_clip) X(cairo, cairo_restore) \
+    X(cairo, cairo_pop_group) X(cairo, cairo_pop_group_to_source) X(cairo, cairo_push_group) X(cairo, cairo_rectangle) \
+    X(cairo, cairo_reset_clip) X(cairo, cairo_restore) \
     X(cairo, cairo_save) X(cairo, cairo_scale) X(cairo, cairo_scaled_font_destroy) X(cairo, cairo_scaled_font_get_font_face) \
     X(cairo, cairo_scaled_font_get_font_matrix) \
     X(cairo, cairo_scaled_font_get_font_options) X(cairo, cairo_scaled_font_glyph_extents) X(cairo, cairo_scaled_font_reference) \

@@ -3,7 +3,7 @@ public import SceneCommit
 
 /// Files packed by gzip, as drawings are.
 public enum Gzip {
-    /// A file that grows beyond all measure ends there, in bytes.
+    /// How many bytes a file may have when it is unpacked.
     private static let largest = 256 << 20
 
     /// Whether bytes are such a file.
@@ -14,6 +14,9 @@ public enum Gzip {
         _ bytes: UnsafeRawBufferPointer, to sink: (UnsafeRawBufferPointer) throws(SceneError) -> Void
     ) throws(SceneError) {
         try DeferredLibrary.zlib.open("compressed drawings need")
+        guard let length = uInt(exactly: bytes.count) else {
+            throw SceneError(.format, "the compressed file has more than \(uInt.max) bytes")
+        }
         // zlib's state points back to this, so it has a place of its own.
         let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
         unsafe stream.initialize(to: z_stream())
@@ -26,7 +29,7 @@ public enum Gzip {
         // 15 bits are the largest window; 16 more mean gzip's header.
         var status = unsafe inflateInit2_(stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: Bytef.self))
-        unsafe stream.pointee.avail_in = uInt(bytes.count)
+        unsafe stream.pointee.avail_in = length
         var size = 0
         while status == Z_OK {
             unsafe stream.pointee.next_out = piece.baseAddress?.assumingMemoryBound(to: Bytef.self)

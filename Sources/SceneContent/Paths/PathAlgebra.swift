@@ -9,8 +9,6 @@ public struct PathAlgebra: ~Copyable {
 
     /// The most lines that paths may come to.
     fileprivate static let mostLines = 100_000
-    /// How far from a curve its lines are, as a part of the larger side of all.
-    private static let fineness = 1.0 / 16384
 
     private let geometry: GEOSGeometry
 
@@ -20,9 +18,9 @@ public struct PathAlgebra: ~Copyable {
     public func combine(
         _ path: Path, _ other: Path, _ operation: Operation, rule: Path.FillRule
     ) throws(SceneError) -> Path {
-        let lines = try Self.lines(of: [path, other])
-        let (first, second) = (PathInside(lines[0], rule), PathInside(lines[1], rule))
-        return try geometry.area(lines[0] + lines[1]) { point in
+        let lines = try PathLines(of: [path, other])
+        let (first, second) = (PathInside(lines.parts[0], rule), PathInside(lines.parts[1], rule))
+        return try geometry.area(lines) { point in
             let (a, b) = (first.contains(point), second.contains(point))
             return switch operation {
             case .union: a || b
@@ -35,7 +33,7 @@ public struct PathAlgebra: ~Copyable {
 
     /// The outlines of a path's inside.
     public func normalize(_ path: Path, rule: Path.FillRule) throws(SceneError) -> Path {
-        let lines = try Self.lines(of: [path])[0], inside = PathInside(lines, rule)
+        let lines = try PathLines(of: [path]), inside = PathInside(lines.parts[0], rule)
         return try geometry.area(lines) { inside.contains($0) }
     }
 
@@ -43,7 +41,7 @@ public struct PathAlgebra: ~Copyable {
     public func offset(
         _ path: Path, by distance: Double, _ join: StrokeStyle.Join, miterLimit: Double, rule: Path.FillRule
     ) throws(SceneError) -> Path {
-        let lines = try Self.lines(of: [path])[0], inside = PathInside(lines, rule)
+        let lines = try PathLines(of: [path]), inside = PathInside(lines.parts[0], rule)
         return try geometry.area(lines, grownBy: distance, join, miterLimit: miterLimit) { inside.contains($0) }
     }
 
@@ -51,24 +49,7 @@ public struct PathAlgebra: ~Copyable {
     public func band(
         along path: Path, reach: Double, _ join: StrokeStyle.Join, miterLimit: Double
     ) throws(SceneError) -> Path {
-        try geometry.band(try Self.lines(of: [path])[0], reach, join, miterLimit)
-    }
-
-    /// The lines of each of the paths.
-    private static func lines(of paths: [Path]) throws(SceneError) -> [[Path.Polyline]] {
-        var side = 0.0
-        for path in paths {
-            guard let box = path.boundingBox else { continue }
-            side = max(side, box.width, box.height)
-        }
-        var lines: [[Path.Polyline]] = [], count = 0
-        for path in paths {
-            let part = path.subpaths(tolerance: side * fineness, most: mostLines)
-            lines.append(part)
-            count += part.reduce(0) { $0 + $1.points.count }
-            guard count <= mostLines else { throw tooManyLines }
-        }
-        return lines
+        try geometry.band(try PathLines(of: [path]), reach, join, miterLimit)
     }
 
     fileprivate static var tooManyLines: SceneError {
@@ -76,6 +57,47 @@ public struct PathAlgebra: ~Copyable {
             .unsupported,
             "the paths come to more than \(mostLines) straight lines where they cross each other, which is too many to join them")
     }
+}
+
+/// The lines of paths that are joined.
+private struct PathLines {
+    /// Those of each path.
+    private(set) var parts: [[Path.Polyline]] = []
+    /// Whether x and y have changed places, because most lines run up and down: what lies side by side is told apart along y, here and by GEOS.
+    private(set) var isTurned = false
+
+    /// How far from a curve its lines are, as a part of the larger side of all.
+    private static let fineness = 1.0 / 16384
+
+    init(of paths: [Path]) throws(SceneError) {
+        var side = 0.0
+        for path in paths {
+            guard let box = path.boundingBox else { continue }
+            side = max(side, box.width, box.height)
+        }
+        for path in paths {
+            parts.append(path.subpaths(tolerance: side * Self.fineness, most: PathAlgebra.mostLines))
+            guard all.reduce(0, { $0 + $1.points.count }) <= PathAlgebra.mostLines else { throw PathAlgebra.tooManyLines }
+        }
+        isTurned = length(\.y) > 2 * length(\.x)
+        guard isTurned else { return }
+        for part in parts.indices {
+            for line in parts[part].indices { parts[part][line].points = parts[part][line].points.map(\.turned) }
+        }
+    }
+
+    var all: [Path.Polyline] { parts.flatMap(\.self) }
+
+    /// How far all lines go along an axis.
+    private func length(_ axis: KeyPath<Point, Double>) -> Double {
+        all.reduce(0) { length, line in
+            length + zip(line.points, line.points.dropFirst()).reduce(0) { $0 + abs($1.1[keyPath: axis] - $1.0[keyPath: axis]) }
+        }
+    }
+}
+
+extension Point {
+    fileprivate var turned: Point { Point(y, x) }
 }
 
 /// The calls to GEOS that an area takes, in a context of its own.
@@ -95,11 +117,11 @@ private struct GEOSGeometry: ~Copyable {
 
     /// The outlines of those faces between lines of which a point is inside.
     func area(
-        _ lines: [Path.Polyline], grownBy distance: Double = 0, _ join: StrokeStyle.Join = .round, miterLimit: Double = 10,
+        _ paths: PathLines, grownBy distance: Double = 0, _ join: StrokeStyle.Join = .round, miterLimit: Double = 10,
         isInside: (Point) -> Bool
     ) throws(SceneError) -> Path {
         var parts: [OpaquePointer?] = unsafe []
-        try check(lines)
+        let lines = paths.all, crossingCount = try crossings(lines)
         for line in lines { if let part = unsafe makeRing(line.points) { unsafe parts.append(part) } }
         guard unsafe !parts.isEmpty else { return Path() }
         let all = try unsafe collect(parts, SCENE_GEOS_LINES)
@@ -119,31 +141,37 @@ private struct GEOSGeometry: ~Copyable {
         guard unsafe !chosen.isEmpty else { return Path() }
         let collected = try unsafe collect(chosen, SCENE_GEOS_POLYGONS)
         defer { unsafe geos.destroy(context, collected) }
-        // Faces share whole lines, which is found much faster. Where more of them meet in points GEOS may answer nothing.
-        guard let joined = unsafe geos.uniteCoverage(context, collected) ?? geos.unite(context, collected) else { throw Self.failure }
+        // Faces share whole lines, which GEOS finds much faster, except among many that share none. Where more of them meet in points GEOS may
+        // answer nothing.
+        let coverage = crossingCount > 0 ? unsafe geos.uniteCoverage(context, collected) : nil
+        guard let joined = unsafe coverage ?? geos.unite(context, collected) else { throw Self.failure }
         defer { unsafe geos.destroy(context, joined) }
-        let outlines = try unsafe path(of: joined)
+        let outlines = try unsafe path(of: joined, paths.isTurned)
         guard distance != 0 else { return outlines }
-        try check(outlines.subpaths(tolerance: 1, most: .max).map { Self.besides($0, distance) })
-        return try unsafe path(of: joined, grownBy: distance, join, miterLimit)
+        _ = try crossings(outlines.subpaths(tolerance: 1, most: .max).map { Self.besides($0, distance) })
+        return try unsafe path(of: joined, paths.isTurned, grownBy: distance, join, miterLimit)
     }
 
     /// The outlines of what lies within a distance from lines.
     func band(
-        _ lines: [Path.Polyline], _ reach: Double, _ join: StrokeStyle.Join, _ miterLimit: Double
+        _ paths: PathLines, _ reach: Double, _ join: StrokeStyle.Join, _ miterLimit: Double
     ) throws(SceneError) -> Path {
         var parts: [OpaquePointer?] = unsafe []
+        let lines = paths.all
         for line in lines { if let part = unsafe makeLine(line.points) { unsafe parts.append(part) } }
         guard unsafe !parts.isEmpty else { return Path() }
-        try check(lines.flatMap { [Self.besides($0, reach), Self.besides($0, -reach)] })
+        _ = try crossings(lines.flatMap { [Self.besides($0, reach), Self.besides($0, -reach)] })
         let all = try unsafe collect(parts, SCENE_GEOS_LINES)
         defer { unsafe geos.destroy(context, all) }
-        return try unsafe path(of: all, grownBy: reach, join, miterLimit)
+        return try unsafe path(of: all, paths.isTurned, grownBy: reach, join, miterLimit)
     }
 
-    /// What GEOS takes grows with the pieces into which lines divide each other.
-    private func check(_ lines: [Path.Polyline]) throws(SceneError) {
-        if PathInside(lines, .nonZero).hasPieces(moreThan: PathAlgebra.mostLines) { throw PathAlgebra.tooManyLines }
+    /// How often lines cross each other. GEOS takes as long as they divide each other into pieces, so too many are refused.
+    private func crossings(_ lines: [Path.Polyline]) throws(SceneError) -> Int {
+        guard let crossings = PathInside(lines, .nonZero).crossings(forPieces: PathAlgebra.mostLines) else {
+            throw PathAlgebra.tooManyLines
+        }
+        return crossings
     }
 
     /// About what GEOS draws at a distance from lines that go clockwise around what they are the outlines of, before it divides it: each line moved
@@ -161,12 +189,12 @@ private struct GEOSGeometry: ~Copyable {
     }
 
     private func path(
-        of shape: OpaquePointer, grownBy distance: Double, _ join: StrokeStyle.Join, _ miterLimit: Double
+        of shape: OpaquePointer, _ isTurned: Bool, grownBy distance: Double, _ join: StrokeStyle.Join, _ miterLimit: Double
     ) throws(SceneError) -> Path {
         let style: Int32 = join == .round ? 1 : join == .miter ? 2 : 3, cap: Int32 = join == .round ? 1 : 2
         guard let grown = unsafe geos.buffer(context, shape, distance, 32, cap, style, miterLimit) else { throw Self.failure }
         defer { unsafe geos.destroy(context, grown) }
-        return try unsafe path(of: grown)
+        return try unsafe path(of: grown, isTurned)
     }
 
     private static var failure: SceneError { SceneError(.unsupported, "GEOS cannot join these paths: their lines lie too close together") }
@@ -201,31 +229,33 @@ private struct GEOSGeometry: ~Copyable {
 
     // MARK: - Back to paths
 
-    private func path(of area: OpaquePointer) throws(SceneError) -> Path {
+    /// @param isTurned whether x and y have changed places.
+    private func path(of area: OpaquePointer, _ isTurned: Bool) throws(SceneError) -> Path {
         var path = Path()
         for index in 0..<max(unsafe geos.partCount(context, area), 0) {
             guard let polygon = unsafe geos.part(context, area, index), unsafe geos.type(context, polygon) == SCENE_GEOS_POLYGON else {
                 continue
             }
-            if let ring = unsafe geos.outerRing(context, polygon) { try unsafe append(ring, clockwise: true, to: &path) }
+            if let ring = unsafe geos.outerRing(context, polygon) { try unsafe append(ring, isTurned, clockwise: true, to: &path) }
             for hole in 0..<max(unsafe geos.holeCount(context, polygon), 0) {
-                if let ring = unsafe geos.hole(context, polygon, hole) { try unsafe append(ring, clockwise: false, to: &path) }
+                if let ring = unsafe geos.hole(context, polygon, hole) { try unsafe append(ring, isTurned, clockwise: false, to: &path) }
             }
         }
         return path
     }
 
-    private func append(_ ring: OpaquePointer, clockwise: Bool, to path: inout Path) throws(SceneError) {
+    private func append(_ ring: OpaquePointer, _ isTurned: Bool, clockwise: Bool, to path: inout Path) throws(SceneError) {
         var count: UInt32 = 0
         guard let sequence = unsafe geos.coordinates(context, ring), unsafe geos.getSize(context, sequence, &count) == 1, count > 3 else {
             return
         }
         var points: [Point] = [], area = 0.0
         for index in 0..<count - 1 {
-            var x = 0.0, y = 0.0
-            guard unsafe geos.getXY(context, sequence, index, &x, &y) == 1 else { return }
-            if let last = points.last { area += last.x * y - x * last.y }
-            points.append(Point(x, y))
+            var point = Point.zero
+            guard unsafe geos.getXY(context, sequence, index, &point.x, &point.y) == 1 else { return }
+            if isTurned { point = point.turned }
+            if let last = points.last { area += last.x * point.y - point.x * last.y }
+            points.append(point)
         }
         if let first = points.first, let last = points.last { area += last.x * first.y - first.x * last.y }
         if (area > 0) != clockwise { points.reverse() }

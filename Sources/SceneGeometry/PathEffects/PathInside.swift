@@ -51,24 +51,26 @@ public struct PathInside {
     /// The most pairs of lines that are looked at, and of these the most whose boxes overlap: they grow with the square of the lines.
     private static let mostPairs = 1_000_000_000, mostOverlaps = 5_000_000
 
-    /// Whether the lines divide each other, where they cross, into more than a number of pieces, or are too many to find out.
-    public func hasPieces(moreThan most: Int) -> Bool {
-        var pieces = count, pairs = 0, overlaps = 0
+    /// How often two lines cross; nil where that divides them into more than a number of pieces, or where they are too many to find out.
+    public func crossings(forPieces most: Int) -> Int? {
+        var crossings = 0, pairs = 0, overlaps = 0
         for (number, lines) in strips.enumerated() {
+            // From left to right, so that lines which stand side by side are not compared.
+            let lines = lines.map { (line: $0, box: $0.ends) }.sorted { $0.box.minX < $1.box.minX }
             for index in lines.indices {
-                let line = lines[index], box = line.ends
-                for other in lines[..<index] {
-                    let ends = other.ends
+                let (line, box) = lines[index]
+                for (other, ends) in lines[(index + 1)...] {
+                    if ends.minX > box.maxX { break }
+                    pairs += 1
                     // Two lines that are both in several strips count in the highest of these.
-                    guard box.touches(ends), strip(at: max(box.minY, ends.minY)) == number else { continue }
+                    guard box.minY <= ends.maxY, ends.minY <= box.maxY, strip(at: max(box.minY, ends.minY)) == number else { continue }
                     overlaps += 1
-                    if line.isParted(by: other), other.isParted(by: line) { pieces += 2 }
+                    if line.isParted(by: other), other.isParted(by: line) { crossings += 1 }
                 }
-                pairs += index
-                if pieces > most || pairs > Self.mostPairs || overlaps > Self.mostOverlaps { return true }
+                if count + 2 * crossings > most || pairs > Self.mostPairs || overlaps > Self.mostOverlaps { return nil }
             }
         }
-        return false
+        return crossings
     }
 }
 
@@ -84,11 +86,5 @@ extension PathSegment {
         let first = x * (start.y - other.start.y) - y * (start.x - other.start.x)
         let last = x * (end.y - other.start.y) - y * (end.x - other.start.x)
         return first < 0 ? last > 0 : first > 0 && last < 0
-    }
-}
-
-extension Rect {
-    fileprivate func touches(_ other: Rect) -> Bool {
-        minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
     }
 }

@@ -138,7 +138,7 @@ extension Animator {
             if let group = group(name) { report.started.append((group.owner, name.id)) }
         }
         clocks.started.removeAll(keepingCapacity: true)
-        // A later one leaves its end over that of an earlier one.
+        // A group that was added later leaves its end over that of an earlier one.
         if clocks.ended.count > 1 { clocks.ended.sort { $0.id < $1.id } }
         for name in clocks.ended {
             guard let group = group(name) else { continue }

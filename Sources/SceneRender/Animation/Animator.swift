@@ -122,7 +122,7 @@ struct Animator: ~Copyable {
         var id: UInt64
         var owner: UInt64
         var commits: Bool
-        /// The group's own, and those of the groups in it.
+        /// The clock of the group, and those of the groups in it.
         var clocks: [Index<Clocks.Clock>]
     }
 

@@ -14,7 +14,7 @@ extension RenderTree {
                 continue
             }
             if case .string(let address) = value(of: .link, at: row), !address.isEmpty {
-                for place in uncutPlaces(of: row) { found.append((place.box ?? .zero, address)) }
+                for place in uncutPlaces(of: row, withCopies: true) { found.append((place.box ?? .zero, address)) }
             }
             position = position.next
         }
@@ -22,10 +22,11 @@ extension RenderTree {
     }
 
     /// A rectangle around what the layers above leave of a row's bounds: of the first copy, where replicators repeat the row.
-    func uncutBox(of row: Row) -> Rect { uncutPlaces(of: row).first?.box ?? .zero }
+    func uncutBox(of row: Row) -> Rect { uncutPlaces(of: row, withCopies: false)[0].box ?? .zero }
 
-    /// The same of each copy that replicators make of a row, as it is in the first one, and the way there from that.
-    private func uncutPlaces(of row: Row) -> [(box: Rect?, map: Homography)] {
+    /// A rectangle around what the layers above leave of a row's bounds, in each copy that replicators make of the row or in the first alone, and the
+    /// way from the first copy to that one.
+    private func uncutPlaces(of row: Row, withCopies: Bool) -> [(box: Rect?, map: Homography)] {
         var path = [row]
         while let last = path.last, nodes[last].parent.exists { path.append(nodes[last].parent) }
         var places = [(box: Rect?.none, map: Homography(.identity))]
@@ -37,12 +38,12 @@ extension RenderTree {
                     places[index].box = places[index].box?.intersection(part) ?? part
                 }
             }
-            if layer != row, repeatsSublayers(layer) { places = copies(of: places, below: layer) }
+            if withCopies, layer != row, repeatsSublayers(layer) { places = copies(of: places, below: layer) }
         }
         return places
     }
 
-    /// What is at some places in each of a replicator's copies, of which there are at most as many as a frame may have.
+    /// The places of a replicator's copies of what is at some places. No more copies are made than a frame may have.
     private func copies(of places: [(box: Rect?, map: Homography)], below row: Row) -> [(box: Rect?, map: Homography)] {
         let shape = replicator(row), own = sublayerTransform(of: row).map { values.sublayerSpace(of: row, $0) } ?? .identity
         let plane = Homography(flattening: own) * world(of: row)

@@ -52,7 +52,7 @@ private struct ColorPart {
     private let value: Double
     private let unit: String
 
-    /// What comes next, and the separators behind it; nil where that is no number.
+    /// Reads the next number with its unit, and the separators behind it; nil where no number comes next.
     init?(_ scanner: inout TextScanner) {
         if let number = scanner.number() {
             (value, unit) = (number, scanner.word())

@@ -2,7 +2,8 @@ import CExpat
 import SceneCommit
 import SceneContent
 
-/// Reads XML with expat, also such as gzip packed. Entities that a file declares are expanded as far as expat thinks them harmless; files that it names are not opened.
+/// Reads XML with expat, also where gzip has packed it. Entities that a file declares are expanded as far as expat thinks them harmless; files that a file
+/// names are not opened.
 @safe
 final class XMLParser {
     /// More elements than these, or deeper ones, are no drawing.

@@ -22,7 +22,7 @@ import SceneRender
         return plan
     }
 
-    @Test func thoseThatWereNotNeededLatelyGo() throws {
+    @Test func programsThatWereNotNeededLatelyGo() throws {
         let few = try Canvas(), all = try Canvas()
         few.backend.keptPrograms = 2
         for _ in 0..<2 {

@@ -151,6 +151,7 @@ def _alpha(value: float) -> float:
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})")
 _FUNCTION = re.compile(r"\s*([a-z]+)\(\s*([^()]*?)\s*\)\s*", re.IGNORECASE)
 _NUMBER = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|deg|grad|rad|turn)?", re.IGNORECASE)
+_MOST = 1e9
 _TURNS = {"deg": 1.0, "grad": 0.9, "rad": 180 / math.pi, "turn": 360.0, "": 1.0}
 
 
@@ -182,7 +183,8 @@ def _call(name: str, inner: str, text: str) -> tuple[float, ...]:
         match = _NUMBER.fullmatch("0" if part.lower() == "none" else part)
         if match is None:
             raise ValueError(f"{part!r} in {text!r} is not a number")
-        units.append((float(match[1]), (match[2] or "").lower()))
+        # Numbers beyond all colours come to no more than they do at the limit, and to none that is not finite.
+        units.append((min(max(float(match[1]), -_MOST), _MOST), (match[2] or "").lower()))
     alpha = 1.0
     if len(units) == 4:
         number, unit = units.pop()

@@ -149,6 +149,18 @@ def test_what_would_take_minutes_is_refused() -> None:
             make()
 
 
+@pytest.mark.parametrize("bar", ["M{} 0v1e4h1v-1e4z", "M0 {}h1e4v1h-1e4z"])
+def test_lines_that_stand_side_by_side_are_not_too_many(bar: str) -> None:
+    """Bars as long as the whole path cross nothing, however many they are."""
+    bars = Path("".join(bar.format(2 * place) for place in range(14_000)))
+    began = time.process_time()
+    outlines = bars.normalized()
+    assert time.process_time() - began < 12
+    for along, across, inside in ((5e3, 0.5, True), (5e3, 1.5, False), (9e3, 27998.5, True)):
+        point = (across, along) if bar.startswith("M{}") else (along, across)
+        assert outlines.contains(*point) == inside
+
+
 @pytest.mark.parametrize("rule", ["nonZero", "evenOdd"])
 def test_a_path_that_crosses_itself_thousands_of_times_has_the_outlines_of_its_inside(rule: FillRuleName) -> None:
     random = np.random.default_rng(2)

@@ -71,6 +71,20 @@ def test_colours_of_css(text: str, hex: str) -> None:
     assert scene.Layer(background_color=text).background_color == pytest.approx(Color.parse(hex), abs=0.003)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "lch(50 1e999 20)",
+        "lab(50 1e160 -1e308)",
+        "oklch(.5 1e308 1e308)",
+        "oklch(.5 .1 1e999)",
+        "color(srgb 1e999 0 0)",
+    ],
+)
+def test_colours_of_numbers_beyond_all_are_finite(text: str) -> None:
+    assert all(0 <= component <= 1 for component in Color.parse(text))
+
+
 def test_colours_mix_as_they_look() -> None:
     # color-mix(in oklab, red, blue) of browsers.
     assert Color.parse("red").mix("blue").hex == "#8c53a2"
