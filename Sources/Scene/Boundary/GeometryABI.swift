@@ -31,7 +31,7 @@ public func scene_transform_make_affine(
 
 @c @implementation
 public func scene_transform_concat(_ a: UnsafePointer<scene_transform>?, _ b: UnsafePointer<scene_transform>?) -> scene_transform {
-    // One that is missing counts as the identity, and is told all the same.
+    // A transform that is missing counts as the identity, and is told all the same.
     let first = value(or: Transform3D.identity) { () throws(SceneError) in try unsafe matrix(a, "a") }
     let second = value(or: Transform3D.identity) { () throws(SceneError) in try unsafe matrix(b, "b") }
     return (first * second).c

@@ -61,7 +61,7 @@ public struct PathAlgebra: ~Copyable {
 
 /// The lines of paths that are joined.
 private struct PathLines {
-    /// Those of each path.
+    /// The lines of each path.
     private(set) var parts: [[Path.Polyline]] = []
     /// Whether x and y have changed places, because most lines run up and down: what lies side by side is told apart along y, here and by GEOS.
     private(set) var isTurned = false

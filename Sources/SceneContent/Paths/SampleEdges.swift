@@ -45,7 +45,7 @@ extension SampleEdges: EdgeSink {
         let isDown = from.y < to.y, top = isDown ? from : to, bottom = isDown ? to : from
         let first = max(top.y, Double(rows.lowerBound)), last = min(bottom.y, Double(rows.upperBound))
         let exact = (bottom.x - top.x) / (bottom.y - top.y), slope = exact == 0 ? 1e-300 : exact
-        // One that is next to level crosses nothing.
+        // A line that is next to level crosses nothing.
         guard first < last, slope.isFinite else { return }
         func height(at x: Double) -> Double { min(max(top.y + (x - top.x) / slope, first), last) }
         let left = height(at: 0), right = height(at: Double(width)), turn: Int32 = isDown ? 1 : -1

@@ -46,7 +46,7 @@ package final class GlyphOutlines: @unchecked Sendable {
     deinit {
         let key = unsafe UInt(bitPattern: face)
         Self.all.withLock { all in
-            // Another one may have taken the place.
+            // A later face at the same address may have taken the place.
             if all[key]?.outlines == nil { all[key] = nil }
         }
         unsafe cairo_font_face_destroy(face)

@@ -193,7 +193,7 @@ private struct TextCanvas: ~Copyable {
         unsafe cairo_identity_matrix(context)
     }
 
-    /// One that is enlarged from a picture of it.
+    /// Draws a glyph that is enlarged from a picture of it.
     private func showLarge(_ glyph: cairo_glyph_t, _ font: TextFont) {
         let scale = Self.largestPicture / font.size(.identity), side = 3 * Self.largestPicture
         let surface = unsafe cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(side), Int32(side))

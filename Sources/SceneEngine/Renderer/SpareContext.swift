@@ -63,7 +63,7 @@ struct SpareContext: @unchecked Sendable {
         while let end = kept.withLock({ $0?.end }) {
             let isTaken = kept.wait(until: end) { $0 == nil ? true : nil } ?? false
             if isTaken { return }
-            // Another one may have come meanwhile, with more time. What goes does so with no lock held.
+            // Another context may have come meanwhile, with more time. What goes does so with no lock held.
             let old = kept.withLock { kept -> SpareContext? in
                 guard let spare = kept, spare.end <= monotonicTime() else { return nil }
                 kept = nil

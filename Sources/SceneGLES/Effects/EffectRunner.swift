@@ -145,21 +145,7 @@ struct EffectRunner: ~Copyable {
         before: Job, _ plan: borrowing FramePlan, _ resources: borrowing FrameResources, _ inputs: inout Inputs,
         _ textures: inout TextureStore, _ gl: GLFunctions
     ) throws(SceneError) {
-        let custom = effect.filter == .kernel
-        let source: KernelSource?
-        if custom {
-            let index = effect.kernel.number
-            guard resources.kernels.indices.contains(index), let kernel = resources.kernels[index] else {
-                throw SceneError(.notFound, "the filter's kernel is not there")
-            }
-            source = kernel
-        } else {
-            source = KernelSource.builtIn(effect.filter)
-        }
-        let wanted = custom ? source?.slots ?? 0 : effect.filter.info.slots
-        guard values.count >= wanted else {
-            throw SceneError(.invalidArgument, "a filter has \(values.count) values, expected \(wanted)")
-        }
+        let source = try Self.source(of: effect, values, resources)
         if let source, source.role == .color {
             append(effect, source, values, &pending)
             return
@@ -199,6 +185,24 @@ struct EffectRunner: ~Copyable {
             }
             append(effect, source, values, &pending)
         }
+    }
+
+    /// The kernel of an effect; nil for one that has a program of its own.
+    private static func source(
+        of effect: FramePlan.Effect, _ values: [SIMD4<Float>], _ resources: borrowing FrameResources
+    ) throws(SceneError) -> KernelSource? {
+        var source = KernelSource.builtIn(effect.filter), wanted = effect.filter.info.slots
+        if effect.filter == .kernel {
+            let index = effect.kernel.number
+            guard resources.kernels.indices.contains(index), let kernel = resources.kernels[index] else {
+                throw SceneError(.notFound, "the filter's kernel is not there")
+            }
+            (source, wanted) = (kernel, kernel.slots)
+        }
+        guard values.count >= wanted else {
+            throw SceneError(.invalidArgument, "a filter has \(values.count) values, expected \(wanted)")
+        }
+        return source
     }
 
     private func append(_ effect: FramePlan.Effect, _ source: KernelSource, _ values: [SIMD4<Float>], _ pending: inout Pending) {

@@ -104,6 +104,6 @@ struct Vectors {
 
     @inline(__always) var length: Lanes { (x * x + y * y + z * z).squareRoot() }
 
-    /// One in each.
+    /// The vector of one lane.
     @inline(__always) subscript(lane: Int) -> SIMD3<Float> { SIMD3(x[lane], y[lane], z[lane]) }
 }

@@ -4,10 +4,8 @@ import Synchronization
 /// A value behind a lock that a thread can also hold from one call to a later one, and use all the while.
 ///
 /// As with `Locked`, no reference to the inside of the value leaves the body.
-@safe
 public final class HoldableLocked<Value: ~Copyable>: @unchecked Sendable {
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-    private let place: LockPlace
+    private let mutex: RankedMutex
     private var value: Value
     /// The thread that holds the lock between calls, or 0. Only that thread ever finds itself here, so the order of other threads' reads
     /// does not matter.
@@ -16,36 +14,16 @@ public final class HoldableLocked<Value: ~Copyable>: @unchecked Sendable {
     private var depth = 0
 
     public init(_ rank: LockRank, _ value: consuming sending Value) {
-        unsafe mutex = .allocate(capacity: 1)
-        unsafe mutex.initialize(to: pthread_mutex_t())
-        unsafe pthread_mutex_init(mutex, nil)
-        place = LockPlace(rank)
+        mutex = RankedMutex(rank)
         self.value = value
-    }
-
-    deinit {
-        unsafe pthread_mutex_destroy(mutex)
-        unsafe mutex.deallocate()
     }
 
     @inline(__always)
     public func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
         let isHeld = isHeldByThisThread
-        if !isHeld { lock() }
-        defer { if !isHeld { unlock() } }
+        if !isHeld { mutex.lock() }
+        defer { if !isHeld { mutex.unlock() } }
         return try body(&value)
-    }
-
-    @inline(__always)
-    private func lock(byProgram: Bool = false) {
-        place.willTake(byProgram: byProgram)
-        unsafe pthread_mutex_lock(mutex)
-    }
-
-    @inline(__always)
-    private func unlock() {
-        unsafe pthread_mutex_unlock(mutex)
-        place.didLetGo()
     }
 
     /// Whether the thread holds it between calls.
@@ -60,7 +38,7 @@ public final class HoldableLocked<Value: ~Copyable>: @unchecked Sendable {
     /// Keeps all other threads out until as many calls of `letGo`.
     public func hold() {
         if !isHeldByThisThread {
-            lock(byProgram: true)
+            mutex.lock(byProgram: true)
             holder.store(UInt(pthread_self()), ordering: .relaxed)
         }
         depth += 1
@@ -72,7 +50,7 @@ public final class HoldableLocked<Value: ~Copyable>: @unchecked Sendable {
         depth -= 1
         guard depth == 0 else { return }
         holder.store(0, ordering: .relaxed)
-        unlock()
+        mutex.unlock()
     }
 
     /// Takes all calls of `hold` back that the thread made: it ends.

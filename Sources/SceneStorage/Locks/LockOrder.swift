@@ -2,7 +2,7 @@ import Glibc
 
 /// Whether the order of locks is checked: in builds for debugging, and where `SCENE_CHECK_LOCKS` is in the environment when a process takes
 /// its first lock.
-private let isChecked: Bool = {
+let isLockOrderChecked: Bool = {
     #if DEBUG
         true
     #else
@@ -10,30 +10,15 @@ private let isChecked: Bool = {
     #endif
 }()
 
-/// The place of one lock in the order of locks. Where the order is checked, the process ends when a thread does not keep it.
-struct LockPlace: Sendable {
-    let rank: LockRank
-
-    init(_ rank: LockRank) { self.rank = rank }
-
-    @inline(__always) func willTake(byProgram: Bool = false) {
-        if isChecked { HeldLocks.ofThread.current.willTake(rank, byProgram: byProgram) }
-    }
-
-    @inline(__always) func didLetGo() {
-        if isChecked { HeldLocks.ofThread.current.didLetGo(rank) }
-    }
-}
-
 /// Ends the process, where locks are checked, when the calling thread holds one that the program does not hold itself: the program is about
 /// to be called, and what it calls might wait for that lock for ever.
 @inline(__always)
 public func expectNoLocks() {
-    if isChecked { HeldLocks.ofThread.current.expectNone() }
+    if isLockOrderChecked { HeldLocks.ofThread.current.expectNone() }
 }
 
 /// The locks that a thread holds, in the order in which it took them.
-private final class HeldLocks {
+final class HeldLocks {
     static let ofThread = ThreadLocal { HeldLocks() }
 
     private var locks: [(rank: LockRank, byProgram: Bool)] = []

@@ -6,15 +6,12 @@ import Glibc
 /// As with `Locked`, no reference to the inside of the value leaves a body.
 @safe
 public final class Monitor<Value: ~Copyable>: @unchecked Sendable {
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let mutex: RankedMutex
     private let condition: UnsafeMutablePointer<pthread_cond_t>
-    private let place: LockPlace
     private var value: Value
 
     public init(_ rank: LockRank, _ value: consuming sending Value) {
-        unsafe mutex = .allocate(capacity: 1)
-        unsafe mutex.initialize(to: pthread_mutex_t())
-        unsafe pthread_mutex_init(mutex, nil)
+        mutex = RankedMutex(rank)
         unsafe condition = .allocate(capacity: 1)
         unsafe condition.initialize(to: pthread_cond_t())
         var attributes = pthread_condattr_t()
@@ -22,30 +19,17 @@ public final class Monitor<Value: ~Copyable>: @unchecked Sendable {
         unsafe pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
         unsafe pthread_cond_init(condition, &attributes)
         unsafe pthread_condattr_destroy(&attributes)
-        place = LockPlace(rank)
         self.value = value
     }
 
     deinit {
         unsafe pthread_cond_destroy(condition)
         unsafe condition.deallocate()
-        unsafe pthread_mutex_destroy(mutex)
-        unsafe mutex.deallocate()
-    }
-
-    private func lock() {
-        place.willTake()
-        unsafe pthread_mutex_lock(mutex)
-    }
-
-    private func unlock() {
-        unsafe pthread_mutex_unlock(mutex)
-        place.didLetGo()
     }
 
     public func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
-        lock()
-        defer { unlock() }
+        mutex.lock()
+        defer { mutex.unlock() }
         return try body(&value)
     }
 
@@ -53,9 +37,9 @@ public final class Monitor<Value: ~Copyable>: @unchecked Sendable {
     public func withLock<Result, Failure: Error>(
         when isReady: (borrowing Value) -> Bool, _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        lock()
-        defer { unlock() }
-        while !isReady(value) { unsafe pthread_cond_wait(condition, mutex) }
+        mutex.lock()
+        defer { mutex.unlock() }
+        while !isReady(value) { unsafe pthread_cond_wait(condition, mutex.pointer) }
         return try body(&value)
     }
 
@@ -64,19 +48,19 @@ public final class Monitor<Value: ~Copyable>: @unchecked Sendable {
 
     /// Waits until the body finds something, but not beyond a time of the monotonic clock. @return nil when it did not.
     public func wait<Result>(until deadline: Double, _ body: (inout Value) -> Result?) -> Result? {
-        lock()
-        defer { unlock() }
+        mutex.lock()
+        defer { mutex.unlock() }
         while true {
             if let found = body(&value) { return found }
             // A deadline in thousands of years is none, and might fit no timespec.
             if deadline >= 1e12 {
-                unsafe pthread_cond_wait(condition, mutex)
+                unsafe pthread_cond_wait(condition, mutex.pointer)
                 continue
             }
             guard monotonicTime() < deadline else { return nil }
             let seconds = deadline.rounded(.down)
             var time = timespec(tv_sec: Int(seconds), tv_nsec: min(Int((deadline - seconds) * 1e9), 999_999_999))
-            unsafe pthread_cond_timedwait(condition, mutex, &time)
+            unsafe pthread_cond_timedwait(condition, mutex.pointer, &time)
         }
     }
 }

@@ -7,8 +7,8 @@ import SceneStorage
 // Pictures that are blurred are shown by straight lines between their pixels, and nobody sees where in these pixels an edge lies. So the pixels of such a
 // picture are counted from the layer's origin: the picture is the same wherever the layer goes, and is kept.
 //
-// One is the shadow of a layer that is more than a box: what the layer shows is drawn, blurred, and shown in the shadow's colour below the layer, which is
-// drawn for itself. Another is a layer that comes out of its filters blurred.
+// The shadow of a layer that is more than a box is such a picture: what the layer shows is drawn, blurred, and shown in the shadow's colour below the
+// layer, which is drawn for itself. A layer that comes out of its filters blurred is another.
 
 extension Planner {
     /// The picture of a shadow.

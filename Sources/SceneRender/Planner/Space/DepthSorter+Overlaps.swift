@@ -64,7 +64,7 @@ extension DepthSorter {
         let query = ScreenGrid.Query(search.boxes[position], high: Float(span.high), near: search.nears[position])
         while let other = search.next(of: &visit, query) {
             let number = search.numbers[other]
-            // One that is on the way already, and leads back no further, need not be compared.
+            // A span that is on the way already, and leads back no further, need not be compared.
             guard number < search.lowest[position], table.mustPrecede(spans[start + other.number].face, span.face) else { continue }
             if number == OverlapSearch.notVisited {
                 search.path[top] = visit

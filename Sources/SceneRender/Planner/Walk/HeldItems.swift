@@ -108,7 +108,7 @@ extension Planner {
     /// Has the items of rows that came to the end of the order belong to the vacant rows in their places.
     mutating func leavePlaces(of tree: borrowing RenderTree) {
         layerItems.reserve(tree.nodes.count)
-        // One that made room may have moved once more.
+        // A row that made room may have moved once more.
         for index in tree.changes.followers.indices { leavePlace(tree.changes.followers[index]) }
         for index in tree.changes.moved.indices { leavePlace(tree.changes.moved[index]) }
         held.renameLeft()

@@ -116,7 +116,7 @@ extension Planner {
         guard layerItems.isSorted(place), let space = layerItems.placeOfSubtree(around: layerItems.subtree(place).row, tree) else {
             return false
         }
-        // One that changed itself is drawn in its turn.
+        // A space that changed itself is drawn in its turn.
         return !layerItems.begin(space) || redraw(space, &damage, tree, animator, &stage)
     }
 
