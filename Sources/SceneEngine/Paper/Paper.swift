@@ -19,6 +19,7 @@ public final class Paper: Sendable {
     public init(_ format: PageFile.Format, _ settings: PaperSettings) throws(SceneError) {
         let signal = FrameSignal()
         let frames = Locked(.frames, FrameRenderer(fonts, signal, takesShortcuts: FramePipeline.takesShortcuts, keepsVectors: true))
+        frames.withLock { $0.isOffline = true }
         self.frames = frames
         channel = RenderChannel(
             signal, presentation: { row, property in frames.withLock { $0.presentation(of: property, at: row) } },
