@@ -48,7 +48,8 @@ class Film:
     same whoever draws it: one process, several (`workers`), or a cluster.
 
     A function `frame(t)` is called before each frame, changes the tree, and returns the root (or None for the same one
-    as before), or a picture. A generator function yields once a frame, or yields for how many seconds everything stays
+    as before), or a picture. What it sets is there at once in a transaction with `disable_actions=True`; without, it
+    animates. A generator function yields once a frame, or yields for how many seconds everything stays
     as it is; what it changes between frames animates as in a window::
 
         def film():

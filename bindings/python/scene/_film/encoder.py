@@ -109,7 +109,7 @@ class FFmpegSink(Sink):
         self._target = None if output is None else output.partial.parent
         self._folder = tempfile.TemporaryDirectory(prefix="scene-film-")
         self._complaints: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
-        # ffmpeg writes into descriptors alone: for another stream, such as an io.BytesIO, into a file that is copied at the end.
+        # ffmpeg writes into descriptors. What is for another stream, as io.BytesIO, is copied from a file at the end.
         self._stream = stream
         self._made = None if stream is None or _has_descriptor(stream) else tempfile.TemporaryFile()  # noqa: SIM115
         try:
