@@ -19,7 +19,6 @@ public final class Paper: Sendable {
     public init(_ format: PageFile.Format, _ settings: PaperSettings) throws(SceneError) {
         let signal = FrameSignal()
         let frames = Locked(.frames, FrameRenderer(fonts, signal, takesShortcuts: FramePipeline.takesShortcuts, keepsVectors: true))
-        frames.withLock { $0.isOffline = true }
         self.frames = frames
         channel = RenderChannel(
             signal, presentation: { row, property in frames.withLock { $0.presentation(of: property, at: row) } },
@@ -78,6 +77,8 @@ public final class Paper: Sendable {
         guard !all.isEmpty, pageCount + all.count <= Self.mostPages else {
             throw SceneError(.invalidArgument, "the file would have more than \(Self.mostPages) pages")
         }
+        frames.withLock { $0.isOffline = true }
+        defer { frames.withLock { $0.isOffline = false } }
         Model.shared.setScale(settings.scale, of: host, scalesTiles: false)
         try Model.shared.setRoot(root, of: host)
         defer { try? Model.shared.setRoot(nil, of: host) }

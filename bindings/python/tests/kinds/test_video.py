@@ -94,6 +94,20 @@ def test_pages_show_the_places_of_their_times(film: Path, tmp_path: Path) -> Non
         assert round((int(red) - 2) / (3 * 255 / 219)) == number
 
 
+def test_a_movie_that_plays_goes_on_when_a_page_has_shown_it(film: Path, stage: Any) -> None:
+    layer, renderer = stage
+    layer.uri = str(film)
+    renderer.start(interval=1 / 60)
+    layer.wait(10)
+    layer.play()
+    assert until(lambda: layer.time > 0.1)
+    paper = scene.Paper("svg", (64, 36))
+    paper.add_page(layer.copy(), middle(50))
+    assert until(lambda: layer.state is scene.VideoState.PLAYING)
+    assert layer.time < 1
+    assert b"<image" in paper.to_bytes()
+
+
 def test_layers_of_one_player_have_times_of_their_own_offline(film: Path) -> None:
     first, second = scene.VideoLayer(film, frame=(0, 0, 32, 36)), scene.VideoLayer(frame=(32, 0, 32, 36))
     second.share_player(first)
