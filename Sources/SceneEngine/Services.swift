@@ -14,10 +14,8 @@ extension Model {
     /// @param width where lines are broken when the text is wrapped, nowhere without any room; nil for the width of the bounds.
     public func preferredTextSize(of layer: LayerID, within width: Double? = nil) throws(SceneError) -> Size {
         guard var style = try textStyle(of: layer) else { return Size(0, 0) }
-        if let width {
-            style.size.width = width
-            style.isWrapped = style.isWrapped && width > 0
-        }
+        if let width { style.size.width = width }
+        style.isWrapped = style.isWrapped && style.size.width > 0
         return TextLayout.preferredSize(style, in: fonts)
     }
 

@@ -6,10 +6,10 @@
  *  is down any more. A wheel that nobody takes scrolls the nearest scroll layer that can go there.
  *
  *  A press of the left button or a touch that nobody takes drags the contents of a scroll layer, once it has gone 6 points and nobody has taken that
- *  motion either: of the nearest one that has more to show along the axis on which it has gone further, or else is not blocked there. Let go of, they
- *  slide on (scene_scroll_layer_scroll_with_velocity()). A press on contents that move stops them where they are seen. Contents that several fingers
- *  hold follow the one that began to move last, and slide on when the last one is lifted. A layer is dragged by scene_window_drag_layer(), in a host by
- *  scene_layer_drag(). The release that ends a drag of more than 6 points has no clicks.
+ *  motion either: of the nearest one that has more to show along the axis on which it has gone further, or else is not blocked there, or else of the
+ *  nearest one, along the other axis. Let go of, they slide on (scene_scroll_layer_scroll_with_velocity()). A press on contents that move stops them
+ *  where they are seen. Contents that several fingers hold follow the one that began to move last, and slide on when the last one is lifted. A layer
+ *  is dragged by scene_window_drag_layer(), in a host by scene_layer_drag(). The release that ends a drag of more than 6 points has no clicks.
  *
  *  A window of libscene's brings its events to the layers by itself. A host, whose windows are a toolkit's, does so with scene_layer_send_event().
  */

@@ -17,8 +17,8 @@
  *      scene_layer_add_animation(bar, grow, "bass");
  *
  *  Renderers read the level for each frame, as it is heard then; a blocked program does not stop it. Below a replicator with an
- *  `instanceDelay` the copies show what was heard before. Where frames show exact places of a movie (video.h), in scene_renderer_render()
- *  and in films, the level is that of the place: the movie's sound is measured once as a whole, the frame waits for it, and the same times give
+ *  `instanceDelay` the copies show what was heard before. Where frames show exact places of a movie (video.h), in scene_renderer_render(),
+ *  on pages of paper and in films, the level is that of the place: the movie's sound is measured once as a whole, the frame waits for it, and the same times give
  *  the same pictures. There all other sounds are silent, and so is a movie that is not in the renderer's tree.
  *
  *  GStreamer's elements `level` and `spectrum` measure (gstreamer1.0-plugins-good). A movie or the sounds that nothing measures yet (scene_video_layer_set_meter(),

@@ -88,7 +88,7 @@ scene_status scene_renderer_set_frame_wanted_function(scene_renderer *renderer, 
 
 /** Reads the last frame, top row first. Offscreen renderers only.
  *  @param stride bytes from one row to the next, at least 4 * width.
- *  @param format any with alpha.
+ *  @param format any with alpha and eight bits.
  *  @param pixels receives height * stride bytes; the ends of the rows beyond 4 * width are not touched.
  *  @param length of `pixels` in bytes; #SCENE_ERROR_INVALID_ARGUMENT when it is too short.
  *  @return #SCENE_ERROR_INVALID_STATE before the first frame.

@@ -193,7 +193,7 @@ scene_text_truncation scene_text_layer_get_truncation_mode(const scene_layer *la
  *  @{ */
 
 /** The size that the text wants (CALayer.preferredFrameSize): that of its lines, which are broken at the width of the bounds when it is
- *  wrapped, and of which none is truncated. (0, 0) without text. Threads: any. Since: 0.3. */
+ *  wrapped and they have one, and of which none is truncated. (0, 0) without text. Threads: any. Since: 0.3. */
 scene_size scene_text_layer_get_preferred_frame_size(const scene_layer *layer);
 
 /** The lines that the text is set in.

@@ -27,7 +27,7 @@ scene_timing_function *scene_timing_function_create_bezier(double c1x, double c1
 /** Straight pieces between points (CSS `linear()`, CSS Easing Functions Level 2).
  *  @param outputs `count` values, any finite numbers. @param inputs when each is reached, as a fraction of the time; finite, also beyond
  *         0...1. NULL spreads them evenly; a NAN among them is spread evenly between its neighbours, and one below an earlier one counts
- *         as that. @param count 1 or more; of one output alone the curve is constant. @return a reference you own, or NULL: #SCENE_ERROR_INVALID_ARGUMENT. Threads: any. Since: 0.2. */
+ *         as that. @param count 1...100000; of one output alone the curve is constant. @return a reference you own, or NULL: #SCENE_ERROR_INVALID_ARGUMENT. Threads: any. Since: 0.2. */
 scene_timing_function *scene_timing_function_create_linear(const double *outputs, const double *inputs, size_t count);
 
 /** Where the steps of a curve lie (CSS `steps()`). */

@@ -25,10 +25,10 @@
  *  of one display of EGL and take its images; otherwise such pictures are copied. What the processor decodes comes in its memory, unless
  *  SCENE_VIDEO_GL=1 in the environment has it go by way of GL; with SCENE_VIDEO_GL=0 nothing is shown from a device's memory.
  *
- *  With `followsLayerTime`, and always in scene_renderer_render(), where the program says what time it is, a movie shows the exact place of the layer's
- *  own media time instead: its `speed`, `timeOffset` and `beginTime`, and those of the layers above, slow it down, freeze and scrub it. Such
- *  a movie has no sound, its rate means nothing, and the same times give the same pictures, byte by byte. The frame waits for the pictures.
- *  Afterwards the movie is where it was before scene_renderer_render(), and where `followsLayerTime` has led it.
+ *  With `followsLayerTime`, and always in scene_renderer_render() and on pages of paper, where the program says what time it is, a movie shows the exact
+ *  place of the layer's own media time instead: its `speed`, `timeOffset` and `beginTime`, and those of the layers above, slow it down, freeze and scrub
+ *  it. Such a movie has no sound, its rate means nothing, and the same times give the same pictures, byte by byte. The frame, or the page, waits for the
+ *  pictures. Afterwards the movie is where it was before such a frame, and where `followsLayerTime` has led it.
  *
  *  Properties of this header act on the player at once, and not with the transaction. A document may name a movie in its folder as "uri"; a
  *  "pipeline" only where SCENE_DOCUMENT_PIPELINES=1 is in the environment, for pipelines can read and write any file.

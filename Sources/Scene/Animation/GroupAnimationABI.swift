@@ -19,7 +19,7 @@ public func scene_animation_add_animation(_ group: OpaquePointer?, _ animation: 
                 throw SceneError(.invalidState, "animation is a \(description.kind.name) animation, expected a group one")
             }
             let (count, depth) = child.size
-            guard description.size.count + count <= Int(SCENE_ANIMATION_GROUP_MAX_COUNT) else {
+            guard description.size.count + 1 + count <= Int(SCENE_ANIMATION_GROUP_MAX_COUNT) else {
                 throw SceneError(.invalidArgument, "the group would hold more than \(SCENE_ANIMATION_GROUP_MAX_COUNT) animations")
             }
             guard depth < Int(SCENE_ANIMATION_GROUP_MAX_DEPTH) else {

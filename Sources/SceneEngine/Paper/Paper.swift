@@ -77,6 +77,8 @@ public final class Paper: Sendable {
         guard !all.isEmpty, pageCount + all.count <= Self.mostPages else {
             throw SceneError(.invalidArgument, "the file would have more than \(Self.mostPages) pages")
         }
+        frames.withLock { $0.isOffline = true }
+        defer { frames.withLock { $0.isOffline = false } }
         Model.shared.setScale(settings.scale, of: host, scalesTiles: false)
         try Model.shared.setRoot(root, of: host)
         defer { try? Model.shared.setRoot(nil, of: host) }

@@ -33,21 +33,22 @@ struct PaperState: ~Copyable {
     private mutating func prepare(
         _ frames: Locked<FrameRenderer>, _ channel: RenderChannel, _ part: PagePart, _ scale: Double, _ time: Double
     ) {
-        let deadline = monotonicTime() + Self.longestWait
-        var ended: UInt64?
+        let start = monotonicTime()
+        var ended: UInt64?, patience = 0.0
         repeat {
             let before = ended ?? TileChannel.ended.withLock { $0 }
-            let isWaiting = frames.withLock { frames in
+            patience = frames.withLock { frames in
                 frames.apply(channel.takeCommits())
                 frames.evaluate(time: time)
                 channel.report(frames.takeReport())
                 frames.makePlan(&plan, width: part.width, height: part.height, scale: scale, origin: part.origin)
                 frames.update(&painter.resources)
                 warnings += frames.takeWarnings()
-                return frames.isWaiting
+                return frames.isWaiting ? Self.longestWait : frames.isWaitingForVideos ? RendererState.videoPatience : 0
             }
-            ended = isWaiting ? TileChannel.ended.wait(until: deadline) { $0 == before ? nil : $0 } : nil
+            ended = patience > 0 ? TileChannel.ended.wait(until: start + patience) { $0 == before ? nil : $0 } : nil
         } while ended != nil
+        if patience == RendererState.videoPatience { warnings.append("a movie had no picture for a page within \(Int(patience)) s") }
     }
 
     /// Draws a page with a part of a tree as it is at a time. @return what could not be drawn.

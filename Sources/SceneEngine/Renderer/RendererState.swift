@@ -53,8 +53,8 @@ struct RendererState: ~Copyable {
     /// What the target has, and the backend's own target where that is another.
     var kept = KeptFrame(), keptOwn = KeptFrame()
 
-    /// How long a frame that is made for a time of the program's waits for the pictures of movies, in seconds.
-    private static let videoPatience = 20.0
+    /// How long a frame or a page that is made for a time of the program's waits for the pictures of movies, in seconds.
+    static let videoPatience = 20.0
 
     private static let contexts = Atomic<UInt64>(0)
     static var nextContext: UInt64 { contexts.wrappingAdd(1, ordering: .relaxed).newValue }

@@ -91,9 +91,9 @@ public struct AnimationDescription: Sendable {
 
     /// How many animations there are in a group, with those in groups within it, and how deep they nest.
     public var size: (count: Int, depth: Int) {
-        animations.reduce((1, 1)) { size, child in
+        animations.reduce((0, 1)) { size, child in
             let (count, depth) = child.size
-            return (size.0 + count, max(size.1, depth + 1))
+            return (size.0 + 1 + count, max(size.1, depth + 1))
         }
     }
 }

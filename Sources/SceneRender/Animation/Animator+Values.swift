@@ -26,7 +26,8 @@ extension Animator {
         switch entries[entry].shape {
         case .straight:
             let t = entries[entry].flags.contains(.discrete) ? (fraction < 0.5 ? 0 : 1) : fraction
-            value = first + (last - first) * t
+            // The end itself: a sum may miss it by its last digit, and the end becomes the model value, or fills.
+            value = t == 1 ? last : first + (last - first) * t
         case .spring: value = spring(entry, fraction, first, last)
         case .keyframes, .turn:
             value = store.keyframes.vector(entries[entry].keyframes, fraction)

@@ -79,7 +79,7 @@ public struct FrameRenderer: ~Copyable {
     /// Whether the frames are made one by one for times of the program's, so that movies show the exact places of these.
     public var isOffline: Bool {
         get { tree.kinds.videos.isOffline }
-        set { tree.kinds.videos.isOffline = newValue }
+        set { tree.setOffline(newValue) }
     }
     /// The forms in which movies may give their pictures.
     public var videoIntake: VideoIntake {

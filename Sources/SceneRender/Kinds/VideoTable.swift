@@ -18,7 +18,7 @@ struct VideoTable {
 
     let signal: FrameSignal
     /// Whether frames are made for times of the program's, and not as they are seen.
-    var isOffline = false
+    fileprivate(set) var isOffline = false
     /// The forms of pictures that the renderer takes.
     private(set) var intake = VideoIntake()
     fileprivate(set) var streams: [Row: VideoStream] = [:]
@@ -88,6 +88,13 @@ extension RenderTree {
 
     mutating func leaveVideos() {
         for row in Array(kinds.videos.streams.keys) { setVideo(nil, at: row) }
+    }
+
+    /// Has frames be made for times of the program's, or as they are seen. A movie that need not show exact places any more goes on at once.
+    mutating func setOffline(_ isOffline: Bool) {
+        guard isOffline != kinds.videos.isOffline else { return }
+        kinds.videos.isOffline = isOffline
+        for (row, stream) in kinds.videos.streams where !showsExactPlaces(row) { setExact(false, stream, at: row) }
     }
 
     /// Whether a movie's layer shows the exact places of its own time.

@@ -146,9 +146,9 @@ static void nested(void) {
     CHECK_OK(scene_layer_remove_all_animations(box));
 
     group = scene_animation_create_group();
-    for (int i = 0; i < SCENE_ANIMATION_GROUP_MAX_COUNT - 1; i++) CHECK_OK(scene_animation_add_animation(group, leaf));
+    for (int i = 0; i < SCENE_ANIMATION_GROUP_MAX_COUNT; i++) CHECK_OK(scene_animation_add_animation(group, leaf));
     CHECK_FAILS(scene_animation_add_animation(group, leaf), SCENE_ERROR_INVALID_ARGUMENT);
-    CHECK_INT(scene_animation_get_animation_count(group), SCENE_ANIMATION_GROUP_MAX_COUNT - 1);
+    CHECK_INT(scene_animation_get_animation_count(group), SCENE_ANIMATION_GROUP_MAX_COUNT);
     CHECK_OK(scene_animation_set_duration(group, 1));
     add(group, "wide");
     show(11);

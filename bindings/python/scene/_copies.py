@@ -50,6 +50,14 @@ def document_of(files: Files) -> Document:
 # Layers
 
 
+def copy_alone(layer: Layer) -> Layer:
+    """A copy for a picture of the layer alone: its bounds lie at the origin, and it turns about its anchor point."""
+    alone = layer.copy()
+    size, anchor = alone.bounds.size, alone.anchor_point
+    alone.position = size.width * anchor.x, size.height * anchor.y
+    return alone
+
+
 _state = threading.local()
 
 

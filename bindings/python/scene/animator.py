@@ -8,7 +8,7 @@ from typing import Any, cast
 from weakref import ref
 
 from scene import raw
-from scene._callbacks import call, destroy, register, registered, registry
+from scene._callbacks import call, destroy, register, registered, registry, to_callback
 from scene._values import from_value, to_value, value_of_type
 from scene.errors import check
 from scene.layer import Layer
@@ -33,7 +33,7 @@ class Animator(Layer):
     _key_path: str
 
     def __init__(
-        self, initial: Any, on_change: Callable[[Any], object] = lambda _: None, *, type: str | None = None
+        self, initial: Any, on_change: Callable[[Any], object] | None = None, *, type: str | None = None
     ) -> None:
         """Makes an animator that is at a value; the first change animates.
 
@@ -45,9 +45,11 @@ class Animator(Layer):
         if constant is None:
             raise ValueError(f"type must be number, point, size, rect, color or transform, not {type!r}")
         value = value_of_type(constant, "initial", initial)
+        tell = to_callback(on_change, "on_change")
 
         def changed(new: raw.scene_value) -> None:
-            on_change(from_value("value", new))
+            if tell is not None:
+                tell(from_value("value", new))
 
         # The animator's object holds the callable.
         number = register(ref(changed))

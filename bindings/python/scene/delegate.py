@@ -106,7 +106,11 @@ class _Link:
 
     def __init__(self, layer: Layer, delegate: Any, overridden: set[str]) -> None:
         self.layer = weakref.ref(layer)
-        self.delegate = None if delegate is None else weakref.ref(delegate)
+        try:
+            self.delegate = None if delegate is None else weakref.ref(delegate)
+        except TypeError:
+            # The reason names the type alone.
+            raise TypeError(f"delegate must be an object that takes weak references, not {delegate!r}") from None
         self.overridden = overridden
         self.hooks = overridden | {hook for hook in HOOKS if hook_of(delegate, name_of(hook)) is not None}
         self.drawer = next(

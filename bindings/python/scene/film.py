@@ -47,9 +47,9 @@ class Film:
     Nothing is drawn before `write()`. A frame at a time is a function of the tree and of that time, so a film is the
     same whoever draws it: one process, several (`workers`), or a cluster.
 
-    A function `frame(t)` is called before each frame, changes the tree, and returns the root (or None for the same one
-    as before), or a picture. A generator function yields once a frame, or yields for how many seconds everything stays
-    as it is; what it changes between frames animates as in a window::
+    A function `frame(t)` is called before each frame, changes the tree (with actions disabled, or it animates), and
+    returns the root (or None for the same one as before), or a picture. A generator function yields once a frame, or
+    yields for how many seconds everything stays as it is; what it changes between frames animates as in a window::
 
         def film():
             card = scene.Layer(frame=(20, 20, 100, 60), background_color="#ff8800")

@@ -432,7 +432,7 @@ class Layer(
         return take_text(raw.scene_layer_copy_outline(self, presentation))
 
     def _repr_svg_(self) -> str | None:
-        """The layer and all below it as it is without animations, for notebooks; nothing for one without an area."""
+        """The layer and all below it as it is at the time 0, for notebooks; nothing for one without an area."""
         from scene.paper import svg_of
 
         return svg_of(self)

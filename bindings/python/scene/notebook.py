@@ -15,6 +15,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from scene._convert import to_number
+from scene._copies import copy_alone
 from scene._film.stage import png
 from scene._notebook_pages import PLAYER, WIDGET
 from scene.document import Document
@@ -88,7 +89,7 @@ def show(
     animation unless given. The others are those of Film.
     """
     if isinstance(source, Layer):
-        source = _placed(source.copy())
+        source = copy_alone(source)
     duration = None if end is None else to_number(end, "end") - start
     frames = io.BytesIO()
     film = Film(
@@ -152,14 +153,12 @@ def _encoded(pixels: bytes, width: int, height: int) -> bytes:
 
 def picture_of(source: Layer | Document, time: float = 0.0) -> tuple[bytes, dict[str, int]] | None:
     """A layer or a document as a PNG, and its size in a notebook, in CSS pixels; None for one without a size."""
-    root = (source.root if isinstance(source, Document) else source).copy()
+    root = source.root.copy() if isinstance(source, Document) else copy_alone(source)
     size = source.size if isinstance(source, Document) else root.bounds.size
     if not (0 < size.width < math.inf and 0 < size.height < math.inf):
         return None
     scale = min(2.0, 1024 / max(size))
     stage = Layer(sublayers=[root])
-    if isinstance(source, Layer):
-        _placed(root)
     with Renderer(max(round(size.width * scale), 1), max(round(size.height * scale), 1), scale) as renderer:
         renderer.content_wait = 5.0
         if isinstance(source, Document):
@@ -183,12 +182,6 @@ def bundle_of(document: Document) -> tuple[dict[str, str], dict[str, Any]]:
     # VS Code shows a bare PNG in its pixels, whatever size is known of it; pages of strangers are shown without HTML.
     html = f'<img width="{size["width"]}" height="{size["height"]}" src="data:image/png;base64,{data}">'
     return {"text/html": html, "image/png": data}, {"image/png": size}
-
-
-def _placed(layer: Layer) -> Layer:
-    """The layer with its bounds at the origin: where it lies elsewhere does not matter in a picture of it alone."""
-    layer.anchor_point = layer.position = 0, 0
-    return layer
 
 
 # Widgets

@@ -5,16 +5,14 @@ from __future__ import annotations
 import datetime
 import os
 import re
-import tempfile
 from ctypes import byref, c_uint32, create_string_buffer
-from pathlib import Path
 from typing import Self
 
 from scene import raw
 from scene._convert import to_count, to_number, to_path, to_text
+from scene._copies import copy_alone
 from scene._object import Object, expect
 from scene.color import Color, ColorLike, color_of, to_color
-from scene.document import Document
 from scene.enums import PaperFormat, PaperFormatName, PaperMetadata
 from scene.errors import check, last_error
 from scene.geometry import Size, SizeLike, to_size
@@ -227,19 +225,14 @@ def expect_date(date: object) -> datetime.datetime:
 
 
 def svg_of(layer: Layer) -> str | None:
-    """A layer with all below it as an SVG, at its time 0; None for one without an area.
+    """A layer with all below it as an SVG, at the time 0; None for one without an area.
 
-    The layer may lie in a tree and be shown by a renderer: what is drawn is a copy, as documents make it.
+    The layer may lie in a tree and be shown by a renderer: what is drawn is a copy.
     """
     width, height = layer.bounds.size
     if width <= 0 or height <= 0:
         return None
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "layer.scene.json"
-        Document(layer).save(path)
-        root = Document.load(path).root
-        root.frame = (0, 0, width, height)
-        with Paper(PaperFormat.SVG, (width, height)) as paper:
-            paper.add_page(root)
-            # A point of paper is 4/3 of a CSS pixel, a point of a layer is one.
-            return re.sub(r' (width|height)="([\d.]+)pt"', r' \1="\2"', paper.to_bytes().decode(), count=2)
+    with Paper(PaperFormat.SVG, (width, height)) as paper:
+        paper.add_page(copy_alone(layer))
+        # A point of paper is 4/3 of a CSS pixel, a point of a layer is one.
+        return re.sub(r' (width|height)="([\d.]+)pt"', r' \1="\2"', paper.to_bytes().decode(), count=2)

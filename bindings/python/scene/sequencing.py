@@ -11,6 +11,7 @@ from functools import reduce
 from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar, Union, Unpack, cast, overload
 
+from scene._callbacks import to_callback
 from scene._constructors import PropertyArguments
 from scene._convert import to_count, to_number
 from scene._signatures import spelled_out
@@ -193,6 +194,7 @@ def stagger(items: Iterable[Any], each: Callable[..., TimelineItem] | None = Non
     delay = _finite(delay, "delay")
     if delay < 0:
         raise ValueError(f"delay must be 0 seconds or more, not {delay:g}")
+    each = to_callback(each, "each")
     takes_index = each is not None and _takes_two(each)
     made: list[TimelineItem] = []
     for index, item in enumerate(items):

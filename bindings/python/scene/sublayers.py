@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
 from ctypes import POINTER, c_uint64
 from itertools import pairwise
@@ -122,7 +123,7 @@ class Sublayers(MutableSequence["Layer"]):
     def insert(self, index: int, value: Layer) -> None:
         """Puts a layer before the one at `index`; its own old place among these sublayers does not count."""
         layer = expect(self._kind, value, "a sublayer")
-        count = len(self) - (layer in self)
+        index, count = operator.index(index), len(self) - (layer in self)
         place = max(index + count, 0) if index < 0 else min(index, count)
         check(raw.scene_layer_insert_sublayer(self._superlayer, layer, place))
         self._superlayer._keep(layer)
@@ -159,7 +160,7 @@ class Sublayers(MutableSequence["Layer"]):
 
     def _place(self, index: int) -> int:
         """An index as C has it: counted from the start."""
-        count = len(self)
+        index, count = operator.index(index), len(self)
         if not -count <= index < count:
             raise IndexError(f"there is no sublayer {index}: {self._superlayer!r} has {count}")
         return index + count if index < 0 else index

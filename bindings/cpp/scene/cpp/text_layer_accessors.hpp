@@ -57,7 +57,7 @@ class TextLayerAccessors : public Layer {
         detail::check(scene_text_layer_set_truncation_mode(live(), mode));
     }
     /** The size that the text wants (CALayer.preferredFrameSize): that of its lines, which are broken at the width
-     *  of the bounds when it is wrapped, and of which none is truncated. (0, 0) without text. */
+     *  of the bounds when it is wrapped and they have one, and of which none is truncated. (0, 0) without text. */
     Size preferred_frame_size() const { return scene_text_layer_get_preferred_frame_size(live()); }
 };
 

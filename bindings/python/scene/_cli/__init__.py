@@ -12,8 +12,8 @@ import scene
 from scene._cli.errors import CommandError
 from scene._cli.say import say
 
-EPILOG = """A scene document is a JSON file with a tree of layers and their animations. Lottie files are taken as
-well. Try:
+EPILOG = """A scene document is a JSON file with a tree of layers and their animations. Lottie files and SVG
+drawings are taken as well. Try:
 
   scene check city.scene.json
   scene render city.scene.json -o city.png --at 2.5

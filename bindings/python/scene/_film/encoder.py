@@ -109,12 +109,15 @@ class FFmpegSink(Sink):
         self._target = None if output is None else output.partial.parent
         self._folder = tempfile.TemporaryDirectory(prefix="scene-film-")
         self._complaints: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
+        # ffmpeg writes into descriptors. What is for another stream, as io.BytesIO, is copied from a file at the end.
+        self._stream = stream
+        self._made = None if stream is None or _has_descriptor(stream) else tempfile.TemporaryFile()  # noqa: SIM115
         try:
             command = [ffmpeg, *arguments(settings, ffmpeg, output, Path(self._folder.name))]
             self._process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
-                stdout=stream if stream is not None else subprocess.DEVNULL,
+                stdout=self._made or stream or subprocess.DEVNULL,
                 stderr=self._complaints,
                 # An interrupt from the keyboard is for the program alone to handle.
                 start_new_session=True,
@@ -151,6 +154,9 @@ class FFmpegSink(Sink):
             if self._target is not None and os.statvfs(self._target).f_bavail == 0:
                 raise FilmError(f"{self._name}: {os.strerror(errno.ENOSPC)}")
             self.encoder_time = _children_time() - before
+            if self._made is not None and self._stream is not None:
+                self._made.seek(0)
+                shutil.copyfileobj(self._made, self._stream)
         finally:
             self._clean()
 
@@ -165,6 +171,8 @@ class FFmpegSink(Sink):
         with contextlib.suppress(OSError):
             self._folder.cleanup()
         self._complaints.close()
+        if self._made is not None:
+            self._made.close()
 
     def _failure(self) -> FilmError:
         try:
@@ -186,6 +194,14 @@ class FFmpegSink(Sink):
             self._complaints.seek(0)
             return self._complaints.read().decode(errors="replace").strip()
         return ""
+
+
+def _has_descriptor(stream: IO[bytes]) -> bool:
+    try:
+        stream.fileno()
+    except (AttributeError, OSError):
+        return False
+    return True
 
 
 def _children_time() -> float:

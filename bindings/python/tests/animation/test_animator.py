@@ -78,6 +78,8 @@ def test_types_by_name() -> None:
         Animator(math.nan)
     with pytest.raises(TypeError):
         Animator(0).value = "text"
+    with pytest.raises(TypeError, match="on_change must be callable, not 3"):
+        Animator(0, 3)  # pyright: ignore
 
 
 def test_it_is_a_layer() -> None:

@@ -59,6 +59,17 @@ def test_an_end_takes_nothing_from_what_still_runs() -> None:
     assert stage.shown("transform.rotation", 0, 1, 1.5) == pytest.approx([0, 0.5, 0.75])
 
 
+def test_an_end_is_the_value_that_was_said() -> None:
+    for made in (BasicAnimation, SpringAnimation):
+        stage = Stage()
+        stage.add(made("opacity", from_value=1, to_value=0.3, duration=1, **ENDS))
+        assert stage.layer.get_goal_value("opacity") == 1
+        stage.shown("opacity", 0)
+        assert stage.layer.get_goal_value("opacity") == 0.3
+        assert stage.shown("opacity", 2) == [0.3]
+        assert stage.layer.opacity == 0.3
+
+
 def test_an_end_shows_below_what_covers_it() -> None:
     stage = Stage(background_color="#ff0000")
     stage.add(

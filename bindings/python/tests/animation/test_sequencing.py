@@ -108,6 +108,7 @@ def test_what_cannot_be_is_said() -> None:
         "there is no label 'x'": lambda: sequence(at("x", tween(layer, "opacity", 0))),
         "made of animations": lambda: sequence(scene.Transition()),
         "delay must be 0 seconds or more": lambda: stagger([layer], lambda one: tween(one, "opacity", 0), -1),
+        "each must be callable, not 0.5": lambda: stagger([tween(layer, "opacity", 0)], 0.5),  # pyright: ignore
         "count must be": lambda: repeat(tween(layer, "opacity", 0), 0),
     }
     for said, make in cases.items():

@@ -6,6 +6,7 @@ import asyncio
 import base64
 import io
 import json
+import math
 import os
 import re
 from collections.abc import Callable, Iterator
@@ -74,6 +75,9 @@ def test_things_show_themselves() -> None:
     # One that hangs in a tree is shown alone, and stays there.
     assert drawn(root.sublayers[0])[0, 0].tolist() == [255, 0, 0, 255]
     assert root.sublayers[0].superlayer is root
+    # It turns about its anchor point, and not out of the picture.
+    card = scene.Layer(bounds=(0, 0, 40, 20), background_color="#ff0000", transform=scene.Transform.rotation(math.pi))
+    assert drawn(card)[20, 40].tolist() == [255, 0, 0, 255]
     assert scene.Layer()._repr_png_() is None
     assert drawn(scene.Document(a_tree(), (20, 20))).shape == (40, 40, 4)
     wide = scene.Layer(frame=(0, 0, 1920, 480))._repr_png_()

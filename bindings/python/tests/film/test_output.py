@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import subprocess
@@ -145,3 +146,12 @@ def test_two_writers_of_one_film_do_not_meet(document: Write, tmp_path: Path) ->
 
     first.write(on_frame=second)
     assert probe(out, "nb_read_frames") == ["5"]
+
+
+@pytest.mark.parametrize(("form", "beginning"), [("gif", b"GIF89a"), ("webm", b"\x1a\x45\xdf\xa3"), ("raw", b"\xff")])
+def test_a_film_is_written_into_a_stream_that_is_no_file(form: str, beginning: bytes) -> None:
+    made = io.BytesIO(b"before")
+    made.seek(0, io.SEEK_END)
+    root = scene.Layer(frame=(0, 0, 40, 30), background_color="#fff")
+    scene.Film(made, root, duration=0.3, fps=10, format=form).write()
+    assert made.getvalue().startswith(b"before" + beginning)

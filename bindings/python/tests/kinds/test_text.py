@@ -420,6 +420,14 @@ def test_wrapped_text_has_all_its_paragraphs_where_none_is_truncated() -> None:
     assert low.preferred_frame_size == high.preferred_frame_size
 
 
+def test_wrapped_text_without_a_width_wants_its_lines_whole() -> None:
+    layer = TextLayer(string="No room is no reason\nto break words", font_size=12)
+    whole, layer.wrapped = layer.preferred_frame_size, True
+    assert layer.preferred_frame_size == whole
+    layer.bounds = 0, 0, whole.width / 2, 0
+    assert layer.preferred_frame_size.height > whole.height
+
+
 def test_lines_say_where_they_begin() -> None:
     layer = scene.TextLayer(string="äö\nü\n\nz😀z\nend", font_size=10, bounds=(0, 0, 100, 100))
     assert [(line.string, line.start) for line in layer.lines] == [

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from movies import middle, pipeline, pixel, until
+from PIL import Image as Pillow
 
 import scene
 from scene._cli import main
@@ -77,6 +78,34 @@ def test_offline_the_layers_own_time_counts(film: Path, stage: Any) -> None:
     layer.time_offset = middle(15)
     renderer.render(7)
     assert number_of(renderer) == 15
+
+
+def test_pages_show_the_places_of_their_times(film: Path, tmp_path: Path) -> None:
+    layer = scene.VideoLayer(film, frame=(0, 0, 64, 36))
+    root = scene.Layer(frame=(0, 0, 64, 36), sublayers=[layer])
+    numbers = (0, 40, 7)
+    with scene.Paper("pdf", (64, 36)) as paper:
+        for number in numbers:
+            paper.add_page(root, middle(number))
+        paper.write(tmp_path / "pages.pdf")
+    subprocess.run(["pdftoppm", "-r", "72", tmp_path / "pages.pdf", tmp_path / "page"], check=True)
+    for page, number in enumerate(numbers, 1):
+        red = np.asarray(Pillow.open(tmp_path / f"page-{page}.ppm"))[18, 32, 0]
+        assert round((int(red) - 2) / (3 * 255 / 219)) == number
+
+
+def test_a_movie_that_plays_goes_on_when_a_page_has_shown_it(film: Path, stage: Any) -> None:
+    layer, renderer = stage
+    layer.uri = str(film)
+    renderer.start(interval=1 / 60)
+    layer.wait(10)
+    layer.play()
+    assert until(lambda: layer.time > 0.1)
+    paper = scene.Paper("svg", (64, 36))
+    paper.add_page(layer.copy(), middle(50))
+    assert until(lambda: layer.state is scene.VideoState.PLAYING)
+    assert layer.time < 1
+    assert b"<image" in paper.to_bytes()
 
 
 def test_layers_of_one_player_have_times_of_their_own_offline(film: Path) -> None:

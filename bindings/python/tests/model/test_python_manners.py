@@ -97,6 +97,7 @@ def test_what_has_keys_is_no_list() -> None:
         (lambda: scene.Color([1, 0, 0]), r"not of \[1, 0, 0\]"),  # pyright: ignore
         (lambda: scene.Path([(1, 2)]), r"data must be a Path or SVG path data .*, not \[\(1, 2\)\]"),  # pyright: ignore
         (lambda: scene.ShapeLayer(path=5), "path must be a Path or SVG path data .*, not 5"),  # pyright: ignore
+        (lambda: setattr(scene.Layer(), "delegate", 5), "delegate must be an object that takes weak references, not 5"),
     ],
 )
 def test_what_a_value_is_made_of_is_said(made_of: Callable[[], object], message: str) -> None:

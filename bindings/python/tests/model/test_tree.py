@@ -163,6 +163,8 @@ def test_wrong_indices_and_values_raise() -> None:
             root.sublayers[index] = Layer()
         with pytest.raises(IndexError):
             del root.sublayers[index]
+    with pytest.raises(TypeError, match="'float' object"):
+        root.sublayers[1.5]  # pyright: ignore
     for wrong in (None, 1, "layer", scene.TimingFunction("linear")):
         with pytest.raises(TypeError, match="sublayer must be of type Layer"):
             root.sublayers.append(wrong)  # pyright: ignore

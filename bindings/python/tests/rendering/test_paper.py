@@ -260,6 +260,14 @@ def test_layers_in_notebooks():
     assert ElementTree.fromstring(svg).get("width") == "60"
     assert "#2a7f62" in svg
     assert scene.Layer()._repr_svg_() is None
+    # What a layer does to itself is seen as it is where it lies, about its anchor point.
+    root.sublayers[4].transform = scene.Transform.scale(0.5)
+    page = scene.Layer(frame=(0, 0, 60, 30), sublayers=[root.sublayers[4].copy()])
+    page.sublayers[0].position = 30, 15
+    assert root.sublayers[4]._repr_svg_() == page._repr_svg_()
+    movie = scene.VideoLayer(frame=(0, 0, 64, 36))
+    movie.pipeline = "videotestsrc pattern=red ! video/x-raw,width=64,height=36 ! videoconvert name=video"
+    assert "<image" in movie._repr_svg_()
 
 
 def test_files_that_cannot_be_written(tmp_path):
