@@ -198,7 +198,8 @@ final class AnimationTable {
         var result: [(String, AnimationTrack)] = []
         for (index, animation) in CSSAnimation.all(style).enumerated() {
             guard let frames = frames[animation.name] else { continue }
-            let tracks = animation.tracks(frames, order: Self.mostAnimations + index) { name, text in
+            let below: (String) -> AnimatedValue = { self.base($0, element, style, lengths) }
+            let tracks = animation.tracks(frames, order: Self.mostAnimations + index, below: below) { name, text in
                 let text = style.substituted(text, trials) ?? text
                 if name == "transform" || Self.functions.contains(name) {
                     if let list = Self.list(text, of: name, lengths) { return .transform(list) }

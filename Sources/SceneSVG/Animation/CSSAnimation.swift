@@ -9,6 +9,8 @@ struct CSSAnimation {
 
     /// More animations of one element are not read.
     private static let mostNames = 100
+    /// Animations without a duration take so long.
+    private static let shortest = 1e-6
 
     /// The animations of a style, in the order in which they act.
     static func all(_ style: Style) -> [CSSAnimation] {
@@ -36,7 +38,7 @@ struct CSSAnimation {
 
     private init(_ name: String, _ index: Int, _ lists: Lists) {
         self.name = name
-        let duration = max(lists.value("duration", index).flatMap(Self.seconds) ?? 0, 1e-6)
+        let duration = max(lists.value("duration", index).flatMap(Self.seconds) ?? 0, Self.shortest)
         let delay = lists.value("delay", index).flatMap(Self.seconds) ?? 0
         if let text = lists.value("timing-function", index), let function = try? TimingFunction(css: text) { ease = function }
         timing.beginTime = delay
@@ -45,7 +47,9 @@ struct CSSAnimation {
         if count == "infinite" {
             timing.repeatCount = .infinity
         } else {
-            timing.repeatDuration = max((Double(count).flatMap { $0 >= 0 && $0.isFinite ? $0 : nil } ?? 1) * duration, 1e-6)
+            timing.repeatDuration = max((Double(count).flatMap { $0 >= 0 && $0.isFinite ? $0 : nil } ?? 1) * duration, Self.shortest)
+            // What takes no time is over when it begins.
+            if timing.repeatDuration == Self.shortest { timing.beginTime -= Self.shortest }
         }
         let direction = lists.value("direction", index) ?? "normal"
         isReversed = direction == "reverse" || direction == "alternate-reverse"
@@ -62,7 +66,10 @@ struct CSSAnimation {
     }
 
     /// The runs that frames make, by the property.
-    func tracks(_ frames: [Stylesheet.Frame], order: Int, _ value: (String, String) -> AnimatedValue) -> [String: AnimationTrack] {
+    /// @param below what a property has without animations. @param value what a property's text in a frame means.
+    func tracks(
+        _ frames: [Stylesheet.Frame], order: Int, below: (String) -> AnimatedValue, _ value: (String, String) -> AnimatedValue
+    ) -> [String: AnimationTrack] {
         var keys: [String: [AnimationTrack.Key]] = [:]
         for frame in frames where (0...1).contains(frame.place) {
             let own = frame.declarations.last { $0.name == "animation-timing-function" }.flatMap { try? TimingFunction(css: $0.value) }
@@ -75,7 +82,12 @@ struct CSSAnimation {
                 keys[name, default: []].append(key)
             }
         }
-        return keys.mapValues { AnimationTrack(timing: timing, keys: completed($0), order: order, isOfStyle: true) }
+        var tracks: [String: AnimationTrack] = [:]
+        for (name, keys) in keys {
+            let switched = Self.switched(completed(keys), name, below(name))
+            tracks[name] = AnimationTrack(timing: timing, keys: switched, order: order, isOfStyle: true)
+        }
+        return tracks
     }
 
     /// Frames that reach from the start to the end; where none is said there is what the element has by itself.
@@ -89,22 +101,24 @@ struct CSSAnimation {
             keys[0].time = 1e-9
             keys.insert(AnimationTrack.Key(time: 0, value: first.value, holds: true), at: 0)
         }
-        return Self.switched(keys)
+        return keys
     }
 
-    /// Values that there is nothing between change half-way, but that what is visible at one end is so on the whole way.
-    private static func switched(_ keys: [AnimationTrack.Key]) -> [AnimationTrack.Key] {
+    /// Values that there is nothing between change half-way, but what is shown at one end is shown on the whole way.
+    private static func switched(_ keys: [AnimationTrack.Key], _ name: String, _ below: AnimatedValue) -> [AnimationTrack.Key] {
+        func isShown(_ value: AnimatedValue) -> Bool {
+            name == "visibility" && value == .text("visible") || name == "display" && value != .text("none")
+        }
         var result: [AnimationTrack.Key] = []
         for (index, key) in keys.enumerated() {
             result.append(key)
-            guard index + 1 < keys.count, let a = key.value, let b = keys[index + 1].value, a != b, AnimatedValue.mix(a, b, 0.5) == nil
-            else { continue }
+            guard index + 1 < keys.count else { continue }
+            let next = keys[index + 1], a = key.value ?? below, b = next.value ?? below
+            guard a != b, AnimatedValue.mix(a, b, 0.5) == nil else { continue }
             if case .transform = a { continue }
-            let last = result.count - 1
-            result[last].holds = true
-            let isShown = [a, b].contains(.text("visible")), place = key.ease.time(of: isShown ? 1e-9 : 0.5)
-            let value: AnimatedValue = isShown ? .text("visible") : b
-            result.append(AnimationTrack.Key(time: key.time + (keys[index + 1].time - key.time) * place, value: value, holds: true))
+            let place = key.ease.time(of: isShown(a) == isShown(b) ? 0.5 : isShown(a) ? 1 : 1e-9)
+            result[result.count - 1].holds = true
+            result.append(AnimationTrack.Key(time: key.time + (next.time - key.time) * place, value: next.value, holds: true))
         }
         return result
     }

@@ -12,7 +12,7 @@ struct PrimitiveReader {
     typealias Input = (String?) throws(FilterReader.Problem) -> FilterResult
 
     func read(_ input: Input) throws(FilterReader.Problem) -> FilterResult {
-        let space: FilterResult.Space = style["color-interpolation-filters"] == "srgb" ? .sRGB : .linear
+        let space = space
         var inputs: [FilterResult] = []
         switch element.name {
         case "feFlood", "feTurbulence", "feImage": break
@@ -43,6 +43,8 @@ struct PrimitiveReader {
 
     private var style: Style { reader.context.style(of: element) }
 
+    private var space: FilterResult.Space { style["color-interpolation-filters"] == "srgb" ? .sRGB : .linear }
+
     /// nil for what cannot be shown.
     private func picture(_ inputs: [FilterResult], _ result: inout FilterResult) throws(FilterReader.Problem) -> FilterPicture? {
         switch element.name {
@@ -65,7 +67,7 @@ struct PrimitiveReader {
             if element.name == "feOffset" || element.name == "feGaussianBlur" || element.name == "feMorphology" {
                 result.space = first.space
             }
-            return try changed(first)
+            return try changed(first.picture)
         }
     }
 
@@ -94,19 +96,18 @@ struct PrimitiveReader {
 
     // MARK: - Of one picture
 
-    private func changed(_ input: FilterResult) throws(FilterReader.Problem) -> FilterPicture? {
-        let picture = input.picture
+    private func changed(_ picture: FilterPicture) throws(FilterReader.Problem) -> FilterPicture? {
         switch element.name {
         case "feOffset":
             let isRelative = reader.isRelative, box = reader.box ?? .zero
             let offset = Point(number("dx", 0) * (isRelative ? box.width : 1), number("dy", 0) * (isRelative ? box.height : 1))
             return .moved(picture, offset)
         case "feGaussianBlur": return blurred(picture)
-        case "feDropShadow": return try shadowed(input)
+        case "feDropShadow": return try shadowed(picture)
         case "feDiffuseLighting", "feSpecularLighting":
             var light =
                 style["lighting-color"].flatMap { $0.lowercased() == "currentcolor" ? style.color : Color(css: $0) } ?? Color(1, 1, 1, 1)
-            if style["color-interpolation-filters"] != "srgb" { light = light.light }
+            if space == .linear { light = light.light }
             let lighting = Lighting(element: element, reader: reader, region: region, color: light)
             return lighting.filter.map { picture.passing([$0]) } ?? .nothing
         case "feConvolveMatrix":
@@ -128,15 +129,15 @@ struct PrimitiveReader {
         return FilterKernel.blur(radius.x, radius.y).map { picture.passing($0) }
     }
 
-    private func shadowed(_ input: FilterResult) throws(FilterReader.Problem) -> FilterPicture? {
+    private func shadowed(_ picture: FilterPicture) throws(FilterReader.Problem) -> FilterPicture? {
         let radius = reader.pair(element["stdDeviation"], 2), isRelative = reader.isRelative, box = reader.box ?? .zero
         guard radius.x == radius.y else {
             throw FilterReader.Problem(
                 text: "feDropShadow blurs by \(radius.x) and \(radius.y), and only the same in all directions is shown", line: element.line)
         }
         let offset = Point(number("dx", 2) * (isRelative ? box.width : 1), number("dy", 2) * (isRelative ? box.height : 1))
-        let color = color(), own = input.space == .sRGB ? color : color.light
-        return CSSFilters.shadow(offset, max(radius.x, 0), own).map { input.picture.passing([$0]) }
+        let color = space == .sRGB ? color() : color().light
+        return CSSFilters.shadow(offset, max(radius.x, 0), color).map { picture.passing([$0]) }
     }
 
     private func colorMatrix() -> Filter? {

@@ -8,7 +8,8 @@ enum SVGPaint {
     case none
     case color(Color)
     case gradient(GradientValues)
-    case pattern(XMLElement)
+    /// With the element in whose plane the tiles lie, where that is another one.
+    case pattern(XMLElement, ContextPaint?)
 }
 
 /// Fills and strokes a path with shape layers.
@@ -60,7 +61,7 @@ struct ShapePainter {
         let node = try shape(path)
         if moved != nil, let back = plane?.inverse { node.set(.transform, .transform(back.transform3D)) }
         setFillRule("fill-rule", node)
-        guard case .pattern(let pattern) = paint else {
+        guard case .pattern(let pattern, let context) = paint else {
             set(isStroke ? .none : paint, node)
             if isStroke { setStroke(paint, node, path) }
             return node
@@ -69,11 +70,18 @@ struct ShapePainter {
         if isStroke { setStroke(.color(.black), node, path) }
         let reach = isStroke ? strokeWidth / 2 * max(1, miterLimit) : 0
         let opacity = style.share(isStroke ? "stroke-opacity" : "fill-opacity")
-        let tiles = PatternBuilder(builder: builder, scope: scope)
-        guard let contents = try tiles.build(pattern, box: box, covering: box.insetBy(-reach)) else { return nil }
+        guard let contents = try tiles(pattern, context, box, covering: box.insetBy(-reach)) else { return nil }
         contents.setMask(node)
         if opacity < 1 { contents.set(.opacity, .number(opacity)) }
         return contents
+    }
+
+    private func tiles(_ pattern: XMLElement, _ context: ContextPaint?, _ box: Rect, covering area: Rect) throws(SceneError) -> LayerNode? {
+        guard let context else { return try PatternBuilder(builder: builder, scope: scope).build(pattern, box: box, covering: area) }
+        guard let map = map(from: context), let back = map.inverse else { return nil }
+        let tiles = PatternBuilder(builder: builder, scope: context.scope), box = context.box ?? back.boundingBox(of: box)
+        guard let contents = try tiles.build(pattern, box: box, covering: back.boundingBox(of: area)) else { return nil }
+        return try builder.context.node(around: builder.context.node(around: contents, map, at: element), at: element)
     }
 
     private func shape(_ path: Path) throws(SceneError) -> LayerNode {
@@ -103,15 +111,24 @@ struct ShapePainter {
         return .none
     }
 
-    /// What the element around is filled or stroked with, a gradient as it lies there.
+    /// What the element around is filled or stroked with, gradients and patterns as they lie there.
     private func contextPaint(_ name: String, _ standard: String, _ box: Rect, _ opacity: Double) -> SVGPaint {
         guard let context = scope.context else { return .none }
         let painter = ShapePainter(builder: builder, element: element, scope: context.scope)
-        let paint = painter.paint(name, standard, context.box ?? box, opacity: opacity)
-        guard case .gradient(var values) = paint, let back = scope.map.inverse else { return paint }
-        values.map = values.map * context.scope.map * back
-        return .gradient(values)
+        guard let map = map(from: context), let back = map.inverse else {
+            return painter.paint(name, standard, context.box ?? box, opacity: opacity)
+        }
+        switch painter.paint(name, standard, context.box ?? back.boundingBox(of: box), opacity: opacity) {
+        case .gradient(var values):
+            values.map = values.map * map
+            return .gradient(values)
+        case .pattern(let pattern, nil): return .pattern(pattern, context)
+        case let paint: return paint
+        }
     }
+
+    /// From the user units of the element whose paint is taken to those of this one.
+    private func map(from context: ContextPaint) -> Affine? { scope.map.inverse.map { context.scope.map * $0 } }
 
     private func color(_ text: String, _ opacity: Double, _ standard: String) -> SVGPaint {
         let text = text.trimmed, lower = text.lowercased()
@@ -128,7 +145,7 @@ struct ShapePainter {
     private static func firstColor(_ text: String) -> String { text.split(separator: " ").first.map(String.init) ?? "" }
 
     private func paint(_ server: XMLElement, _ opacity: Double, _ box: Rect) -> SVGPaint? {
-        if server.name == "pattern" { return .pattern(server) }
+        if server.name == "pattern" { return .pattern(server, nil) }
         guard let gradient = GradientReader(builder: builder, scope: scope).read(server) else { return nil }
         switch gradient.values(in: box, opacity) {
         case .none: return nil

@@ -235,6 +235,10 @@ def test_what_cannot_run_is_left_out_with_a_note(tmp_path: Path, animation: str,
         ("-webkit-animation: go 2s linear", [0, 10, 0]),
         ("animation: missing 2s", [0, 0, 0]),
         ('animation: "quoted" 2s linear', [0, 10, 0]),
+        # What takes no time is over when it begins.
+        ("animation: go 2s linear 0s 0 reverse", [0, 0, 0]),
+        ("animation: go 2s linear 0s 0 reverse forwards", [20, 20, 20]),
+        ("animation: go 0s reverse", [0, 0, 0]),
     ],
 )
 def test_animations_of_styles(tmp_path: Path, rules: str, wanted: list[float]) -> None:
@@ -263,6 +267,30 @@ def test_steps_before_and_after_an_animation(tmp_path: Path, rules: str, wanted:
     style = f"<style>@keyframes go {{ from {{ x: 0px }} to {{ x: 20px }} }} rect {{ {rules} }}</style>"
     found = [place(picture)[0] - 2 for picture in pixels(load(tmp_path, style + DOT.format("")), 0, 0.75, 1.9, 3.5)]
     assert found == pytest.approx(wanted, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("frames", "rules", "wanted"),
+    [
+        # What is shown at one end is shown on the way to the other, but not where steps have come there.
+        ("to { visibility: hidden }", "1s steps(2, start) infinite", [True, True, False, False]),
+        ("to { visibility: hidden }", "1s linear", [True, True, True, True]),
+        ("from { visibility: hidden }", "1s linear", [False, True, True, True]),
+        ("from { visibility: hidden }", "1s steps(2)", [False, False, True, True]),
+        ("50% { visibility: hidden }", "1s step-end infinite", [True, True, False, False]),
+        ("50% { visibility: hidden }", "1s step-start infinite", [False, False, True, True]),
+        ("50% { visibility: hidden }", "1s step-end infinite reverse", [True, False, True, True]),
+        ("from, to { visibility: visible } 50% { visibility: hidden }", "1s step-end", [True, True, False, False]),
+        ("to { display: none }", "1s steps(2, start)", [True, True, False, False]),
+        ("to { display: none }", "1s linear", [True, True, True, True]),
+    ],
+)
+def test_frames_hide_an_element_where_the_curve_is_at_their_end(
+    tmp_path: Path, frames: str, rules: str, wanted: list[bool]
+) -> None:
+    style = f"<style>@keyframes go {{ {frames} }} rect {{ animation: go {rules} }}</style>"
+    pictures = pixels(load(tmp_path, style + DOT.format("")), 0, 0.3, 0.6, 0.9)
+    assert [bool(picture.any()) for picture in pictures] == wanted
 
 
 @pytest.mark.parametrize(

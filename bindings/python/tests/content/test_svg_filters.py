@@ -90,6 +90,11 @@ def test_a_filtered_drawing_is_saved_as_a_scene_document(tmp_path: Path) -> None
             (128, 128, 128, 255),
         ),
         ('<feOffset dx="30" result="a"/><feFlood flood-color="lime" width="40" height="40"/>', (0, 255, 0, 255)),
+        (
+            '<feOffset in="SourceAlpha" dx="-15"/>'
+            '<feDropShadow dx="10" dy="0" stdDeviation="0" flood-color="#804020"/>',
+            (128, 64, 32, 255),
+        ),
     ],
 )
 def test_what_primitives_make_of_a_colour(tmp_path: Path, primitives: str, wanted: tuple[int, ...]) -> None:

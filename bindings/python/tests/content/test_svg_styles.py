@@ -96,6 +96,17 @@ def test_a_line_is_drawn_by_its_dash(tmp_path: Path) -> None:
     assert (columns[0], columns[-1], len(columns)) == (10, 99, 90)
 
 
+def test_a_marker_takes_a_pattern_as_it_lies_in_its_path(tmp_path: Path) -> None:
+    pattern = """<pattern id="p" patternUnits="userSpaceOnUse" width="8" height="8" patternTransform="rotate(20)">
+        <rect width="4" height="8" fill="teal"/></pattern>"""
+    marker = """<marker id="m" markerUnits="userSpaceOnUse" overflow="visible" orient="30" viewBox="0 0 3 3">
+        <circle r="20" fill="context-fill"/></marker>"""
+    path = '<path d="M40 30H140" fill="url(#p)" marker-start="url(#m)"/>'
+    shown = pixels(load(tmp_path, pattern + marker + path)).astype(int)
+    wanted = pixels(load(tmp_path, pattern + '<circle cx="40" cy="30" r="20" fill="url(#p)"/>')).astype(int)
+    assert wanted.any() and np.abs(shown - wanted).max() <= 40
+
+
 def test_a_path_with_arcs_keeps_its_markers_while_it_changes(tmp_path: Path) -> None:
     box = '<rect width="4" height="4" fill="red"/>'
     marker = f'<marker id="m" markerWidth="4" markerHeight="4" refX="2" refY="2">{box}</marker>'
