@@ -10,9 +10,9 @@ extension PropertyPath {
             return paths.contains(keyPath) ? "; the frame is made of bounds and position" : hint(for: keyPath, among: paths)
         }
         if let info = PropertyInfo.named(key) {
-            let paths = paths(below: info, like: keyPath)
-            // A path that is one, and yet stands for no property, is one too many.
-            return paths.contains(keyPath) ? "; there are too many such key paths already" : hint(for: keyPath, among: paths)
+            if info.type == .filters || info.type == .cells { return hint(forParameter: keyPath, of: info) }
+            let paths = parts(of: info.type).map { "\(info.key).\($0.name)" }
+            return paths.contains(keyPath) ? tooMany : hint(for: keyPath, among: paths)
         }
         guard let near = PropertyInfo.keys.nearest(to: key) else { return "" }
         let path = near + keyPath.dropFirst(key.count)
@@ -28,14 +28,17 @@ extension PropertyPath {
         return "; did you mean \"\(paths[index])\"?"
     }
 
-    /// The key paths of a property's parts, or of the parameters of the element of its list that a key path names.
-    private static func paths(below info: PropertyInfo, like keyPath: String) -> [String] {
-        guard info.type == .filters || info.type == .cells else { return parts(of: info.type).map { "\(info.key).\($0.name)" } }
+    /// The same of a key path that leads to a parameter of an element of a property's list.
+    private static func hint(forParameter keyPath: String, of info: PropertyInfo) -> String {
         let steps = keyPath.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
-        guard steps.count == 3 else { return [] }
+        guard steps.count == 3 else { return "" }
         let names = info.type == .cells ? CellProperty.allCases.map(\.info.key) : FilterInfo.table.flatMap(\.parameters).map(\.name)
-        return names.map { "\(info.key).\(steps[1]).\($0)" }
+        if names.contains(String(steps[2])) { return tooMany }
+        return names.nearest(to: steps[2]).map { "; did you mean \"\(info.key).\(steps[1]).\($0)\"?" } ?? ""
     }
+
+    /// A path that is one, and yet stands for no property, is one too many.
+    private static var tooMany: String { "; there are too many such key paths already" }
 }
 
 extension PropertyInfo {

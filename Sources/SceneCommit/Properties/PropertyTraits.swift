@@ -103,7 +103,7 @@ public struct PropertyTraits: BitwiseCopyable, Sendable {
         case .enumeration(let number): return "\(key) must be one of \(names.joined(separator: ", ")), not constant \(number)"
         case .string(let string): return AttributedText.objection(toByteCount: string.utf8.count)
         case .text(let text): return text.objection ?? "\(key) cannot have runs"
-        default: return "\(key) must be finite"
+        default: return value.notFinite(key)
         }
     }
 

@@ -79,7 +79,7 @@ public struct Filter: Sendable, Equatable {
         if case .numbers(let numbers) = value, numbers.count != parameter.type.count {
             return "\(name) must have \(parameter.type.count) numbers, not \(numbers.count)"
         }
-        guard value.isFinite else { return "\(name) must be finite" }
+        guard value.isFinite else { return value.notFinite(name) }
         return outlier(in: value, of: parameter).map { "\(name) must be \(parameter.range.text), not \($0)" }
     }
 

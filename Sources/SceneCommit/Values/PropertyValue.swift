@@ -59,6 +59,17 @@ public enum PropertyValue: Sendable, Equatable {
         }
     }
 
+    /// Why a value cannot be that of something which must be finite.
+    public func notFinite(_ name: String) -> String {
+        let all =
+            switch self {
+            case .numbers(let list): list
+            case .colors(let list): list.flatMap { PropertyValue.color($0).numbers }
+            default: numbers
+            }
+        return all.first { !$0.isFinite }.map { "\(name) must be finite, not \($0)" } ?? "\(name) must be finite"
+    }
+
     /// The numbers that make up the value; none for types without a fixed number.
     public var numbers: [Double] {
         switch self {

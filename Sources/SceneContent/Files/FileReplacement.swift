@@ -17,11 +17,9 @@ struct FileReplacement: ~Copyable {
     private static let serial = Atomic<UInt32>(0)
 
     static func begin(_ path: String) throws(SceneError) -> FileReplacement {
+        try File.checkTarget(path)
         var status = stat()
         let exists = unsafe stat(path, &status) == 0
-        if exists && status.st_mode & S_IFMT == S_IFDIR {
-            throw SceneError(.io, "cannot write \(path): it is a directory")
-        }
         let target = exists ? File.resolved(path) ?? path : path
         let isReplaceable = !exists || status.st_mode & S_IFMT == S_IFREG
         let temporary = isReplaceable ? temporaryName(beside: target) : nil

@@ -87,7 +87,7 @@ extension Model {
         guard frame.size == old.size else { return try setFrame(frame, of: layer) }
         let position = try values(of: layer).position
         let moved = Point(position.x + frame.x - old.x, position.y + frame.y - old.y)
-        guard moved.x.isFinite, moved.y.isFinite else { throw SceneError(.invalidArgument, "frame must be finite") }
+        guard moved.x.isFinite, moved.y.isFinite else { throw SceneError(.invalidArgument, PropertyValue.rect(frame).notFinite("frame")) }
         try set(PropertyPath(.position), of: layer, to: .point(moved))
     }
 

@@ -26,7 +26,7 @@ extension Model {
     /// (CAScrollLayer.scrollToRect).
     public func scroll(_ layer: LayerID, to rect: Rect) throws(SceneError) {
         let rect = rect.standardized
-        guard rect.isFinite else { throw SceneError(.invalidArgument, "rect must be finite") }
+        guard rect.isFinite else { throw SceneError(.invalidArgument, PropertyValue.rect(rect).notFinite("rect")) }
         try scroll(layer) { state, slot in
             Self.origin(of: state.store.values.bounds(of: slot), showing: rect)
         }

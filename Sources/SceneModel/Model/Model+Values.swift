@@ -40,7 +40,7 @@ extension Model {
     }
 
     public func setFrame(_ frame: Rect, of layer: LayerID) throws(SceneError) {
-        guard frame.isFinite else { throw SceneError(.invalidArgument, "frame must be finite") }
+        guard frame.isFinite else { throw SceneError(.invalidArgument, PropertyValue.rect(frame).notFinite("frame")) }
         let thread = thread
         let asked: (Rect, Point)? = try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
@@ -94,7 +94,7 @@ extension PropertyPath {
     func objection(to value: PropertyValue, in whole: PropertyValue) -> String? {
         if part == .whole { return property.info.objection(to: value) }
         guard value.type == type else { return "\(keyPath) must be \(type.name), not \(value.type.name)" }
-        guard value.isFinite else { return "\(keyPath) must be finite" }
+        guard value.isFinite else { return value.notFinite(keyPath) }
         return property.info.objection(to: write(value, into: whole))
     }
 }

@@ -37,7 +37,7 @@ extension LayerStore {
 
     /// The smallest rectangle around what a rectangle is in another layer's space. What lies behind the eye is left out.
     func convert(_ rect: Rect, from source: Slot, to target: Slot) throws(SceneError) -> Rect {
-        guard rect.isFinite else { throw SceneError(.invalidArgument, "rect must be finite") }
+        guard rect.isFinite else { throw SceneError(.invalidArgument, PropertyValue.rect(rect).notFinite("rect")) }
         let (up, down) = way(from: source, to: target)
         guard !(up.isEmpty && down.isEmpty) else { return rect.standardized }
         var polygon = ConvexPolygon(rect.standardized)

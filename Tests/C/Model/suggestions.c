@@ -57,6 +57,7 @@ static const struct {
     {get, "bounds.depth", NULL},
     {get, "transform.rotaton.z", "transform.rotation.z"},
     {get, "filters.glow.radis", "filters.glow.radius"},
+    {get, "filters.glow.nix", NULL},
     {get, "emitterCells.smoke.birthrate", "emitterCells.smoke.birthRate"},
     {get, "xyzzy", NULL},
     {get, "", NULL},

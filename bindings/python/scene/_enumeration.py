@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum, IntFlag
+from numbers import Integral
 from typing import Any, Self
 
 
@@ -55,10 +56,10 @@ class Bits(IntFlag):
     def parse(cls, value: Any, name: str) -> Self:
         """Bits from themselves, a name, names or a number; `name` is what messages call the value."""
         every = max(cls.__members__.values())
-        if isinstance(value, int):
+        if isinstance(value, Integral):
             if not 0 <= value <= every:
                 raise ValueError(f"{name} must be bits of {cls.__name__}, 0...{int(every)}, not {value!r}")
-            return cls(value)
+            return cls(int(value))
         bits = cls(0)
         names = {_plain(label): member for label, member in cls.__members__.items()}
         try:

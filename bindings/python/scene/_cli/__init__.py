@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import scene
 from scene._cli.errors import CommandError
-from scene._cli.say import say
+from scene._cli.say import reason, say
 
 EPILOG = """A scene document is a JSON file with a tree of layers and their animations. Lottie files and SVG
 drawings are taken as well. Try:
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options = parser.parse_args(given)
         options.run(options)
     except (scene.Error, CommandError) as error:
-        say(f"scene: {error}", file=sys.stderr)
+        say(f"scene: {reason(error)}", file=sys.stderr)
         return 1
     except BrokenPipeError:
         # Whoever read our output has seen enough.

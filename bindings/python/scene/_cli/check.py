@@ -12,7 +12,7 @@ import scene
 from scene._capture import Capture
 from scene._cli import inputs, stage
 from scene._cli.document_errors import errors_of, kernel_errors, missing_fonts
-from scene._cli.say import say
+from scene._cli.say import reason, say
 
 
 def add_to(commands: Any) -> None:
@@ -49,7 +49,7 @@ def _check(path: str) -> Iterator[str]:
             yield from _errors(path, name, capture)
     except scene.Error as error:
         # A damaged capture has no document.
-        yield str(error)
+        yield reason(error, path)
 
 
 def _errors(path: str, name: str, capture: Capture | None) -> Iterator[str]:
@@ -61,7 +61,7 @@ def _errors(path: str, name: str, capture: Capture | None) -> Iterator[str]:
         if isinstance(error, scene.FormatError) and is_scene:
             yield from errors_of(Path(name))
         else:
-            yield str(error)
+            yield reason(error, name)
         return
     layers = list(document.root.walk())
     animations = sum(layer.animation_count for layer in layers)

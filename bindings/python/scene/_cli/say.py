@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TextIO
 
 _OBEYED = (*range(9), *range(11, 32), *range(127, 160))
@@ -16,3 +17,8 @@ _ESCAPES = {code: f"\\u{code:04x}" for code in (*_OBEYED, *_TURNING)}
 def say(text: str, file: TextIO | None = None) -> None:
     """Prints a text, with controls as they are written in JSON."""
     print(text.translate(_ESCAPES), file=file, flush=True)
+
+
+def reason(error: Exception, file: str = "") -> str:
+    """What an error says, without the function of the library that found it, and without the file that it begins with."""
+    return re.sub(r"^scene_\w+: ", "", str(error)).removeprefix(f"{file}: ")

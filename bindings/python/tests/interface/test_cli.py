@@ -138,6 +138,12 @@ def test_check(document: Write, tmp_path: Path) -> None:
     assert done.stderr.startswith("scene: ")
     assert "/root/opacty" in done.stderr
     assert run("check", tmp_path / "missing.scene.json").returncode == 1
+    cut = tmp_path / "cut.json"
+    cut.write_text('{"scene": 1,')
+    for command in ("check", "render"):
+        done = run(command, cut, *(["-o", tmp_path / "cut.png"] if command == "render" else []))
+        assert done.stderr.startswith(f"scene: {cut}: line 1, column ")
+        assert done.stderr.count(str(cut)) == 1
 
 
 def test_check_tells_all_errors(tmp_path: Path) -> None:

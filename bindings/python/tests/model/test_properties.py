@@ -141,6 +141,20 @@ def test_values_out_of_range() -> None:
             setattr(layer, attribute, value)
 
 
+def test_numbers_that_are_not_finite_are_named() -> None:
+    layer = scene.Layer(filters=[scene.Filter("gaussianBlur", name="blur")])
+    for path, value, said in (
+        ("opacity", math.nan, "opacity must be finite, not nan"),
+        ("position", (1, math.inf), "position must be finite, not inf"),
+        ("bounds.size.width", -math.inf, "bounds.size.width must be finite, not -inf"),
+        ("filters.blur.radius", math.nan, "radius must be finite, not nan"),
+    ):
+        with pytest.raises(scene.InvalidArgumentError, match=said):
+            layer.set_value(path, value)
+    with pytest.raises(scene.InvalidArgumentError, match="frame must be finite, not nan"):
+        layer.frame = (0, math.nan, 1, 1)
+
+
 def test_misspelled_attributes_and_arguments_raise() -> None:
     layer = scene.Layer()
     with pytest.raises(AttributeError):
@@ -209,6 +223,11 @@ def test_colors() -> None:
         assert Color.parse(layer.background_color.hex) == pytest.approx(expected)
     assert Color(1, 0.5, 0).hex == "#ff8000"
     assert Color(1, 0.5, 0, 0.5).hex == "#ff800080"
+
+
+def test_bits_are_numbers_of_any_kind() -> None:
+    layer = scene.Layer(autoresizing_mask=np.int64(3))
+    assert layer.autoresizing_mask == scene.Layer(autoresizing_mask=3).autoresizing_mask
 
 
 def test_enumerations_by_name() -> None:
