@@ -57,9 +57,10 @@ class Bits(IntFlag):
         """Bits from themselves, a name, names or a number; `name` is what messages call the value."""
         every = max(cls.__members__.values())
         if isinstance(value, Integral):
-            if not 0 <= value <= every:
+            number = int(value)
+            if not 0 <= number <= every:
                 raise ValueError(f"{name} must be bits of {cls.__name__}, 0...{int(every)}, not {value!r}")
-            return cls(int(value))
+            return cls(number)
         bits = cls(0)
         names = {_plain(label): member for label, member in cls.__members__.items()}
         try:

@@ -20,5 +20,5 @@ def say(text: str, file: TextIO | None = None) -> None:
 
 
 def reason(error: Exception, file: str = "") -> str:
-    """What an error says, without the function of the library that found it, and without the file that it begins with."""
+    """What an error says, without the function of the library that found it and the file that it begins with."""
     return re.sub(r"^scene_\w+: ", "", str(error)).removeprefix(f"{file}: ")
