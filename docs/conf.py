@@ -27,6 +27,7 @@ html_static_path = ["static"]
 html_css_files = ["site.css"]
 html_extra_path = [str(ROOT / "build/docs/doxygen")]  # The C reference comes below c/.
 html_show_sphinx = False
+html_show_copyright = False  # LICENSE says whose it is.
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"

@@ -14,7 +14,13 @@ SOURCES = guides()
 
 
 # What these draw, they write.
-PICTURES = {"python.md": "card.png", "tutorial.md": "5-glass.png", "README.md": "card.png", "scene.__doc__": "card.png"}
+PICTURES = {
+    "index.md": "half-way.png",
+    "python.md": "card.png",
+    "tutorial.md": "5-glass.png",
+    "README.md": "card.png",
+    "scene.__doc__": "card.png",
+}
 
 
 def test_guides_have_code() -> None:

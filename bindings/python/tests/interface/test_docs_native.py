@@ -25,7 +25,7 @@ HEADERS = {
 }
 PROGRAMS = {
     (page.name, language): code
-    for page in sorted(CONCEPTS.glob("*.md"))
+    for page in [DOCS / "index.md", DOCS / "tutorial.md", *sorted(CONCEPTS.glob("*.md"))]
     for language in COMPILERS
     if (code := fenced(page.read_text(), language))
 }
@@ -55,7 +55,7 @@ def headers(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_every_page_of_the_model_speaks_all_languages() -> None:
     python = {page.name for page in CONCEPTS.glob("*.md") if fenced(page.read_text())}
     for language in COMPILERS:
-        assert python == {name for name, other in PROGRAMS if other == language}
+        assert python <= {name for name, other in PROGRAMS if other == language}
 
 
 @pytest.mark.parametrize(("page", "language"), PROGRAMS, ids="-".join)
