@@ -70,7 +70,7 @@ struct Compositing {
 
     /// A layer whose alpha is what a clip leaves; nil when that is nothing.
     private func clipMask(_ clip: XMLElement, _ built: Built) throws(SceneError) -> LayerNode? {
-        guard var inner = scope.referring(to: clip) else { return nil }
+        guard var inner = scope.referring(to: clip)?.inPlace(of: clip, for: element) else { return nil }
         let style = builder.context.style(of: clip)
         inner.style = style
         inner.isClip = true
@@ -127,7 +127,7 @@ struct Compositing {
             let map = units(mask, "maskContentUnits", built)
         else { return nil }
         inner.map = map * scope.map
-        guard let contents = try builder.group(mask, inner) else { return nil }
+        guard let contents = try builder.group(mask, inner.inPlace(of: mask, for: element)) else { return nil }
         if map != .identity { contents.node.set(.transform, .transform(map.transform3D)) }
         let all = self.region(mask, built.reach, inner).map { region.union($0) } ?? region
         let node = try builder.clipped([contents.node], to: all, at: mask)

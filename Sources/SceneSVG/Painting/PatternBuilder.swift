@@ -7,6 +7,8 @@ import SceneGeometry
 struct PatternBuilder {
     let builder: ElementBuilder
     let scope: Scope
+    /// The element that is painted.
+    let user: XMLElement
 
     /// More tiles than these are too small to be seen.
     private static let mostTiles = 100_000.0
@@ -27,7 +29,7 @@ struct PatternBuilder {
         inner.style = builder.context.style(of: source)
         inner.map = contents * map * scope.map
         let overflows = inner.style["overflow"] == "visible"
-        guard let drawing = try builder.group(source, inner) else { return nil }
+        guard let drawing = try builder.group(source, inner.inPlace(of: source, for: user)) else { return nil }
         if contents != .identity { drawing.node.set(.transform, .transform(contents.transform3D)) }
         let one = overflows ? drawing.node : try builder.clipped([drawing.node], to: tile, at: pattern)
         let (grid, covered) = covered(by: tile, values, area, back)
