@@ -217,8 +217,8 @@ scene_status scene_text_layer_get_carets(const scene_layer *layer, scene_text_ca
 scene_path *scene_text_layer_copy_outline(const scene_layer *layer);
 
 /** A layer in the text layer's bounds and place with a shape layer for each letter, in the order of the lines, so that each can be animated by
- *  itself. A letter's layer has the bounds of its outline, its position is their middle, and its name is the letter's number from 0. It has
- *  the letter's colour. Lines under and through the text, and letters that have colours of their own, are left out. By the model values; later
+ *  itself, and upright where the text layer is. A letter's layer has the bounds of its outline, its position is their middle, and its name is
+ *  the letter's number from 0. It has the letter's colour. Lines under and through the text, and letters that have colours of their own, are left out. By the model values; later
  *  changes of the text layer do not reach it.
  *  @return a reference you own; a layer without sublayers where there is no text. Threads: any. Since: 0.4. */
 scene_layer *scene_text_layer_create_letter_layers(const scene_layer *layer);
