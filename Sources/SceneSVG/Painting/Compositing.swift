@@ -120,14 +120,14 @@ struct Compositing {
     // MARK: - Masks
 
     private func maskPicture(_ mask: XMLElement, _ built: Built) throws(SceneError) -> LayerNode? {
-        guard var inner = scope.referring(to: mask) else { return nil }
+        guard var inner = scope.referring(to: mask)?.inPlace(of: mask, for: element) else { return nil }
         let style = builder.context.style(of: mask)
         inner.style = style
         guard let region = region(mask, built.box, inner), region.width > 0, region.height > 0,
             let map = units(mask, "maskContentUnits", built)
         else { return nil }
         inner.map = map * scope.map
-        guard let contents = try builder.group(mask, inner.inPlace(of: mask, for: element)) else { return nil }
+        guard let contents = try builder.group(mask, inner) else { return nil }
         if map != .identity { contents.node.set(.transform, .transform(map.transform3D)) }
         let all = self.region(mask, built.reach, inner).map { region.union($0) } ?? region
         let node = try builder.clipped([contents.node], to: all, at: mask)

@@ -20,7 +20,8 @@ struct PatternBuilder {
     /// @param box that units are relative to. @param area that is to be covered, in user units.
     func build(_ pattern: XMLElement, box: Rect, covering area: Rect) throws(SceneError) -> LayerNode? {
         guard var inner = scope.referring(to: pattern), area.width > 0, area.height > 0 else { return nil }
-        let values = PatternValues(builder.context.chain(of: pattern, among: ["pattern"]), box, scope.lengths)
+        let lengths = scope.inPlace(of: pattern, for: user).lengths
+        let values = PatternValues(builder.context.chain(of: pattern, among: ["pattern"]), box, lengths)
         if let box = values.box, box.width <= 0 || box.height <= 0 { return nil }
         let tile = values.tile(isStill: false)
         guard tile.width > 0, tile.height > 0, let source = values.chain.first(where: { !$0.elements.isEmpty }) else { return nil }
