@@ -86,7 +86,7 @@ final class Animators {
         Model.shared.flush()
         frames.withLock { frames in
             let commits = channel.takeCommits()
-            guard !commits.isEmpty || frames.nextFrameTime <= time else { return }
+            guard !commits.isEmpty || frames.isNew(at: time) else { return }
             frames.apply(commits)
             frames.evaluate(time: time)
             channel.report(frames.takeReport())

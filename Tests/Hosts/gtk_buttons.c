@@ -1,6 +1,6 @@
 /* A second button while one is down, with GTK 4 and GTK 3: both releases come, and what is dragged is dragged on. A popover that a press has opened
  * gets the release, and the layer is pressed no more. Layers hear that the pointer has left the widget. Nothing is left of a window that a press has
- * closed. It ends with 0 when it is so. */
+ * closed. What belongs to a function for events is there until the function has returned that set another. It ends with 0 when it is so. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <scene/hosts/gtk.h>
@@ -10,9 +10,9 @@ static scene_layer *root, *list, *box;
 static char said[1024];
 static double places[2];
 static int crossings[2];
-static bool are_even;
+static bool are_even, is_early;
 static void *display;
-static GtkWidget *popover, *window, *closing; /* The popover is GTK 3's. */
+static GtkWidget *shown, *popover, *window, *closing; /* The popover is GTK 3's. */
 
 /* The server is asked by libraries that GTK has loaded, or that lie beside those. */
 static int call(const char *name, const char *library, unsigned first, int second, int third) {
@@ -59,6 +59,15 @@ static bool hear(scene_window *host, const scene_event *event, void *data) {
              event->buttons, event->clicks, event->target == box ? "" : " elsewhere");
     if (closing) close_window();
     return event->button == 1;
+}
+
+static void note_end(void *ends) { ++*(int *)ends; }
+
+static bool give_way(const scene_event *event, void *ends) {
+    (void)event;
+    scene_gtk_area_set_event_function(shown, NULL, NULL, NULL);
+    is_early = *(int *)ends != 0;
+    return false;
 }
 
 static gboolean go_on(gpointer loop) {
@@ -138,17 +147,20 @@ int main(int argc, char **argv) {
     add(list, SCENE_LAYER_KIND_LAYER, (scene_rect){0, 0, 100, 2000});
     box = add(root, SCENE_LAYER_KIND_LAYER, (scene_rect){100, 0, 100, 100});
     scene_layer_set_event_function(box, hear, NULL, NULL);
-    GtkWidget *area = scene_gtk_area_new(root);
-    gtk_widget_set_size_request(area, 200, 200);
-    show(area);
+    int ends = 0;
+    shown = scene_gtk_area_new(root);
+    scene_gtk_area_set_event_function(shown, give_way, &ends, note_end);
+    gtk_widget_set_size_request(shown, 200, 200);
+    show(shown);
     /* The gesture has to have forgotten the click before a double click begins. */
     g_timeout_add(450, go_on, loop);
     g_main_loop_run(loop);
     scene_layer_release(root);
     bool are_places = (int)(places[0] + 0.5) == 50 && (int)(places[1] + 0.5) == 90;
     const unsigned left = (unsigned)scene_live_object_count(SCENE_OBJECT_LAYER);
-    if (strcmp(said, wanted) == 0 && are_places && are_even && left == 0) return 0;
+    if (strcmp(said, wanted) == 0 && are_places && are_even && left == 0 && ends == 1 && !is_early) return 0;
     fprintf(stderr, "got:\n%swanted:\n%s%g and %g, expected 50 and 90\n", said, wanted, places[0], places[1]);
+    fprintf(stderr, "the function ended %d times%s\n", ends, is_early ? ", while it ran" : "");
     fprintf(stderr, "the pointer came %d times and left %d times; %u layers are left\n", crossings[0], crossings[1],
             left);
     return 1;

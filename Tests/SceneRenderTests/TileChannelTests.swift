@@ -62,6 +62,22 @@ import Testing
         #expect(channel.urgency == .requested)
     }
 
+    @Test func `many tiles are not gone through for each that is drawn`() throws {
+        let channel = channel(), layout = try #require(TileLayout(tileSize: Size(16, 16), bias: 0, contentsScale: 1))
+        let start = monotonicTime()
+        channel.want(row(0..<20_000), visibleCount: 20_000, layout)
+        channel.request(row(20_000..<30_000), layout)
+        drawAll(channel)
+        #expect(source.takeAsked() == row(0..<30_000))
+        #expect(monotonicTime() - start < 10)
+        // What waits again is found, wherever it lies.
+        channel.drop(row(10..<11))
+        drawAll(channel)
+        channel.invalidate(layout.rect(of: TileKey(level: 0, column: 25_000, row: 0)).insetBy(1))
+        drawAll(channel)
+        #expect(source.takeAsked() == row(10..<11) + row(25_000..<25_001))
+    }
+
     @Test func `those that never end are bounded, whoever has cancelled them`() throws {
         let channel = channel()
         source.drawsLater(true)

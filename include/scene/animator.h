@@ -19,7 +19,8 @@
  *  motion are those of layers. It is on screen, as it were, from the moment it is made: its first change animates.
  *
  *  Its time is that of scene_dispatch() on the thread that made it, the clock of scene_get_current_time(), or what that thread
- *  passes to scene_dispatch_at(). While one moves, scene_get_fd() becomes readable 60 times a second; when none does, never.
+ *  passes to scene_dispatch_at(), which may run back: what has not ended is where it was then. While one moves, scene_get_fd() becomes
+ *  readable 60 times a second; when none does, never.
  */
 #ifndef SCENE_ANIMATOR_H
 #define SCENE_ANIMATOR_H

@@ -80,7 +80,7 @@ scene_status scene_paper_set_metadata(scene_paper *paper, scene_paper_metadata k
 scene_status scene_paper_set_creation_date(scene_paper *paper, double seconds);
 
 /** Commits this thread's implicit transaction, and adds a page with the tree as it is at `time`. Images that are being loaded, and layers that
- *  are drawn asynchronously, are waited for, at most a minute, and the pictures of movies (video.h) 20 seconds.
+ *  are drawn asynchronously, are waited for, at most a minute, and the pictures of movies (video.h) that are left then 20 seconds.
  *  @param root must have no superlayer and be no renderer's root (#SCENE_ERROR_INVALID_STATE). The paper keeps no reference to it.
  *  @param time in seconds, finite. Animations that were added without a begin time begin at the time of the first page that shows them.
  *  @return #SCENE_ERROR_INVALID_STATE after the file was written, #SCENE_ERROR_INVALID_ARGUMENT beyond #SCENE_PAPER_MAX_PAGES,

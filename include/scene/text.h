@@ -113,8 +113,9 @@ typedef struct scene_text_caret {
  *  @{ */
 
 /** The text, all of it in one look. Default NULL: none (CATextLayer.string).
- *  @param string UTF-8, at most #SCENE_TEXT_MAX_BYTES. A line feed ends a paragraph, a line separator (U+2028) a line in one. Of a
- *         paragraph's tabs the first 1000 lead to places that are eight spaces apart; those behind them are spaces.
+ *  @param string UTF-8, at most #SCENE_TEXT_MAX_BYTES. A line feed ends a paragraph, and so does a next line (U+0085); a line
+ *         separator (U+2028), a vertical tab and a form feed end a line in one. Of a paragraph's tabs the first 1000 lead to places that are
+ *         eight spaces apart; those behind them are spaces.
  *  @return #SCENE_ERROR_INVALID_ARGUMENT (not UTF-8, too long), #SCENE_ERROR_NOT_FOUND (no text layer). Threads: any. Since: 0.3. */
 scene_status scene_text_layer_set_string(scene_layer *layer, const char *string);
 /** The text, also that of runs and of markup; NULL for none. It lives until the next call on this thread that returns a string.
@@ -216,8 +217,8 @@ scene_status scene_text_layer_get_carets(const scene_layer *layer, scene_text_ca
 scene_path *scene_text_layer_copy_outline(const scene_layer *layer);
 
 /** A layer in the text layer's bounds and place with a shape layer for each letter, in the order of the lines, so that each can be animated by
- *  itself. A letter's layer has the bounds of its outline, its position is their middle, and its name is the letter's number from 0. It has
- *  the letter's colour. Lines under and through the text, and letters that have colours of their own, are left out. By the model values; later
+ *  itself, and upright where the text layer is. A letter's layer has the bounds of its outline, its position is their middle, and its name is
+ *  the letter's number from 0. It has the letter's colour. Lines under and through the text, and letters that have colours of their own, are left out. By the model values; later
  *  changes of the text layer do not reach it.
  *  @return a reference you own; a layer without sublayers where there is no text. Threads: any. Since: 0.4. */
 scene_layer *scene_text_layer_create_letter_layers(const scene_layer *layer);

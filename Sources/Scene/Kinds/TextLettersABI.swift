@@ -36,6 +36,9 @@ public func scene_text_layer_create_letter_layers(_ layer: OpaquePointer?) -> Op
             for property in [Property.bounds, .position, .anchorPoint, .transform] {
                 try model.set(PropertyPath(property), of: all, to: model.value(PropertyPath(property), of: text))
             }
+            // Text stands upright wherever it is, and outlines do in a space that is turned as often as not.
+            let isFlipped = try model.value(PropertyPath(.geometryFlipped), of: text) == .bool(true)
+            try model.set(PropertyPath(.geometryFlipped), of: all, to: .bool(model.contentsAreFlipped(text) != isFlipped))
             let color = try model.value(PropertyPath(.foregroundColor), of: text)
             for (index, letter) in letters.enumerated() { try add(letter, index, color, origin, to: all) }
         } catch {

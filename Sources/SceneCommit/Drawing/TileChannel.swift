@@ -39,6 +39,8 @@ public final class TileChannel: BackgroundWork {
         var wanted: [TileKey] = []
         var visibleCount = 0
         var requested: [TileKey] = []
+        /// How many of the first wanted tiles, and of the first requested ones, have been found to wait no more since one last came to wait.
+        var passed = (wanted: 0, requested: 0)
         /// The jobs that were begun and are still wanted.
         var running: [TileKey: TileJob] = [:]
         /// The jobs that were begun and have not ended, cancelled ones too, in the order of their beginnings.
@@ -106,13 +108,19 @@ public final class TileChannel: BackgroundWork {
             state.setLayout(layout)
             state.wanted = tiles
             state.visibleCount = visibleCount
+            state.rewind()
             state.cancelUnwanted()
         }
         wake(self)
     }
 
     /// The renderer has let go of tiles.
-    public func drop(_ tiles: [TileKey]) { state.withLock { $0.present.subtract(tiles) } }
+    public func drop(_ tiles: [TileKey]) {
+        state.withLock { state in
+            state.present.subtract(tiles)
+            state.rewind()
+        }
+    }
 
     /// The layer has left the render tree, with all its tiles. What the program asked for goes on.
     public func leave() {
@@ -122,6 +130,7 @@ public final class TileChannel: BackgroundWork {
             state.visibleCount = 0
             state.present = []
             state.news = News()
+            state.rewind()
             state.cancelUnwanted()
         }
         wake(self)
@@ -135,6 +144,7 @@ public final class TileChannel: BackgroundWork {
             state.setLayout(layout)
             state.requested = tiles
             for key in tiles { state.failed.remove(key) }
+            state.rewind()
             state.cancelUnwanted()
         }
         wake(self)
@@ -230,6 +240,7 @@ extension TileChannel.State {
         present = []
         failed = []
         requested = []
+        rewind()
         news = TileChannel.News()
     }
 
@@ -239,11 +250,22 @@ extension TileChannel.State {
     /// Whether no more jobs may begin.
     fileprivate var isFull: Bool { running.count >= TileChannel.maximumRunning || begun.count >= TileChannel.maximumBegun }
 
-    fileprivate func next() -> (key: TileKey, urgency: WorkUrgency)? {
+    fileprivate mutating func next() -> (key: TileKey, urgency: WorkUrgency)? {
         guard !isClosed, !isFull else { return nil }
-        for (index, key) in wanted.enumerated() where isWaiting(key) { return (key, index < visibleCount ? .visible : .near) }
-        return requested.first(where: isWaiting).map { ($0, .requested) }
+        while passed.wanted < wanted.count {
+            let key = wanted[passed.wanted]
+            if isWaiting(key) { return (key, passed.wanted < visibleCount ? .visible : .near) }
+            passed.wanted += 1
+        }
+        while passed.requested < requested.count {
+            if isWaiting(requested[passed.requested]) { return (requested[passed.requested], .requested) }
+            passed.requested += 1
+        }
+        return nil
     }
+
+    /// Has the next tile looked for among all: one may wait again.
+    fileprivate mutating func rewind() { passed = (0, 0) }
 
     fileprivate mutating func cancelUnwanted() {
         guard !running.isEmpty else { return }
@@ -256,6 +278,7 @@ extension TileChannel.State {
         job.cancel(isOutdated: isOutdated)
         running[job.key] = nil
         counts.cancelled += 1
+        rewind()
     }
 
     fileprivate mutating func takeLate(at time: Double) -> [TileJob] {
@@ -276,6 +299,7 @@ extension TileChannel.State {
         for (key, job) in running where isChanged(key) { cancel(job, isOutdated: true) }
         present = present.filter { !isChanged($0) }
         failed = failed.filter { !isChanged($0) }
+        rewind()
         news.drawn.removeAll { isChanged($0.key) }
         news.failed.removeAll(where: isChanged)
         news.changed.append(rect)
@@ -297,7 +321,9 @@ extension TileChannel.State {
             counts.failed += 1
             failed.insert(job.key)
             news.failed.append(job.key)
-        case .later: return false
+        case .later:
+            rewind()
+            return false
         }
         return true
     }

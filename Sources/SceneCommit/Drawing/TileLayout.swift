@@ -14,6 +14,12 @@ public struct TileKey: BitwiseCopyable, Sendable, Hashable {
         self.row = row
     }
 
+    /// One number takes half as long as three.
+    public func hash(into hasher: inout Hasher) {
+        let place = UInt64(UInt32(bitPattern: column)) << 32 | UInt64(UInt32(bitPattern: row))
+        hasher.combine(place ^ UInt64(UInt32(bitPattern: level)) << 59)
+    }
+
     /// The tile of the next coarser level that covers this one.
     public var parent: TileKey { TileKey(level: level + 1, column: column >> 1, row: row >> 1) }
 

@@ -122,7 +122,7 @@ struct TextBlocks: ~Copyable {
         let inherited = direction, isRest = startsInParagraph
         var end = first, count = 0, isNeutral = true
         while let begin = start, count < (isRest ? 1 : most) {
-            let (length, following) = line(begin), own = isRest ? PANGO_DIRECTION_NEUTRAL : direction(of: begin..<begin + length)
+            let (length, following, ending) = line(begin), own = isRest ? PANGO_DIRECTION_NEUTRAL : direction(of: begin..<begin + length)
             if own != PANGO_DIRECTION_NEUTRAL {
                 // Pango would give it to those before it that have none.
                 if isNeutral, count > 0, own != inherited { break }
@@ -132,25 +132,39 @@ struct TextBlocks: ~Copyable {
             end = begin + length
             count += 1
             start = following > length ? begin + following : nil
-            startsInParagraph = isSeparator(end, Self.lineSeparator)
-            if startsInParagraph { break }
+            startsInParagraph = ending == .line
+            if ending != .paragraph { break }
         }
         return Block(range: first..<end, direction: inherited, isRest: isRest)
     }
 
+    /// How a line ends that is not wrapped.
+    private enum LineEnd {
+        /// With the paragraph, or with the text.
+        case paragraph
+        /// With the paragraph, which Pango does not know.
+        case unknownParagraph
+        /// Within the paragraph.
+        case line
+    }
+
     /// How long the paragraph is that begins somewhere, or its part before a line separator, and how far behind its beginning the next lies.
-    private func line(_ begin: Int) -> (length: Int, following: Int) {
+    private func line(_ begin: Int) -> (length: Int, following: Int, ending: LineEnd) {
         var end = begin
+        func ended(by bytes: Int, _ ending: LineEnd) -> (Int, Int, LineEnd) { (end - begin, end + bytes - begin, ending) }
         while end < text.count - 1 {
             switch UInt8(bitPattern: text[end]) {
-            case UInt8(ascii: "\n"): return (end - begin, end + 1 - begin)
-            case UInt8(ascii: "\r"): return (end - begin, end + (text[end + 1] == CChar(UInt8(ascii: "\n")) ? 2 : 1) - begin)
-            case 0xe2 where isSeparator(end, Self.lineSeparator) || isSeparator(end, Self.lineSeparator + 1):
-                return (end - begin, end + 3 - begin)
+            case UInt8(ascii: "\n"): return ended(by: 1, .paragraph)
+            case UInt8(ascii: "\r"): return ended(by: text[end + 1] == CChar(UInt8(ascii: "\n")) ? 2 : 1, .paragraph)
+            // A vertical tab and a form feed. By their class of the bidirectional algorithm the paragraph goes on, and it ends with a next line, U+0085.
+            case 0x0b, 0x0c: return ended(by: 1, .line)
+            case 0xc2 where UInt8(bitPattern: text[end + 1]) == 0x85: return ended(by: 2, .unknownParagraph)
+            case 0xe2 where isSeparator(end, Self.lineSeparator): return ended(by: 3, .line)
+            case 0xe2 where isSeparator(end, Self.lineSeparator + 1): return ended(by: 3, .paragraph)
             default: end += 1
             }
         }
-        return (end - begin, end - begin)
+        return ended(by: 0, .paragraph)
     }
 
     /// The last byte of the line separator, U+2028; the paragraph separator's is the next.

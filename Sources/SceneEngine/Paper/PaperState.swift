@@ -33,22 +33,25 @@ struct PaperState: ~Copyable {
     private mutating func prepare(
         _ frames: Locked<FrameRenderer>, _ channel: RenderChannel, _ part: PagePart, _ scale: Double, _ time: Double
     ) {
-        let start = monotonicTime()
-        var ended: UInt64?, patience = 0.0
+        var ended: UInt64?, wait = ContentWait()
         repeat {
             let before = ended ?? TileChannel.ended.withLock { $0 }
-            patience = frames.withLock { frames in
+            let isAwaited = frames.withLock { frames in
                 frames.apply(channel.takeCommits())
                 frames.evaluate(time: time)
                 channel.report(frames.takeReport())
                 frames.makePlan(&plan, width: part.width, height: part.height, scale: scale, origin: part.origin)
                 frames.update(&painter.resources)
                 warnings += frames.takeWarnings()
-                return frames.isWaiting ? Self.longestWait : frames.isWaitingForVideos ? RendererState.videoPatience : 0
+                return wait.next(
+                    contents: frames.isWaiting ? Self.longestWait : 0,
+                    videos: frames.isWaitingForVideos ? RendererState.videoPatience : 0)
             }
-            ended = patience > 0 ? TileChannel.ended.wait(until: start + patience) { $0 == before ? nil : $0 } : nil
+            ended = isAwaited ? TileChannel.ended.wait(until: wait.end) { $0 == before ? nil : $0 } : nil
+            if ended == nil, isAwaited, frames.withLock({ $0.isWaitingForVideos }) {
+                warnings.append("a movie had no picture for a page within \(Int(RendererState.videoPatience)) s")
+            }
         } while ended != nil
-        if patience == RendererState.videoPatience { warnings.append("a movie had no picture for a page within \(Int(patience)) s") }
     }
 
     /// Draws a page with a part of a tree as it is at a time. @return what could not be drawn.

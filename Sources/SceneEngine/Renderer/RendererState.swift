@@ -260,24 +260,21 @@ struct RendererState: ~Copyable {
             pace.begin(at: monotonicTime(), work: statistics.threadTime)
             frames.withLock { $0.pace = pace }
         }
-        var ended: UInt64?, patience = 0.0, asked: Double?, end = 0.0
+        var ended: UInt64?, wait = ContentWait()
         repeat {
             let before = ended ?? TileChannel.ended.withLock { $0 }
-            patience = frames.withLock { frames in
+            let isAwaited = frames.withLock { frames in
                 frames.isOffline = isOffline
                 frames.videoIntake = backend.videoIntake
                 prepare(&frames, channel, time, &begun)
-                let wait = contentWait > 0 && frames.isWaiting ? contentWait : 0
-                return isOffline && frames.isWaitingForVideos ? max(wait, Self.videoPatience) : wait
+                return wait.next(
+                    contents: frames.isWaiting ? contentWait : 0, videos: isOffline && frames.isWaitingForVideos ? Self.videoPatience : 0)
             }
-            // Contents are awaited from when a plan has first asked for them: a plan that takes long leaves them their time.
-            let start = asked ?? monotonicTime()
-            (asked, end) = (start, start + patience)
-            ended = patience > 0 ? TileChannel.ended.wait(until: end) { $0 == before ? nil : $0 } : nil
-            if ended == nil, patience >= Self.videoPatience, frames.withLock({ $0.isWaitingForVideos }) {
+            ended = isAwaited ? TileChannel.ended.wait(until: wait.end) { $0 == before ? nil : $0 } : nil
+            if ended == nil, isAwaited, isOffline, frames.withLock({ $0.isWaitingForVideos }) {
                 warnings.append("a movie had no picture for a frame within \(Int(Self.videoPatience)) s; the frame shows the one before")
             }
-        } while ended != nil && monotonicTime() < end
+        } while ended != nil && monotonicTime() < wait.end
         returnMemory(statistics.layers)
     }
 

@@ -17,6 +17,12 @@ struct PixelRect: Equatable, BitwiseCopyable {
         return PixelRect(x: x - left, y: y - top, width: width + left + whole(by.z), height: height + top + whole(by.w))
     }
 
+    /// The pixels of the rectangle when it lies elsewhere, with one more to every side.
+    func moved(by step: SIMD2<Float>) -> PixelRect {
+        func whole(_ value: Float) -> Int { Int(min(max(value, -1e6), 1e6).rounded(.down)) }
+        return PixelRect(x: x + whole(step.x) - 1, y: y + whole(step.y) - 1, width: width + 3, height: height + 3)
+    }
+
     func grown(_ x: Int, _ y: Int) -> PixelRect {
         PixelRect(x: self.x - x, y: self.y - y, width: width + 2 * x, height: height + 2 * y)
     }

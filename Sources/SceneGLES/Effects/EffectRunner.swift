@@ -180,7 +180,7 @@ struct EffectRunner: ~Copyable {
                 let radius = values[effect.filter == .dropShadow ? 1 : 0].x
                 var wide = job
                 wide.isLast = false
-                if effect.filter == .dropShadow { wide.region = job.region.grown(job.space.growth(ofOffset: values[0])) }
+                if effect.filter == .dropShadow { wide.region = job.region.moved(by: -job.space.step(of: values[0])) }
                 pending.blurred = try blur(image, job.space.sigma(Double(radius)), wide, &inputs, gl)
             }
             append(effect, source, values, &pending)
@@ -237,13 +237,8 @@ extension FramePlan.Space {
         return (SIMD2(axes.w, -axes.y) / determinant, SIMD2(-axes.z, axes.x) / determinant)
     }
 
-    /// How far in pixels something at an offset in points is, to all sides.
-    func growth(ofOffset offset: SIMD4<Float>) -> SIMD4<Float> {
-        let step = pixelsPerPoint
-        let moved = step.0 * offset.x + step.1 * offset.y
-        let reach = SIMD2(abs(moved.x), abs(moved.y)) + 1
-        return SIMD4(lowHalf: reach, highHalf: reach)
-    }
+    /// An offset in points as one in pixels.
+    func step(of offset: SIMD4<Float>) -> SIMD2<Float> { pixelsPerPoint.0 * offset.x + pixelsPerPoint.1 * offset.y }
 }
 
 /// The steps of a motion blur: a mean of shifted copies of a mean is a longer mean.

@@ -45,12 +45,19 @@ extension Animator {
         if entries[entry].shape == .spring, progress.fraction >= 1 { entries[entry].shape = .straight }
     }
 
-    /// Makes the values that a group shows at its end the model values. Its members act on those of before, one on what another leaves.
+    /// Makes the values that a group shows at its end the model values. Its members act on those of before, one on what another leaves: also on what
+    /// an animation leaves that was added before the group, and ends with it.
     mutating func commit(_ group: GroupInfo, on row: Row, _ tree: borrowing RenderTree) {
         var track = tree.nodes[row].firstTrack
         while track.exists {
             var entry = tracks[track].first, left: PropertyValue?
             while entry.exists {
+                if entryInfos[entry].id < group.id, entries[entry].flags.isDisjoint(with: [.child, .companion, .ended]),
+                    entries[entry].flags.contains(.commits), isFinished(entry)
+                {
+                    commit(entry, of: track)
+                    entries[entry].flags.insert(.overridden)
+                }
                 if entryInfos[entry].id == group.id, entries[entry].flags.isDisjoint(with: [.companion, .overridden]),
                     let end = endTime(of: entries[entry].clock), let progress = entries[entry].timing.progress(at: end)
                 {
@@ -61,6 +68,12 @@ extension Animator {
             if let left { setBase(track, left) }
             track = trackInfos[track].nextOfRow
         }
+    }
+
+    /// Whether an animation is over, in all copies.
+    private func isFinished(_ entry: Index<Entry>) -> Bool {
+        let clock = clocks[entries[entry].clock]
+        return entries[entry].timing.isFinished(at: clock.time - clock.behind)
     }
 
     /// What a group's clock shows at the end of the outermost group; nil where the group shows nothing then.

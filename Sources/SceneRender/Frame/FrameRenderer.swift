@@ -72,6 +72,8 @@ public struct FrameRenderer: ~Copyable {
         let isMoving = tree.runsGenerators || tree.kinds.tiles.isFading || tree.kinds.videos.isFollowing || tree.kinds.surfaces.isAsking
         return isMoving ? min(next, animator.lastTime) : next
     }
+    /// Whether a frame at a time differs from the last one. Time may run back.
+    public func isNew(at time: Double) -> Bool { nextFrameTime <= time || time < animator.lastTime }
     /// Whether tiles or images that the last frame shows are still to come.
     public var isWaiting: Bool { tree.kinds.tiles.isWaiting || !tree.imageTable.loads.awaited.isEmpty }
     /// Whether pictures, or levels, of exact places in movies are still to come.

@@ -63,8 +63,12 @@ struct TileTable {
 }
 
 extension TileTable.Layer {
-    /// Whether a tile is what it should be, or never will be.
-    fileprivate func isSettled(_ key: TileKey) -> Bool { failed.contains(key) || tiles[key].map { !$0.isOutdated } == true }
+    /// Notes that a plan shows or wants a tile. @return whether the tile is what it should be, or never will be.
+    fileprivate mutating func use(_ key: TileKey, in plan: UInt64) -> Bool {
+        guard let place = tiles.index(forKey: key) else { return failed.contains(key) }
+        tiles.values[place].lastUse = plan
+        return !tiles.values[place].isOutdated || failed.contains(key)
+    }
 }
 
 extension RenderTree {
@@ -203,24 +207,25 @@ extension RenderTree {
             for tile in (kinds.tiles.layers[row]?.tiles ?? [:]).values { release(tile) }
             kinds.tiles.layers[row] = TileTable.Layer(channel: kinds.tiles.layers[row]?.channel, layout: demand.layout)
         }
-        guard let layer = kinds.tiles.layers[row], layer.channel != nil else { return }
+        // It is taken out, so that nothing of it is copied, and put back.
+        guard kinds.tiles.layers[row]?.channel != nil, var layer = kinds.tiles.layers.removeValue(forKey: row) else { return }
+        defer { kinds.tiles.layers[row] = layer }
         var wanted: [TileKey] = [], missing: [TileKey: Double] = [:], visibleCount = 0
         for (index, tile) in demand.choice.tiles.enumerated() {
-            kinds.tiles.layers[row]?.tiles[tile.key]?.lastUse = kinds.tiles.planCount
-            guard !layer.isSettled(tile.key) else { continue }
+            guard !layer.use(tile.key, in: kinds.tiles.planCount) else { continue }
             wanted.append(tile.key)
             guard index < demand.choice.visibleCount else { continue }
             visibleCount += 1
             missing[tile.key] = layer.missing[tile.key] ?? kinds.tiles.time
         }
-        for key in demand.standIns { kinds.tiles.layers[row]?.tiles[key]?.lastUse = kinds.tiles.planCount }
+        for key in demand.standIns { _ = layer.use(key, in: kinds.tiles.planCount) }
         if isFirst {
-            kinds.tiles.layers[row]?.missing = missing
-            kinds.tiles.layers[row]?.want(wanted, visibleCount: visibleCount)
+            layer.missing = missing
+            layer.want(wanted, visibleCount: visibleCount)
         } else {
             // A layer that is shown more than once wants what all of them do.
-            kinds.tiles.layers[row]?.missing.merge(missing) { old, _ in old }
-            kinds.tiles.layers[row]?.want(visible: Array(wanted[..<visibleCount]), others: Array(wanted[visibleCount...]))
+            layer.missing.merge(missing) { old, _ in old }
+            layer.want(visible: Array(wanted[..<visibleCount]), others: Array(wanted[visibleCount...]))
         }
     }
 

@@ -41,6 +41,37 @@ struct ViewBoxFit {
     }
 }
 
+extension Scope {
+    /// The scope of what lies within an element that is referred to, whose percentages count by the drawing around where it stands.
+    func inPlace(of element: XMLElement, for user: XMLElement) -> Scope {
+        guard let drawing = element.drawing, drawing !== user.drawing, let size = drawing.viewport else { return self }
+        var scope = self
+        (scope.lengths.width, scope.lengths.height) = (size.width, size.height)
+        return scope
+    }
+}
+
+extension XMLElement {
+    /// The drawing that the element lies in; nil within a symbol, whose uses say how large it is.
+    fileprivate var drawing: XMLElement? {
+        var around = parent
+        while let element = around, element.name != "svg" { around = element.name == "symbol" ? nil : element.parent }
+        return around
+    }
+
+    /// The size of a drawing in its own units.
+    fileprivate var viewport: Size? {
+        if let box = ViewBoxFit.box(self) { return Size(box.width, box.height) }
+        if parent == nil { return try? SVGDrawing.size(self) }
+        guard let outer = drawing?.viewport else { return nil }
+        let lengths = LengthContext(width: outer.width, height: outer.height)
+        func side(_ name: String, _ axis: LengthContext.Axis, _ whole: Double) -> Double {
+            self[name].flatMap { Length($0.trimmed) }.map { lengths.resolve($0, axis) } ?? whole
+        }
+        return Size(side("width", .x, outer.width), side("height", .y, outer.height))
+    }
+}
+
 extension ElementBuilder {
     /// The contents of an element that has a viewport of its own.
     /// @param frame where the viewport is. @return nil when nothing can be seen.

@@ -99,7 +99,7 @@ struct FilterBuilder {
             node.set(.position, .point(way))
             return node
         case .tiled(let inner, let tile, let area):
-            let patterns = PatternBuilder(builder: builder, scope: scope)
+            let patterns = PatternBuilder(builder: builder, scope: scope, user: element)
             return try patterns.repeated(try layer(inner, source), tile, tile, over: area, element) ?? LayerNode()
         case .drawn(let image):
             guard let inner = scope.referring(to: element) else { return LayerNode() }

@@ -70,7 +70,7 @@ struct Compositing {
 
     /// A layer whose alpha is what a clip leaves; nil when that is nothing.
     private func clipMask(_ clip: XMLElement, _ built: Built) throws(SceneError) -> LayerNode? {
-        guard var inner = scope.referring(to: clip) else { return nil }
+        guard var inner = scope.referring(to: clip)?.inPlace(of: clip, for: element) else { return nil }
         let style = builder.context.style(of: clip)
         inner.style = style
         inner.isClip = true
@@ -120,7 +120,7 @@ struct Compositing {
     // MARK: - Masks
 
     private func maskPicture(_ mask: XMLElement, _ built: Built) throws(SceneError) -> LayerNode? {
-        guard var inner = scope.referring(to: mask) else { return nil }
+        guard var inner = scope.referring(to: mask)?.inPlace(of: mask, for: element) else { return nil }
         let style = builder.context.style(of: mask)
         inner.style = style
         guard let region = region(mask, built.box, inner), region.width > 0, region.height > 0,

@@ -7,6 +7,8 @@ import SceneGeometry
 struct PatternBuilder {
     let builder: ElementBuilder
     let scope: Scope
+    /// The element that is painted.
+    let user: XMLElement
 
     /// More tiles than these are too small to be seen.
     private static let mostTiles = 100_000.0
@@ -18,7 +20,8 @@ struct PatternBuilder {
     /// @param box that units are relative to. @param area that is to be covered, in user units.
     func build(_ pattern: XMLElement, box: Rect, covering area: Rect) throws(SceneError) -> LayerNode? {
         guard var inner = scope.referring(to: pattern), area.width > 0, area.height > 0 else { return nil }
-        let values = PatternValues(builder.context.chain(of: pattern, among: ["pattern"]), box, scope.lengths)
+        let lengths = scope.inPlace(of: pattern, for: user).lengths
+        let values = PatternValues(builder.context.chain(of: pattern, among: ["pattern"]), box, lengths)
         if let box = values.box, box.width <= 0 || box.height <= 0 { return nil }
         let tile = values.tile(isStill: false)
         guard tile.width > 0, tile.height > 0, let source = values.chain.first(where: { !$0.elements.isEmpty }) else { return nil }
@@ -27,7 +30,7 @@ struct PatternBuilder {
         inner.style = builder.context.style(of: source)
         inner.map = contents * map * scope.map
         let overflows = inner.style["overflow"] == "visible"
-        guard let drawing = try builder.group(source, inner) else { return nil }
+        guard let drawing = try builder.group(source, inner.inPlace(of: source, for: user)) else { return nil }
         if contents != .identity { drawing.node.set(.transform, .transform(contents.transform3D)) }
         let one = overflows ? drawing.node : try builder.clipped([drawing.node], to: tile, at: pattern)
         let (grid, covered) = covered(by: tile, values, area, back)

@@ -77,9 +77,11 @@ struct ShapePainter {
     }
 
     private func tiles(_ pattern: XMLElement, _ context: ContextPaint?, _ box: Rect, covering area: Rect) throws(SceneError) -> LayerNode? {
-        guard let context else { return try PatternBuilder(builder: builder, scope: scope).build(pattern, box: box, covering: area) }
+        guard let context else {
+            return try PatternBuilder(builder: builder, scope: scope, user: element).build(pattern, box: box, covering: area)
+        }
         guard let map = map(from: context), let back = map.inverse else { return nil }
-        let tiles = PatternBuilder(builder: builder, scope: context.scope), box = context.box ?? back.boundingBox(of: box)
+        let tiles = PatternBuilder(builder: builder, scope: context.scope, user: element), box = context.box ?? back.boundingBox(of: box)
         guard let contents = try tiles.build(pattern, box: box, covering: back.boundingBox(of: area)) else { return nil }
         return try builder.context.node(around: builder.context.node(around: contents, map, at: element), at: element)
     }
@@ -146,7 +148,7 @@ struct ShapePainter {
 
     private func paint(_ server: XMLElement, _ opacity: Double, _ box: Rect) -> SVGPaint? {
         if server.name == "pattern" { return .pattern(server, nil) }
-        guard let gradient = GradientReader(builder: builder, scope: scope).read(server) else { return nil }
+        guard let gradient = GradientReader(builder: builder, scope: scope.inPlace(of: server, for: element)).read(server) else { return nil }
         switch gradient.values(in: box, opacity) {
         case .none: return nil
         case .some(let values) where values.colors.count == 1: return .color(values.colors[0])

@@ -24,9 +24,9 @@ class TextProperties(TextConstructor, Object):
     def string(self) -> str | None:
         """The text, all of it in one look.
 
-        Default None: none (CATextLayer.string). UTF-8, at most SCENE_TEXT_MAX_BYTES. A line feed ends a paragraph, a
-        line separator (U+2028) a line in one. Of a paragraph's tabs the first 1000 lead to places that are eight
-        spaces apart; those behind them are spaces.
+        Default None: none (CATextLayer.string). UTF-8, at most SCENE_TEXT_MAX_BYTES. A line feed ends a paragraph,
+        and so does a next line (U+0085); a line separator (U+2028), a vertical tab and a form feed end a line in one.
+        Of a paragraph's tabs the first 1000 lead to places that are eight spaces apart; those behind them are spaces.
         """
         return from_text(raw.scene_text_layer_get_string(self))
 

@@ -134,6 +134,7 @@ class Film:
         self._independent = independent
         self._alpha = alpha
         self._known_count: int | None = None
+        self._length = "a duration"
         # In the name of any other film a % is a letter like all.
         pictures = form.name in ("png", "jpg") and self._path is not None
         numbered = pictures and "%" in name.rpartition("/")[2]
@@ -210,11 +211,11 @@ class Film:
             if end is None and isinstance(self._source, GeneratorSource):
                 return self._counted()
             if end is None:
-                raise FilmError(f"{self._settings.name}: a film of a function needs a duration")
+                raise FilmError(f"{self._settings.name}: a film of a function needs {self._length}")
             duration = end - self._start
             if duration <= 0:
                 said = "nothing moves by itself" if end <= 0 else f"all has come to rest at {end:g} s"
-                raise FilmError(f"{self._settings.name}: {said}, so the film needs a duration")
+                raise FilmError(f"{self._settings.name}: {said}, so the film needs {self._length}")
         count = max(round(Fraction(duration) * self._fps), 1)
         if count > _MOST_FRAMES:
             raise FilmError(
@@ -275,8 +276,7 @@ class Film:
     def _is_seen_through(self) -> bool:
         background = self._background
         if background is None and not isinstance(self._source, GeneratorSource):
-            performance = self._source.perform(self._fps)
-            background = performance.background
+            background = self._source.perform(self._fps).background
         return background is None or background.a < 1
 
     # Making it

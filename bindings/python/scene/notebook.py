@@ -10,7 +10,7 @@ import io
 import json
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -90,11 +90,24 @@ def show(
     """
     if isinstance(source, Layer):
         source = copy_alone(source)
-    duration = None if end is None else to_number(end, "end") - start
-    frames = io.BytesIO()
+    duration = None if end is None else to_number(end, "end") - to_number(start, "start")
+    if duration is not None and not 0 < duration < math.inf:
+        raise ValueError(f"end must be later than start, at {start:g} s, and finite, not {end!r}")
     film = Film(
-        frames, source, size, fps, duration, start=start, scale=scale, background=background, format="raw", alpha=True
+        io.BytesIO(),
+        source,
+        size,
+        fps,
+        duration,
+        start=start,
+        scale=scale,
+        background=background,
+        format="raw",
+        alpha=True,
     )
+    # Errors are those of this function, whose arguments have other names.
+    film._settings = replace(film._settings, name="scene.show()")
+    film._length = "an end"
     width, height = film.size
     if film.frame_count * width * height > 1_000_000_000:
         raise ValueError(f"{film.frame_count} frames of {width} x {height} are too many for a notebook: write a Film")

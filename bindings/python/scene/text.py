@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Sequence
 from ctypes import byref, c_size_t, sizeof
 from dataclasses import dataclass, fields
+from math import isfinite
 from typing import NamedTuple, TypeAlias
 
 from scene import raw
@@ -180,7 +181,10 @@ class TextLayer(TextProperties, Layer, kind=raw.SCENE_LAYER_KIND_TEXT):
 
     def index_at(self, point: PointLike) -> int:
         """Where the cursor goes that somebody puts at a point of the bounds: 0 without text."""
-        x, y = to_point(point, "point").x - self.bounds.x, to_point(point, "point").y - self.bounds.y
+        given = to_point(point, "point")
+        x, y = given.x - self.bounds.x, given.y - self.bounds.y
+        if not (isfinite(x) and isfinite(y)):
+            raise ValueError(f"point must be finite, not {(given.x, given.y)!r}")
         if self.contents_are_flipped:
             # Carets count from the upper edge, as text stands upright.
             y = self.bounds.height - y

@@ -33,9 +33,7 @@ typedef struct scene_gtk_area {
     scene_point pointer; /* Where it was last. */
     GtkGesture *click;
     int counted, clicks; /* What the gesture has counted of a press that comes, and those of the last press. */
-    scene_host_event_function function;
-    void *user_data;
-    scene_destroy_function destroy;
+    scene_host_listener listener;
     guint tick, timer, watch;
 } scene_gtk_area;
 
@@ -202,7 +200,7 @@ static inline gboolean scene_gtk_area_handle(GtkWidget *area, scene_event *event
     scene_gtk_area *self = scene_gtk_area_of(area);
     gboolean taken;
     g_object_ref(area);
-    taken = scene_host_send_event(self->root, event, self->function, self->user_data);
+    taken = scene_host_send_event(self->root, event, scene_host_call, &self->listener);
     g_object_unref(area);
     scene_host_report_thrown(scene_gtk_area_say);
     return taken;
@@ -380,7 +378,7 @@ static inline void scene_gtk_area_listen(GtkWidget *area) {
 
 static inline void scene_gtk_area_free(gpointer data) {
     scene_gtk_area *self = (scene_gtk_area *)data;
-    if (self->destroy) self->destroy(self->user_data);
+    scene_host_listen(&self->listener, NULL, NULL, NULL);
     scene_layer_release(self->root);
     g_free(self);
 }
@@ -433,16 +431,10 @@ static inline void scene_gtk_area_set_background_color(GtkWidget *area, scene_co
 }
 
 /** Sets who handles what no layer takes of the pointer over the widget, and its size. @param function NULL for nobody.
- *  @param destroy called with `user_data` when the function is set anew or the widget goes; may be NULL. */
+ *  @param destroy called with `user_data` when the function is set anew, with its return where it does so itself, or the widget goes; may be NULL. */
 static inline void scene_gtk_area_set_event_function(GtkWidget *area, scene_host_event_function function,
                                                      void *user_data, scene_destroy_function destroy) {
-    scene_gtk_area *self = scene_gtk_area_of(area);
-    void *old_data = self->user_data;
-    scene_destroy_function old_destroy = self->destroy;
-    self->function = function;
-    self->user_data = user_data;
-    self->destroy = destroy;
-    if (old_destroy) old_destroy(old_data);
+    scene_host_listen(&scene_gtk_area_of(area)->listener, function, user_data, destroy);
 }
 
 SCENE_END_DECLS

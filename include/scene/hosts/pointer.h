@@ -67,6 +67,43 @@ static inline void scene_host_resize_root(scene_layer *root, double width, doubl
     scene_transaction_commit();
 }
 
+/** @cond What is not for programs. */
+
+/* A widget's function. */
+typedef struct scene_host_listener {
+    scene_host_event_function function;
+    void *user_data;
+    scene_destroy_function destroy;
+    unsigned number; /* Each function that is set has another one. */
+} scene_host_listener;
+
+/* The function may set another one in its own place: what belongs to it is there until it has returned. */
+static inline bool scene_host_call(const scene_event *event, void *data) {
+    scene_host_listener *listener = (scene_host_listener *)data;
+    const scene_host_listener called = *listener;
+    bool taken;
+    if (!called.function) return false;
+    listener->destroy = NULL;
+    taken = called.function(event, called.user_data);
+    if (listener->number == called.number)
+        listener->destroy = called.destroy;
+    else if (called.destroy)
+        called.destroy(called.user_data);
+    return taken;
+}
+
+static inline void scene_host_listen(scene_host_listener *listener, scene_host_event_function function, void *user_data,
+                                     scene_destroy_function destroy) {
+    const scene_host_listener old = *listener;
+    listener->function = function;
+    listener->user_data = user_data;
+    listener->destroy = destroy;
+    listener->number++;
+    if (old.destroy) old.destroy(old.user_data);
+}
+
+/** @endcond */
+
 SCENE_END_DECLS
 
 #endif

@@ -31,7 +31,7 @@ OUT says what is made:
   film.mp4, .mov, .mkv, .webm    a video (needs ffmpeg)
   film.gif, .apng, .webp         a moving picture (needs ffmpeg)
   page.pdf, page.svg             pages of shapes and text, one for each --at
-  -                              the standard output, as --format says
+  -                              the standard output, as --format says; with --at one picture, a PNG unless it says jpg
 They show the times from --from until --to, --fps of them for each second; the last lies just before --to. Without --to
 they end when the last animation does, those of Lottie files where the file ends. On a page a point is 1/72 inch, times
 --scale; what no page can say is an image of --dpi. A capture of a frame, as programs write with Renderer.capture or
@@ -166,6 +166,8 @@ def _run(parser: argparse.ArgumentParser, given: argparse.Namespace) -> None:
 
 def _check_use(parser: argparse.ArgumentParser, given: argparse.Namespace) -> None:
     """Ends here for a command line that contradicts itself."""
+    if given.output == "-" and given.at is not None and given.format is None:
+        given.format = "png"
     if given.format is None and given.output != "-":
         try:
             format_for(given.output, None)
@@ -184,7 +186,7 @@ def _check_use(parser: argparse.ArgumentParser, given: argparse.Namespace) -> No
 
 def _is_one_picture(given: argparse.Namespace) -> bool:
     name = given.output
-    if name == "-" or "%" in name:
+    if "%" in name or (name == "-" and given.at is None):
         return False
     kind = given.format or Path(name).suffix.removeprefix(".").lower()
     return kind in ("png", "jpg", "jpeg")
@@ -213,8 +215,10 @@ def _film(
 ) -> scene.Film:
     usual = 0.0 if capture is None else capture.time
     start = usual if given.start is None else given.start
+    duration = None if given.end is None else given.end - start
     if _is_one_picture(given):
-        start = given.at[0] if given.at else usual
+        # A stream would take as many as there is time for.
+        start, duration = given.at[0] if given.at else usual, 1 / 30
     if given.end is not None and given.end <= start:
         parser.error(f"--to {given.end:g} must be later than the first frame, at {start:g} s")
     if capture is not None and given.size is None and given.scale is None:
@@ -225,7 +229,7 @@ def _film(
             document,
             given.size,
             given.fps or 30,
-            None if given.end is None else given.end - start,
+            duration,
             start=start,
             scale=given.scale,
             format=given.format,

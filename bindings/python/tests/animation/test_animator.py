@@ -42,6 +42,22 @@ def test_it_goes_there_step_by_step() -> None:
     assert told[-1] == 3
 
 
+def test_time_may_run_back() -> None:
+    told: list[float] = []
+    volume = Animator(0.0, told.append)
+    scene.dispatch(10)
+    move(volume, 1)
+    for time in (11, 11.75, 11.25, 11.5, 12, 3):
+        scene.dispatch(time)
+    assert told == pytest.approx([0.75, 0.25, 0.5, 1])
+    move(volume, 0)
+    scene.dispatch(3)
+    scene.dispatch(3.25)
+    assert told[4:] == pytest.approx([0.75])
+    del volume
+    scene.dispatch(20)
+
+
 KINDS: dict[str, tuple[Any, Any]] = {
     "value": (1, 2.0),
     "pointValue": ((1, 2), Point(3, 4)),

@@ -173,6 +173,18 @@ def test_groups_that_end_together_leave_the_end_of_the_last(stays: bool) -> None
     assert stage.layer.position.x == 8
 
 
+@pytest.mark.parametrize("stays", [False, True])
+@pytest.mark.parametrize("order", ["PG", "GP", "PGP", "GPG", "GGP", "PPG"])
+def test_groups_and_plain_animations_that_end_together_leave_the_end_of_the_last(order: str, stays: bool) -> None:
+    stage, ends = Stage(), {**ENDS, "duration": 1, "removed_on_completion": not stays}
+    for number, kind in enumerate(order, 1):
+        across = BasicAnimation("position.x", to_value=10 * number)
+        plain = BasicAnimation("position", to_value=(10 * number, 100), **ends)
+        stage.add(plain if kind == "P" else AnimationGroup([across], **ends))
+    assert [place.x for place in stage.shown("position", 0, 2)] == [5, 10 * len(order)]
+    assert stage.layer.position == (10 * len(order), 100)
+
+
 @pytest.mark.parametrize(("speed", "own"), [(1, 1), (2, 1), (0.5, 1), (1, 2), (1, 0.5)])
 def test_a_spring_goes_on_with_the_speed_of_what_it_replaces(speed: float, own: float) -> None:
     stage = Stage(speed=speed)

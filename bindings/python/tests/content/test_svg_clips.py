@@ -65,3 +65,18 @@ def test_a_box_has_what_a_viewport_cuts_off(tmp_path: Path) -> None:
     inner = '<svg width="20" height="20"><rect width="40" height="40"/></svg>'
     (shown,) = pixels(load(tmp_path, f'<g style="clip-path:inset(0 0 75% 0)">{inner}</g>'), 0)
     assert edges(shown) == (0, 0, 20, 10)
+
+
+@pytest.mark.parametrize("how", ["clip-path='url(#clip)'", "mask='url(#mask)'", "fill='url(#pattern)'"])
+@pytest.mark.parametrize("is_inner", [False, True])
+def test_percentages_are_of_the_drawing_that_what_cuts_stands_in(tmp_path: Path, how: str, is_inner: bool) -> None:
+    part = '<rect width="50%" height="25%" fill="white"/>'
+    all_of_it = 'x="0" y="0" width="80" height="80"'
+    defs = f"""<clipPath id="clip">{part}</clipPath><mask id="mask" maskUnits="userSpaceOnUse" {all_of_it}>{part}</mask>
+        <pattern id="pattern" patternUnits="userSpaceOnUse" {all_of_it}>{part}</pattern>"""
+    shape = f'<rect width="40" height="40" {how}/>'
+    inner = '<svg width="50%%" height="20" viewBox="0 0 20 20">%s</svg>'
+    body = inner % defs + shape if is_inner else defs + inner % shape
+    (shown,) = pixels(load(tmp_path, body), 0)
+    # The drawing has 40 units, of which the inner one shows 20 and cuts off what is beyond.
+    assert edges(shown) == ((0, 0, 10, 5) if is_inner else (0, 0, 20, 10))

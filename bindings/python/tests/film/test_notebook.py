@@ -104,6 +104,16 @@ def test_a_player_has_all_frames() -> None:
         scene.show(a_tree(), 0, 100_000)
 
 
+def test_errors_of_players_name_their_own_arguments() -> None:
+    with pytest.raises(scene.FilmError, match=r"^scene\.show\(\): nothing moves by itself, so the film needs an end$"):
+        scene.show(a_tree())
+    with pytest.raises(scene.FilmError, match="a film of a function needs an end$"):
+        scene.show(lambda t: a_tree(), size=(8, 8))
+    for end in (1, 2, math.inf, math.nan):
+        with pytest.raises(ValueError, match=f"end must be later than start, at 2 s, and finite, not {end}"):
+            scene.show(a_tree(), 2, end)
+
+
 # A saved page
 
 

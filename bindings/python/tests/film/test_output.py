@@ -105,6 +105,16 @@ def test_pipes(document: Write, tmp_path: Path) -> None:
     assert probe(tmp_path / "out.mkv", "nb_read_frames") == ["5"]
 
 
+@pytest.mark.parametrize(
+    ("options", "name"), [([], "a.png"), (["--format", "png"], "a.png"), (["--format", "jpg"], "a.jpg")]
+)
+def test_one_picture_goes_to_a_pipe(document: Write, tmp_path: Path, options: list[str], name: str) -> None:
+    command = [sys.executable, "-m", "scene", "render", document(MOVING), "--at", "0.25", "-o"]
+    subprocess.run([*command, tmp_path / name], check=True)
+    piped = subprocess.run([*command, "-", *options], check=True, capture_output=True).stdout
+    assert piped == (tmp_path / name).read_bytes()
+
+
 @pytest.mark.parametrize("name", ["film.mp4", "film.mkv", "film.png", "film.jpg", "film.rgba"])
 def test_a_pipe_with_a_name_is_written_into(document: Write, tmp_path: Path, name: str) -> None:
     path, pipe = document(MOVING), tmp_path / name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from itertools import pairwise
 from typing import Any
@@ -29,6 +30,9 @@ def test_a_cursor_stands_before_each_letter_and_behind_the_last() -> None:
         assert (caret.rect.y, caret.rect.height) == (0, layer.lines[0].rect.height)
     assert TextLayer().carets == []
     assert TextLayer().index_at((5, 5)) == 0
+    for point in ((math.inf, 5), (5, math.nan)):
+        with pytest.raises(ValueError, match=r"point must be finite, not \("):
+            layer.index_at(point)
 
 
 @pytest.mark.parametrize(("alignment", "x"), [("left", 0), ("center", 50), ("right", 100)])

@@ -48,6 +48,23 @@ def test_what_ends_paragraphs(end: str) -> None:
     assert [line.start for line in lines] == [index * (4 + len(end)) for index in range(501)]
 
 
+@pytest.mark.parametrize("wrapped", [False, True])
+@pytest.mark.parametrize(("end", "goes_on"), [("\v", True), ("\f", True), ("\x85", False)])
+def test_what_else_ends_lines(end: str, goes_on: bool, wrapped: bool) -> None:
+    lines = ["a few words", "", "some more words than there is room for in a line", "the end", ""]
+    for alignment in ("natural", "right", "justified"):
+        looks = {"wrapped": wrapped, "alignment_mode": alignment}
+        check_same(lines_of(string=end.join(lines), **looks), lines_of(string="\n".join(lines), **looks))
+    layer = TextLayer(string=f"line{end}" * 300, font_size=12)
+    assert [(line.string, line.start) for line in layer.lines] == [("line", 5 * index) for index in range(300)] + [
+        ("", 1500)
+    ]
+    assert len(layer.letter_layers().sublayers) == 4 * 300
+    # Whether what is behind it goes where its own writing does.
+    direction = [place[0] < 1 for _, place in lines_of(string=f"{HEBREW}{end}words")]
+    assert direction == [False, not goes_on]
+
+
 def test_looks_go_on_from_paragraph_to_paragraph() -> None:
     # A run that reaches over all, one in the middle, and empty paragraphs in both.
     texts = ["small\n\n" * 100, "large\n\n" * 200, "small again\n\n" * 100]

@@ -109,6 +109,16 @@ def test_letter_layers_are_as_opaque_as_their_letters() -> None:
     assert [round(letter.fill_color.a, 2) for letter in faint.letter_layers().sublayers] == [0.15]
 
 
+@pytest.mark.parametrize("flips", [(False, True), (True, False), (True, True)])
+def test_letter_layers_stand_where_the_text_does(flips: tuple[bool, bool]) -> None:
+    text = TextLayer(frame=(5, 5, 80, 40), string="Fg one two", font_size=16, wrapped=True, geometry_flipped=flips[1])
+    text.transform = scene.Transform.rotation(0.2)
+    above = scene.Layer(frame=(0, 0, 90, 60), sublayers=[text], geometry_flipped=flips[0])
+    shown = render(above).astype(int)
+    above.sublayers[0] = text.letter_layers()
+    assert np.abs(render(above).astype(int) - shown).mean() < 1
+
+
 @pytest.mark.parametrize("text", [{"runs": ["a", TextRun("b", font_size=9)]}, {"markup": "a<span size='9pt'>b</span>"}])
 def test_text_of_several_sizes_that_grows_takes_no_more_memory(text: dict[str, Any]) -> None:
     layer = TextLayer(**text)

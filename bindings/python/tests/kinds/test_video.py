@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import subprocess
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -92,6 +93,21 @@ def test_pages_show_the_places_of_their_times(film: Path, tmp_path: Path) -> Non
     for page, number in enumerate(numbers, 1):
         red = np.asarray(Pillow.open(tmp_path / f"page-{page}.ppm"))[18, 32, 0]
         assert round((int(red) - 2) / (3 * 255 / 219)) == number
+
+
+def test_a_movie_has_its_time_when_a_page_has_waited_for_all_else() -> None:
+    def draw(tile: scene.Tile) -> object:
+        tile.write(bytes([255] * 4 * tile.width * tile.height))
+        threading.Timer(20.5, tile.finish).start()
+        return scene.LATER
+
+    late = "videotestsrc num-buffers=500 ! identity sleep-time=22500000 ! video/x-raw,width=64,height=36,framerate=30/1"
+    movie = scene.VideoLayer(frame=(16, 0, 64, 36), pipeline=f"{late} ! videoconvert name=video")
+    tiled = scene.TiledLayer(frame=(0, 0, 16, 16))
+    tiled.set_source(draw)
+    with scene.Paper("svg", (80, 36)) as paper:
+        paper.add_page(scene.Layer(frame=(0, 0, 80, 36), sublayers=[tiled, movie]))
+        assert paper.to_bytes().count(b"<image") == 2
 
 
 def test_a_movie_that_plays_goes_on_when_a_page_has_shown_it(film: Path, stage: Any) -> None:

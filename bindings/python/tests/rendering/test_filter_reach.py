@@ -41,6 +41,21 @@ def render(layers: list[scene.Layer], size: int) -> np.ndarray:
         return renderer.read(scene.PixelFormat.RGBA8_PREMULTIPLIED).astype(int)
 
 
+@pytest.mark.parametrize("offset", [17_000, -17_000, 3e6])
+@pytest.mark.parametrize("axis", [0, 1])
+def test_a_shadow_falls_as_far_out_of_view_as_it_likes(offset: float, axis: int) -> None:
+    def picture(offset: float) -> np.ndarray:
+        layer = patterned((40, 40))
+        layer.filters = [scene.Filter("gaussianBlur", radius=2)]
+        layer.shadow_opacity, layer.shadow_radius = 1, 3
+        layer.shadow_offset = (offset, 0) if axis == 0 else (0, offset)
+        return render([layer], SIZE)
+
+    seen = picture(4000)
+    assert seen.max() > 100
+    assert np.abs(picture(offset) - seen).max() <= 1
+
+
 @pytest.mark.parametrize("kind", DISTORTIONS, ids=lambda kind: kind.type)
 @pytest.mark.parametrize("at", [(0, 40), (80, 40), (40, 0), (40, 80), (-20, -20), (95, 100)])
 def test_a_layer_half_out_of_view_is_filtered_as_if_all_were_seen(kind: scene.Filter, at: tuple[int, int]) -> None:
