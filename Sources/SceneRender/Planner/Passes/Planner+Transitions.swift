@@ -311,6 +311,11 @@ extension Planner {
     }
 }
 
+extension RenderTree {
+    /// Whether a layer is in a transition by a filter, which may reach beyond both of its pictures.
+    func isMixedByFilter(_ row: Row) -> Bool { nodes[row].flags.contains(.transition) && fades.transitions[row]?.filter != nil }
+}
+
 extension TransitionSpec.Side {
     /// Where the new picture comes from, from its place.
     fileprivate func direction(of bounds: Rect) -> Point {
