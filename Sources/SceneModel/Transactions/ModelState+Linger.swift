@@ -21,7 +21,7 @@ extension ModelState {
         var animation = completed(animation, at: child, thread)
         animation.isRemovedOnCompletion = true
         // Nothing is taken away before the animation is there.
-        let id = try add(animation, key: EventKey.orderOut, to: child, endsLayer: true, thread)
+        let id = try add(animation, key: EventKey.orderOut, to: child, endsLayer: true, presence: .leaves, thread)
         store.unlink(child)
         setNeedsLayout(parent, thread)
         departures.lingering[child] = Linger(animation: id, parent: parent)
