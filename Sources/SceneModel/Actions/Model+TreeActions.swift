@@ -119,7 +119,7 @@ extension ModelState {
     private mutating func isShown(around slot: Slot) -> Bool {
         var around = store.rows[slot].parent
         while around.exists {
-            if presentationValue(of: .hidden, at: around) == .bool(true) { return false }
+            if hasDeparted(around) || presentationValue(of: .hidden, at: around) == .bool(true) { return false }
             around = store.rows[around].parent
         }
         return true

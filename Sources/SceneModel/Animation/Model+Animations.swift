@@ -146,7 +146,8 @@ extension ModelState {
         if beginsAtZero { spec.hasBegun = true }
         if case .transition(var transition) = spec.body {
             // A document's layers are there from the beginning.
-            transition.presence = presence == .stays && !isHosted(slot) && !beginsAtZero ? .comes : presence
+            let isNew = !beginsAtZero && (!isHosted(slot) || hasDeparted(slot))
+            transition.presence = presence == .stays && isNew ? .comes : presence
             spec.body = .transition(transition)
         }
         spec.endsLayer = endsLayer

@@ -172,6 +172,15 @@ def test_actions_bring_a_layer_back_before_it_is_gone(stage: Stage, how: str) ->
     )
 
 
+def test_a_layer_comes_right_after_the_frame_in_which_it_has_gone(stage: Stage) -> None:
+    """Nothing was committed since that frame."""
+    go(stage, "action, and removed", Transition("fade", duration=1))
+    stage.layer.actions["onOrderIn"] = Transition("fade", duration=1)
+    assert stage.shown(0.5, 2)[1] == [0, 0]
+    stage.root.sublayers.append(stage.layer)
+    assert np.abs(np.array([stage.at(2), stage.at(2.5), stage.at(3)]) - [[0, 0], [128, 128], [255, 255]]).max() <= 2
+
+
 def test_a_layer_goes_while_it_comes(stage: Stage) -> None:
     come(stage, "explicit", Transition("fade", duration=1))
     assert np.abs(np.array(stage.shown(0.5)) - 128).max() <= 1
