@@ -206,7 +206,8 @@ scene_animation *scene_animation_copy_animation_at(const scene_animation *group,
 
 /** @name Transitions
  *  A transition shows the layer as it was before the transaction that adds it give way to the layer as it is after it. On a layer its key is
- *  always "transition". What has no picture as a whole, a transform layer or a replicator that preserves depth, is shown as it is at once: the
+ *  always "transition". A layer that comes on screen with it was nothing before. One that is hidden with it becomes nothing, and is shown until
+ *  it has; so does one that is removed, where the transition is its action for "onOrderOut" (action.h). What has no picture as a whole, a transform layer or a replicator that preserves depth, is shown as it is at once: the
  *  transition is then for the sublayers.
  *  @{ */
 

@@ -95,7 +95,11 @@ public struct TransitionSpec: Sendable, Equatable, Beginning {
     /// Where the new picture comes from.
     public enum Side: UInt8, BitwiseCopyable, Sendable, CaseIterable { case left, right, top, bottom }
 
+    /// Whether the layer is there before and after: one that comes was nothing, and one that leaves becomes nothing.
+    public enum Presence: UInt8, BitwiseCopyable, Sendable { case stays, comes, leaves }
+
     public var kind = Kind.fade
+    public var presence = Presence.stays
     /// The filter that makes one picture of the two, in place of the kind.
     public var filter: Filter?
     public var side = Side.left

@@ -200,8 +200,9 @@ extension ModelState {
 
     @discardableResult
     mutating func addAction(
-        _ action: AnimationDescription, _ key: String, at slot: Slot, _ thread: ThreadTransactions
+        _ action: AnimationDescription, _ key: String, at slot: Slot, presence: TransitionSpec.Presence = .stays,
+        _ thread: ThreadTransactions
     ) throws(SceneError) -> UInt64 {
-        try add(completed(action, at: slot, thread), key: key, to: slot, thread)
+        try add(completed(action, at: slot, thread), key: key, to: slot, presence: presence, thread)
     }
 }

@@ -110,8 +110,19 @@ extension ModelState {
     mutating func addActions(_ found: [FoundTreeAction], _ thread: ThreadTransactions) throws(SceneError) {
         for action in found where action.event.key != EventKey.orderOut {
             guard case .action(.animation(let animation)) = action.found, let slot = store.slot(of: action.event.layer) else { continue }
-            try addAction(animation, action.event.key, at: slot, thread)
+            let comes = action.event.key == EventKey.orderIn && !isShown(around: slot)
+            try addAction(animation, action.event.key, at: slot, presence: comes ? .comes : .stays, thread)
         }
+    }
+
+    /// Whether all that a layer lies in was visible in the last frame.
+    private mutating func isShown(around slot: Slot) -> Bool {
+        var around = store.rows[slot].parent
+        while around.exists {
+            if hasDeparted(around) || presentationValue(of: .hidden, at: around) == .bool(true) { return false }
+            around = store.rows[around].parent
+        }
+        return true
     }
 
     // MARK: - Leaving
@@ -134,6 +145,7 @@ extension ModelState {
         let layer = store.id(of: slot), own = found.animationOut(of: layer)
         try addAnimationsOut(found, below: layer, thread)
         if let own { try addAction(own, EventKey.orderOut, at: slot, thread) }
+        if own?.kind == .transition { return }
         guard let timing = own.map({ self.timing(of: $0, at: slot, thread) }) ?? longest(found, thread) else { return }
         try add(stillAnimation(timing), key: Property.hidden.info.key, to: slot, thread)
     }
@@ -142,7 +154,8 @@ extension ModelState {
         _ found: [FoundTreeAction], below top: LayerID, _ thread: ThreadTransactions
     ) throws(SceneError) {
         for (layer, animation) in found.animationsOut where layer != top {
-            if let slot = store.slot(of: layer), isHosted(slot) { try addAction(animation, EventKey.orderOut, at: slot, thread) }
+            guard let slot = store.slot(of: layer), isHosted(slot) else { continue }
+            try addAction(animation, EventKey.orderOut, at: slot, presence: .leaves, thread)
         }
     }
 
@@ -164,10 +177,25 @@ extension ModelState {
         return longest
     }
 
-    /// An animation that shows a layer, as it is, for as long as another takes.
+    /// Keeps a layer visible that is hidden together with a transition: that shows how it gives way to nothing.
+    mutating func keepVisible(_ slot: Slot, _ thread: ThreadTransactions) throws(SceneError) {
+        guard store.values.bits(of: slot).hidden, isHosted(slot), presentationValue(of: .hidden, at: slot) == .bool(false),
+            let transition = (animations[slot] ?? []).first(where: { $0.description.kind == .transition && !$0.isSent })
+        else { return }
+        try add(stillAnimation(transition.spec.timing), key: Property.hidden.info.key, to: slot, thread)
+    }
+
+    /// A transition is gone for which a hidden layer was kept visible.
+    mutating func stopKeepingVisible(_ slot: Slot, _ reason: StopReason, _ thread: ThreadTransactions) {
+        guard store.values.bits(of: slot).hidden else { return }
+        _ = removeAnimation(slot, reason, thread) { $0.key == Property.hidden.info.key && $0.description.to == .bool(false) }
+    }
+
+    /// An animation that shows a layer, as it is, until another is over.
     private func stillAnimation(_ timing: MediaTiming) -> AnimationDescription {
         var animation = AnimationDescription(path: PropertyPath(.hidden))
         animation.timing = timing
+        animation.timing.fillMode = .backwards
         animation.reducedMotion = .run
         animation.from = .bool(false)
         animation.to = .bool(false)

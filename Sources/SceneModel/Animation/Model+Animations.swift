@@ -130,7 +130,7 @@ extension ModelState {
     @discardableResult
     mutating func add(
         _ animation: AnimationDescription, key: String?, to slot: Slot, beginsAtZero: Bool = false, endsLayer: Bool = false,
-        _ thread: ThreadTransactions
+        presence: TransitionSpec.Presence = .stays, _ thread: ThreadTransactions
     ) throws(SceneError) -> UInt64 {
         takeReport(ofHostOf: slot)
         lastAnimationID += 1
@@ -144,6 +144,12 @@ extension ModelState {
             store.slot(of: movie).flatMap { behaviors.byLayer[$0]?.player?.stream.levels }
         }
         if beginsAtZero { spec.hasBegun = true }
+        if case .transition(var transition) = spec.body {
+            // A document's layers are there from the beginning.
+            let isNew = !beginsAtZero && (!isHosted(slot) || hasDeparted(slot))
+            transition.presence = presence == .stays && isNew ? .comes : presence
+            spec.body = .transition(transition)
+        }
         spec.endsLayer = endsLayer
         if let key { _ = removeAnimation(slot, .replaced, thread, where: { $0.key == key }) }
         let observers = observers(of: animation, at: slot, thread)
@@ -152,6 +158,7 @@ extension ModelState {
         remember(entry, of: slot)
         store.rows[slot].flags.insert(.animated)
         if isHosted(slot) { note(.addAnimation, spec.id, slot, thread) }
+        if animation.kind == .transition { try keepVisible(slot, thread) }
         return spec.id
     }
 
@@ -170,6 +177,7 @@ extension ModelState {
     ) -> Bool {
         guard let entry = dropAnimation(slot, reason, where: matches) else { return false }
         if isHosted(slot) { note(reason == .replaced ? .replaceAnimation : .removeAnimation, entry.spec.id, slot, thread) }
+        if entry.description.kind == .transition { stopKeepingVisible(slot, reason, thread) }
         return true
     }
 

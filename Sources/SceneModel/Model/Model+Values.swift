@@ -169,6 +169,7 @@ extension ModelState {
         store(new, as: property, at: slot)
         thread.list.append(property, new, at: slot, generation: store.rows[slot].generation)
         if let animation { try add(animation, key: property.info.key, to: slot, thread) }
+        if property == .hidden { try keepVisible(slot, thread) }
     }
 
     /// A value that is set while animations run counts more than the ends that would become model values.

@@ -21,7 +21,7 @@ extension ModelState {
         var animation = completed(animation, at: child, thread)
         animation.isRemovedOnCompletion = true
         // Nothing is taken away before the animation is there.
-        let id = try add(animation, key: EventKey.orderOut, to: child, endsLayer: true, thread)
+        let id = try add(animation, key: EventKey.orderOut, to: child, endsLayer: true, presence: .leaves, thread)
         store.unlink(child)
         setNeedsLayout(parent, thread)
         departures.lingering[child] = Linger(animation: id, parent: parent)
@@ -29,6 +29,8 @@ extension ModelState {
 
     /// A layer that lingers is put somewhere: it comes as if it had been removed just now.
     mutating func stopLingering(_ slot: Slot, _ thread: ThreadTransactions) {
+        // One whose animation is over has left the screen.
+        if departures.lingering[slot] != nil { takeReport(ofHostOf: slot) }
         guard let linger = departures.lingering.removeValue(forKey: slot) else { return }
         _ = removeAnimation(slot, .removed, thread) { $0.id == linger.animation }
         thread.list.append(
@@ -42,6 +44,9 @@ extension ModelState {
         departures.departed.append(
             Change(kind: .remove, slot: slot, generation: store.rows[slot].generation))
     }
+
+    /// Whether a layer has left the screen, but not the render tree, from which the next commit takes it.
+    func hasDeparted(_ slot: Slot) -> Bool { departures.departed.changes.contains { $0.slot == slot } }
 
     /// Lets go of what was drawn in layers that have left the render tree themselves, in the order in which it was removed.
     mutating func departOrphans() {

@@ -30,8 +30,9 @@ extension Animator {
         }
         for index in transitions.indices where scope.contains(tree.nodes[transitions[index].row].position) {
             let transition = transitions[index]
-            if tree.fades.transitions[transition.row]?.id == transition.id {
-                tree.fades.transitions[transition.row]?.progress = progress(of: transition, times.clocks[transition.clock])
+            if let running = tree.fades.transitions[transition.row], running.id == transition.id {
+                tree.fades.transitions[transition.row]?.progress = progress(
+                    of: transition, times.clocks[transition.clock], leaves: running.leaves)
             }
         }
         for row in tree.kinds.tiles.layers.keys where scope.contains(tree.nodes[row].position) {

@@ -16,6 +16,8 @@ struct Transition: BitwiseCopyable {
     var beginsNow: Bool
     /// How many frames of the transition in a second are enough; 0 for all that can be shown.
     var framesPerSecond: Float
+    /// Whether the layer becomes nothing, as far as the program's values do not say so.
+    var leaves: Bool
     /// Whether the transition came with a group of the same id, which speaks for both.
     var isCompanion = false
     var isWaiting = true
@@ -38,6 +40,8 @@ struct RunningTransition {
     var filter: Filter?
     /// 0 shows the copy, 1 the layer; effects may go beyond both.
     var progress: Double
+    /// Whether the layer becomes nothing: it was removed or hidden with the transition.
+    var leaves = false
     /// The id of the animation that owns the entry.
     var id: UInt64
 
@@ -49,7 +53,7 @@ extension Animator {
     /// Starts a transition of a layer whose copy was taken before the commit's other changes.
     mutating func add(_ spec: TransitionSpec, _ animation: AnimationSpec, to row: Row, owner: UInt64, _ tree: inout RenderTree) {
         if let running = tree.fades.transitions[row] { end(running.id, &tree, .replaced) }
-        let copy = tree.takeCopy(of: row, before: spec.before)
+        let copy = spec.presence == .comes ? tree.createNothing() : tree.takeCopy(of: row, before: spec.before)
         // A filter that is disabled is as good as none.
         let filter = spec.filter.flatMap { $0.isEnabled ? $0 : nil }
         if let filter { tree.use(filter) }
@@ -63,7 +67,7 @@ extension Animator {
                 id: animation.id, owner: owner, row: row, clock: clocks.clock(of: row, tree), timing: animation.timing,
                 curve: store.curves.add(animation.curve), startProgress: spec.startProgress, endProgress: spec.endProgress,
                 isRemovedOnCompletion: animation.isRemovedOnCompletion, beginsNow: !animation.hasBegun,
-                framesPerSecond: animation.framesPerSecond))
+                framesPerSecond: animation.framesPerSecond, leaves: spec.presence == .leaves))
     }
 
     /// Starts a fade that takes as long as a group.
@@ -120,11 +124,18 @@ extension Animator {
         transition.next =
             transition.isRunning || mayReturn
             ? -.infinity : clocks.rootTime(clock, timing.nextChange(after: clock.time + clock.ahead) - clock.ahead)
-        let progress = progress(of: transition, clock)
-        guard tree.fades.transitions[transition.row]?.id == transition.id, tree.fades.transitions[transition.row]?.progress != progress
-        else { return }
-        tree.fades.transitions[transition.row]?.progress = progress
-        tree.noteTransition(of: transition.row)
+        let row = transition.row
+        guard var running = tree.fades.transitions[row], running.id == transition.id else { return }
+        running.leaves = transition.leaves || isHiddenByProgram(row, tree)
+        if running.leaves != tree.fades.transitions[row]?.leaves { tree.noteRedrawing(of: row) }
+        running.progress = progress(of: transition, clock, leaves: running.leaves)
+        if running.progress != tree.fades.transitions[row]?.progress { tree.noteTransition(of: row) }
+        tree.fades.transitions[row] = running
+    }
+
+    /// Whether a layer is hidden, but for an animation that shows it.
+    private func isHiddenByProgram(_ row: Row, _ tree: borrowing RenderTree) -> Bool {
+        findTrack(row, .hidden, tree).map { trackInfos[$0].base.x != 0 } ?? tree.values.bits(of: row).hidden
     }
 
     /// Whether a transition is over, in all copies of the layer.
@@ -133,9 +144,9 @@ extension Animator {
         return transition.timing.isFinished(at: clock.time - clock.behind)
     }
 
-    /// How far the layer of a transition has become what it is: 1 without an effect.
-    func progress(of transition: Transition, _ clock: Clocks.Clock) -> Double {
-        guard clock.isActive, let now = transition.timing.progress(at: clock.time) else { return 1 }
+    /// How far the layer of a transition has become what it is: without an effect it is that, and one that leaves is still what it was.
+    func progress(of transition: Transition, _ clock: Clocks.Clock, leaves: Bool) -> Double {
+        guard clock.isActive, let now = transition.timing.progress(at: clock.time) else { return leaves ? 0 : 1 }
         let t = store.curves.evaluate(transition.curve, now.fraction)
         return transition.startProgress + (transition.endProgress - transition.startProgress) * t
     }

@@ -21,6 +21,13 @@ extension RenderTree {
         return copy
     }
 
+    /// What a layer is before it comes: a row that shows nothing.
+    mutating func createNothing() -> Row {
+        var values = LayerValues()
+        values.bits.hidden = true
+        return create(values, nil)
+    }
+
     /// Frees the copies that no transition took.
     mutating func dropWaitingCopies() {
         for copy in fades.waitingCopies.values { destroyCopy(copy) }
@@ -139,7 +146,7 @@ extension RenderTree {
     private func pictures(of row: Row, keepsFirst: Bool) -> [Row] {
         var rows = [row], shares: [Double] = [], left = 1.0
         while let last = rows.last, nodes[last].flags.contains(.transition), let running = fades.transitions[last], running.copy.exists,
-            running.progress != 1
+            running.progress != 1 || running.leaves
         {
             let progress = min(max(running.progress, 0), 1)
             shares.append(left * progress)

@@ -123,8 +123,9 @@ extension Planner {
         defer { extents.spreads.removeAll(from: start) }
         while current < end {
             let row = tree.order[current]
+            // What a layer in transition was counts, too.
             if tree.values.bits(of: row).hidden || tree.nodes[row].flags.contains(.inactive)
-                || (current != position && !tree.nodes[row].flags.isDisjoint(with: [.mask, .copy]))
+                || (current != position && tree.nodes[row].flags.contains(.mask))
             {
                 current = tree.ends[current]
                 continue
@@ -152,7 +153,7 @@ extension Planner {
                     result = result.union(extents.spread(Box(world.boundingBox(of: cast)), above: start))
                 }
             }
-            if !clips, tree.contentsReachUncut(row) { return .unbounded }
+            if !clips, tree.contentsReachUncut(row) || current != position && tree.isMixedByFilter(row) { return .unbounded }
             // A replicator of no copies draws what it draws itself.
             let repeats = !clips && (withCopies || current != position) && tree.repeatsSublayers(row)
             if repeats, tree.replicator(row).count > 0 {

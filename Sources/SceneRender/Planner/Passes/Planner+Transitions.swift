@@ -14,7 +14,8 @@ extension Planner {
         _ position: Position, _ opacity: Double, fading: Double, in context: Index<Context>, _ tree: borrowing RenderTree
     ) -> Bool {
         let row = tree.order[position]
-        guard let transition = tree.fades.transitions[row], transition.progress != 1, transition.copy.exists else { return false }
+        guard let transition = tree.fades.transitions[row], transition.progress != 1 || transition.leaves, transition.copy.exists
+        else { return false }
         var passes = TransitionPasses(outer: context, shown: context, opacity: opacity)
         passes.isDirect = readsBackdrop(row, transition, tree)
         if passes.isDirect { passes.below = keepPicture(extent(of: transition, row, in: context, tree).outwardWithEdges, row, in: context) }
@@ -70,7 +71,7 @@ extension Planner {
         passes.isNew = true
         let open = openLayers.end
         openLayers.append(OpenLayer(row: row, inner: inner, work: .transition(passes)))
-        guard let picture = openPicture(of: row, .new, transition, row, in: inner, tree) else { return }
+        guard !transition.leaves, let picture = openPicture(of: row, .new, transition, row, in: inner, tree) else { return }
         passes.new = contexts[picture].pass
         openLayers[open].work = .transition(passes)
         visitContent(tree.nodes[row].position, passes.opacity, in: picture, tree)
@@ -88,7 +89,7 @@ extension Planner {
             showPicture(begun.below, opacity: 1, row, in: inner)
         }
         openLayers.append(OpenLayer(row: row, inner: inner, work: .transition(passes)))
-        visitContent(tree.nodes[row].position, passes.opacity, in: inner, tree)
+        if !transition.leaves { visitContent(tree.nodes[row].position, passes.opacity, in: inner, tree) }
     }
 
     /// Opens the pass of a picture of a layer: for fading of what both draw, for moving of the bounds.
@@ -309,6 +310,11 @@ extension Planner {
         contexts.removeAll(from: inner)
         show(pass, in: context, opacity: opacity / max(contexts[context].opacity, 1e-9))
     }
+}
+
+extension RenderTree {
+    /// Whether a layer is in a transition by a filter, which may reach beyond both of its pictures.
+    func isMixedByFilter(_ row: Row) -> Bool { nodes[row].flags.contains(.transition) && fades.transitions[row]?.filter != nil }
 }
 
 extension TransitionSpec.Side {

@@ -102,6 +102,20 @@ def test_what_the_kernel_reaches_is_drawn() -> None:
     assert np.flatnonzero(clipped.at(0.5)[20, :, 3]).tolist() == list(range(20, 50))
 
 
+@pytest.mark.parametrize("how", ["raster", "opacity", "filter"])
+def test_what_the_kernel_reaches_is_drawn_in_a_group(how: str) -> None:
+    stage = Stage()
+    group = Layer(frame=(0, 0, 5, 5), background_color="black", should_rasterize=how == "raster")
+    with scene.transaction(disable_actions=True):
+        group.opacity = 0.5 if how == "opacity" else 1
+        group.filters = [Filter("colorInvert")] if how == "filter" else []
+        stage.root.sublayers = [group]
+        group.sublayers = [stage.layer]
+    stage.renderer.render(0)
+    stage.start(Transition(filter=filter_of(SHIFT)))
+    assert np.flatnonzero(stage.at(0.5)[20, :, 3]).tolist() == list(range(20, 60))
+
+
 def test_round_clips_of_what_comes_out() -> None:
     stage = Stage(masks_to_bounds=True, corner_radius=10)
     stage.start(Transition(filter=filter_of("vec4 kernel(Image a, Image b, vec2 p, float t) { return vec4(1.0); }")))

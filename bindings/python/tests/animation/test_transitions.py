@@ -206,6 +206,44 @@ def test_transitions_are_interrupted_again_and_again(stage: Stage) -> None:
     stage.at(4)
 
 
+@pytest.mark.parametrize("how", ["opacity", "filter", "shadow", "raster", "blend", "mask", "transition"])
+def test_what_a_layer_was_is_whole_in_a_group(how: str) -> None:
+    """A picture of its superlayer is as large as the layer was, which becomes smaller."""
+    inner = Layer(frame=(0, 0, 50, 30), background_color="red")
+    group = Layer(frame=(2, 2, 10, 10), background_color="blue", sublayers=[inner])
+    if how == "opacity":
+        group.opacity = 0.5
+    elif how == "filter":
+        group.filters = [scene.Filter("colorInvert")]
+    elif how == "shadow":
+        group.shadow_opacity, group.shadow_radius, group.shadow_offset = 1, 0, (3, 3)
+    elif how == "raster":
+        group.should_rasterize = True
+    elif how == "blend":
+        group.compositing_filter = "difference"
+    elif how == "mask":
+        group.mask = Layer(frame=(0, 0, 50, 20), background_color="black")
+    with Renderer(WIDTH, HEIGHT) as renderer:
+        renderer.root = Layer(frame=(0, 0, WIDTH, HEIGHT), background_color="white", sublayers=[group])
+        renderer.render(0)
+        before = renderer.read().astype(int)
+        with scene.transaction(disable_actions=True):
+            inner.frame = (0, 0, 5, 5)
+            inner.add_animation(Transition("fade", duration=2))
+            if how == "transition":
+                group.background_color = "lime"
+                group.add_animation(Transition("fade", duration=1, begin_time=11, fill_mode="backwards"))
+        renderer.render(10)
+        assert np.abs(renderer.read() - before).max() <= 1
+        renderer.render(11)
+        half = renderer.read().astype(int)
+        renderer.render(13)
+        after = renderer.read().astype(int)
+        if how not in ("shadow", "blend", "transition"):
+            assert np.abs(half[15:, 15:] - (before + after)[15:, 15:] / 2).max() <= 2
+        renderer.root = None
+
+
 def test_a_layer_within_goes_on_with_its_transition(stage: Stage) -> None:
     """What is in transition below a layer that takes on another look is shown there as it was."""
     inner = Layer(frame=(0, 0, 20, 20), contents=Image.from_array(OLD))
