@@ -190,11 +190,6 @@ extension SIMD4<Double> {
 }
 
 extension PropertyValue {
-    fileprivate var matrix: Transform3D {
-        if case .transform(let matrix) = self { return matrix }
-        return .identity
-    }
-
     /// What a value function takes.
     fileprivate var numberVector: SIMD4<Double> {
         guard case .numbers(let numbers) = self else { return vector }

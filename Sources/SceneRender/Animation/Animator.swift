@@ -342,10 +342,3 @@ struct Animator: ~Copyable {
         free.entries.append(index)
     }
 }
-
-extension PropertyValue {
-    var matrix: Transform3D {
-        if case .transform(let matrix) = self { return matrix }
-        return .identity
-    }
-}
