@@ -150,7 +150,7 @@ extension AnimationDescription {
 }
 
 extension AnimationSpec {
-    /// The same with a level in place of the time. A single animation becomes a group's, whose time that is.
+    /// The animation with a level in place of the time. A single animation becomes a group's, whose time the level is.
     fileprivate func following(_ level: LevelInput) -> AnimationSpec {
         var group = self
         if case .property = body {

@@ -46,7 +46,7 @@ struct Planner: ~Copyable {
     private var lastSerial: UInt64 = 0
     /// A layer that is to be noted when all below it is drawn.
     var unnoted: VisitStart?
-    /// The same for a layer that is sorted with others in space, below the layer in `unnoted`.
+    /// A layer that is sorted with others in space, below the layer in `unnoted`, and is to be noted when all below it is drawn.
     var unnotedMember: VisitStart?
     /// Whether it is worth it to note the members of spaces.
     private(set) var keepsSpaces = false
@@ -356,7 +356,7 @@ extension RenderTree {
     /// Whether a layer's picture may reach outside of its bounds: it is neither resized into them nor cut.
     @inline(__always) func contentsReach(_ row: Row) -> Bool { !values.bits(of: row).masksToBounds && contentsReachUncut(row) }
 
-    /// The same of a picture that is not cut yet.
+    /// Whether a layer's picture reaches outside of its bounds unless these cut it.
     func contentsReachUncut(_ row: Row) -> Bool {
         guard hasContents(row) else { return false }
         let gravity = values.bits(of: row).contentsGravity
