@@ -2,14 +2,13 @@
 """A window with three cards, which fan out, and in or out again with each click."""
 
 import math
-from typing import Any
 
 import scene
 
-BORDER: dict[str, Any] = {"corner_radius": 20, "border_width": 4, "border_color": "#ffffff"}
-
 cards = {
-    side: scene.Layer(bounds=(0, 0, 150, 200), position=(320, 200), background_color=color, **BORDER)
+    side: scene.Layer(
+        frame=(245, 100, 150, 200), background_color=color, corner_radius=20, border_width=4, border_color="#ffffff"
+    )
     for side, color in {-1: "#ff5e5b", 0: "#ffb400", 1: "#00a6a6"}.items()
 }
 root = scene.Layer(frame=(0, 0, 640, 400), background_color="#14213d", sublayers=cards.values())

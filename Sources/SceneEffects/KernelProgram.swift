@@ -57,27 +57,12 @@ public struct KernelProgram: Sendable {
         var body = ""
         for (index, stage) in stages.enumerated() {
             let source = stage.source
-            var defines = [("kernel", "kernel_\(index)")]
-            var slot = stage.firstSlot
             if source.role == .combination { images += 1 }
-            for parameter in source.parameters {
-                switch parameter.type {
-                case .number: defines.append((parameter.name, "(\(Self.value(slot)).x)"))
-                case .point, .size: defines.append((parameter.name, "(\(Self.value(slot)).xy)"))
-                case .color: defines.append((parameter.name, "(\(Self.value(slot)))"))
-                case .matrix:
-                    let rows = (0..<4).map { Self.value(slot + $0) }.joined(separator: ", ")
-                    defines.append((parameter.name, "(mat4(\(rows)))"))
-                    defines.append((parameter.name + "_added", "(\(Self.value(slot + 4)))"))
-                case .image:
-                    defines.append((parameter.name, "\(images)"))
-                    images += 1
-                }
-                slot += parameter.type.slots
-            }
+            var slot = stage.firstSlot
+            var defines = [(name: "kernel", meaning: "kernel_\(index)")] + Self.meanings(of: source.parameters, &slot, &images)
             if source.role == .transition || source.role == .combination {
                 // The arguments of the function have these names.
-                defines.removeAll { $0.0 == "image" || $0.0 == "progress" || $0.0 == "blurred" }
+                defines.removeAll { ["image", "progress", "blurred"].contains($0.name) }
             }
             let call = Self.call(source, index, stage.firstSlot..<slot, isExtended: isExtended)
             if source.usesTime { slot += 1 }
@@ -99,6 +84,30 @@ public struct KernelProgram: Sendable {
             + Self.main(
                 body, startsWithColor: stages.isEmpty || stages.first?.source.role == .color, dither, hasLoops: layout.hasLoops,
                 isExtended: isExtended)
+    }
+
+    /// What the names of parameters mean in a program.
+    /// @param slot where their values begin; afterwards where they end. @param images how many pictures come before theirs; afterwards with theirs.
+    private static func meanings(
+        of parameters: [FilterParameter], _ slot: inout Int, _ images: inout Int
+    ) -> [(name: String, meaning: String)] {
+        var meanings: [(name: String, meaning: String)] = []
+        for parameter in parameters {
+            switch parameter.type {
+            case .number: meanings.append((parameter.name, "(\(value(slot)).x)"))
+            case .point, .size: meanings.append((parameter.name, "(\(value(slot)).xy)"))
+            case .color: meanings.append((parameter.name, "(\(value(slot)))"))
+            case .matrix:
+                let rows = (0..<4).map { value(slot + $0) }.joined(separator: ", ")
+                meanings.append((parameter.name, "(mat4(\(rows)))"))
+                meanings.append((parameter.name + "_added", "(\(value(slot + 4)))"))
+            case .image:
+                meanings.append((parameter.name, "\(images)"))
+                images += 1
+            }
+            slot += parameter.type.slots
+        }
+        return meanings
     }
 
     /// What a shader reads of `given`.

@@ -91,7 +91,7 @@ public final class SVGDrawing: Sendable {
     public static func load(path: String) throws(SceneError) -> SVGDrawing {
         let bytes = try File.read(path)
         return try unsafe bytes.withUnsafeBytes { (bytes) throws(SceneError) in
-            try unsafe load(bytes, folder: folder(of: path), named: path)
+            try unsafe load(bytes, folder: File.folder(of: path), named: path)
         }
     }
 
@@ -100,10 +100,5 @@ public final class SVGDrawing: Sendable {
         do throws(SceneError) { return try SVGDrawing(unsafe XMLParser.parse(bytes), folder: folder) } catch {
             throw SceneError(error.code, "\(name): \(error.message)")
         }
-    }
-
-    private static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 }

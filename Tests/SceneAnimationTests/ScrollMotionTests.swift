@@ -101,3 +101,13 @@ import Testing
         #expect(ScrollMotion.resisted(-100, within: range, extent: 0) == 0)
     }
 }
+
+extension ScrollMotion {
+    /// Where the motion is a time after the start: what an animation of the phases shows.
+    fileprivate func value(at time: Double) -> Double {
+        guard let phase = phases.last(where: { $0.begin <= time }) ?? phases.first, time < duration else { return rest }
+        let basis = CompiledSpring(phase.spring).basis(at: time - phase.begin)
+        let distance = phase.to - phase.from
+        return phase.to - distance * basis.a + distance * phase.spring.initialVelocity * basis.b
+    }
+}

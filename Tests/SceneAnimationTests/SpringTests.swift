@@ -31,9 +31,13 @@ import Testing
             let compiled = CompiledSpring(spring)
             for time in [0.01, 0.1, 0.37, 1, 2.5] {
                 let expected = integrate(spring, effective, from: 0.25, velocity: velocity, to: time)
-                let at = compiled.basis(at: time), rate = compiled.derivative(at: time)
-                #expect(abs(1 + (0.25 - 1) * at.a + velocity * at.b - expected.x) < 1e-6)
-                #expect(abs((0.25 - 1) * rate.a + velocity * rate.b - expected.v) < 1e-5)
+                func place(_ time: Double) -> Double {
+                    let at = compiled.basis(at: time)
+                    return 1 + (0.25 - 1) * at.a + velocity * at.b
+                }
+                let step = 1e-5
+                #expect(abs(place(time) - expected.x) < 1e-6)
+                #expect(abs((place(time + step) - place(time - step)) / (2 * step) - expected.v) < 1e-5)
             }
         }
     }
@@ -41,7 +45,8 @@ import Testing
     @Test func `a spring starts exactly where it is, with its velocity`() {
         for damping in [0.0, 5, 20, 80] {
             let spring = CompiledSpring(Spring(damping: damping, allowsOverdamping: true) ?? .default)
-            #expect(spring.basis(at: 0) == .init(a: 1, b: 0) && spring.derivative(at: 0) == .init(a: 0, b: 1))
+            let step = 1e-6, next = spring.basis(at: step)
+            #expect(spring.basis(at: 0) == .init(a: 1, b: 0) && abs(next.a - 1) < 1e-9 && abs(next.b / step - 1) < 1e-4)
             #expect(spring.basis(at: -3) == .init(a: 1, b: 0) && spring.basis(at: .nan) == .init(a: 1, b: 0))
         }
     }
@@ -127,8 +132,8 @@ import Testing
             else { continue }
             let compiled = CompiledSpring(spring)
             for time in [random.extreme(), 0, 1e-300, 0.1, 1e300, .infinity, spring.settlingDuration] {
-                let at = compiled.basis(at: time), rate = compiled.derivative(at: time)
-                #expect(at.a.isFinite && at.b.isFinite && rate.a.isFinite && rate.b.isFinite)
+                let at = compiled.basis(at: time)
+                #expect(at.a.isFinite && at.b.isFinite)
                 #expect(abs(at.a) <= 1 + 1e-9)
             }
             #expect((0...Spring.longestSettlingDuration).contains(spring.settlingDuration))

@@ -17,7 +17,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1]))
 from cities import CITIES, City
 from dial import Clock, LargeClock, seconds_of
 from show import Deed, Program, run
-from show.parts import LIGHT, label
+from show.parts import LIGHT, enclosing, label
 
 WIDTH, HEIGHT = 1280, 720
 LEFT, COLUMN, ROW = 742, 168, 196
@@ -87,11 +87,9 @@ class WorldClock(Program):
                 words.add_animation(scene.Transition(duration=0.5))
 
     def press(self, x: float, y: float) -> None:
-        found = self.root.hit_test((x, y))
-        while found is not None and not isinstance(found, CityClock):
-            found = found.superlayer
-        if found is not None:
-            self.choose(self.small.index(found))
+        clock = enclosing(self.root.hit_test((x, y)), CityClock)
+        if clock is not None:
+            self.choose(self.small.index(clock))
 
     def key(self, name: str) -> None:
         if name in ("left", "right"):

@@ -15,7 +15,7 @@ import scene
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from show import Deed, Program, run
-from show.parts import label, picture
+from show.parts import enclosing, label, picture
 from sleeves import RECORDS, SIZE, Record, back, front, reflection
 
 WIDTH, HEIGHT = 1280, 720
@@ -107,13 +107,11 @@ class CoverFlow(Program):
 
     def press(self, x: float, y: float) -> None:
         # Where the sleeves are on screen, even on their way.
-        hit = self.root.presentation.hit_test((x, y))
-        while hit is not None and hit not in self.sleeves:
-            hit = hit.superlayer
-        if hit is self.sleeves[self.current]:
+        sleeve = enclosing(self.root.presentation.hit_test((x, y)), Sleeve)
+        if sleeve is self.sleeves[self.current]:
             self.turn_over()
-        elif hit is not None:
-            self.show(self.sleeves.index(hit))
+        elif sleeve is not None:
+            self.show(self.sleeves.index(sleeve))
 
     def script(self) -> Iterable[Deed]:
         for time in (0.6, 0.85, 1.1, 1.35):

@@ -17,7 +17,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1]))
 from desktop import HEIGHT, WIDTH, Notes, Photos, Wallpaper
 from icons import APPS, SIZE, Icon
 from show import Deed, Program, run
-from show.parts import SANS
+from show.parts import SANS, enclosing
 
 MARGIN, PADDING, SPACING = 22, 14, 12
 DOCK_HEIGHT, ROOM = SIZE + 2 * PADDING, 190
@@ -87,10 +87,7 @@ class Dock(Program):
         return self.holder.layout_manager is self.stack
 
     def icon_at(self, x: float, y: float) -> Icon | None:
-        layer = self.root.hit_test((x, y))
-        while layer is not None and not isinstance(layer, Icon):
-            layer = layer.superlayer
-        return layer
+        return enclosing(self.root.hit_test((x, y)), Icon)
 
     # What has the pointer's attention, from 0 to 1: in the stack what it is on; in the dock what is near, the more so
     # the nearer the pointer comes to the dock.

@@ -19,6 +19,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1]))
 from bars import BARS, COLORS, LOUDEST, WAY, Drawbar, Pill
 from keys import LETTERS, LOWEST, Key, Keyboard, Meter, loudness
 from show import Deed, Program, run
+from show.parts import enclosing
 
 WIDTH, HEIGHT = 1280, 720
 LEFT, RIGHT, AXIS = 80, 1200, 166
@@ -128,9 +129,7 @@ class Drawbars(Program):
                 pill.light(color if at == self.current else None)
 
     def press(self, x: float, y: float) -> None:
-        found = self.root.hit_test((x, y))
-        while found is not None and not isinstance(found, Drawbar | Pill | Key):
-            found = found.superlayer
+        found = enclosing(self.root.hit_test((x, y)), (Drawbar, Pill, Key))
         if isinstance(found, Pill):
             self.choose(self.pills.index(found))
         elif isinstance(found, Key):

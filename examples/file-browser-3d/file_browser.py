@@ -19,7 +19,7 @@ from folders import ORDER, Folder, home
 from panes import COLUMNS, FLOOR, Item, Pane
 from panes import HEIGHT as PANE_HEIGHT
 from show import Deed, Program, run
-from show.parts import label, picture
+from show.parts import enclosing, label, picture
 from thumbnails import Thumbnails
 
 WIDTH, HEIGHT = 1280, 720
@@ -140,12 +140,8 @@ class FileBrowser(Program):
             self.close()
 
     def press(self, x: float, y: float) -> None:
-        found = self.root.hit_test((x, y))
-        item = pane = None
-        while found is not None and pane is None:
-            item = found if isinstance(found, Item) else item
-            pane = found if isinstance(found, Pane) else None
-            found = found.superlayer
+        hit = self.root.hit_test((x, y))
+        item, pane = enclosing(hit, Item), enclosing(hit, Pane)
         if pane not in self.panes:
             return
         while self.front is not pane:

@@ -18,6 +18,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1]))
 from cards import Card, answer, question
 from decks import DECKS
 from show import Deed, Program, run
+from show.parts import enclosing
 from trays import HEIGHT as TRAY_HEIGHT
 from trays import Tray
 
@@ -73,12 +74,9 @@ class NoteTray(Program):
 
     def tray_at(self, x: float, y: float) -> tuple[Tray, Card | None] | None:
         """The tray at a point, and the card, if there is one."""
-        layer = self.root.hit_test((x, y))
-        card = None
-        while layer is not None and not isinstance(layer, Tray):
-            card = layer if isinstance(layer, Card) else card
-            layer = layer.superlayer
-        return None if layer is None else (layer, card)
+        hit = self.root.hit_test((x, y))
+        tray = enclosing(hit, Tray)
+        return None if tray is None else (tray, enclosing(hit, Card))
 
     def scrub(self, tray: Tray, x: float, y: float) -> None:
         tray.leaf_to(tray.groove.convert_point((x, y), from_=self.root).x / tray.groove.bounds.width * tray.farthest)

@@ -17,7 +17,7 @@ import scene
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from pages import CREAM, GOLD, HEIGHT, PALE, WIDTH, Menu, Page, Row
 from show import Deed, Program, run
-from show.parts import TITLES, label
+from show.parts import TITLES, enclosing, label
 
 TOP = 128
 
@@ -97,16 +97,14 @@ class Browser(Program):
         self.page.wheel(lines)
 
     def press(self, x: float, y: float) -> None:
-        found = self.root.hit_test((x, y))
-        while found is not None and not isinstance(found, Row):
-            found = found.superlayer
-        if found is None:
+        row = enclosing(self.root.hit_test((x, y)), Row)
+        if row is None:
             if y < TOP:
                 self.back()
-        elif found.number == self.page.selected:
+        elif row.number == self.page.selected:
             self.open(self.page.opened())
         else:
-            self.page.select(found.number)
+            self.page.select(row.number)
 
     def script(self) -> Iterable[Deed]:
         for time, name in ((0.5, "down"), (0.65, "down")):

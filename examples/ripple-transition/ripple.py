@@ -15,7 +15,7 @@ import scene
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from show import Deed, Program, run
-from show.parts import TITLES, label
+from show.parts import TITLES, enclosing, label
 
 WIDTH, HEIGHT = 1280, 720
 FOLDER = Path(__file__).resolve().parent
@@ -85,13 +85,11 @@ class Transitions(Program):
             )
 
     def press(self, x: float, y: float) -> None:
-        found = self.root.hit_test((x, y))
-        while found is not None and found not in self.choices:
-            found = found.superlayer
-        if isinstance(found, Choice):
-            self.choose(self.choices.index(found))
-        else:
+        choice = enclosing(self.root.hit_test((x, y)), Choice)
+        if choice is None:
             self.turn(x, y)
+        else:
+            self.choose(self.choices.index(choice))
 
     def key(self, name: str) -> None:
         if name in ("left", "right"):

@@ -17,7 +17,7 @@ import scene
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from flower import HEIGHT, WIDTH, flare, flower
 from show import Deed, Program, run
-from show.parts import BOLD, label
+from show.parts import BOLD, enclosing, label
 
 HOOKS = (
     ("filters", "The text is bent"),
@@ -109,11 +109,9 @@ class Hooks(Program):
         self.text.add_animation(way, "wander")
 
     def press(self, x: float, y: float) -> None:
-        found = self.root.hit_test((x, y))
-        while found is not None and found not in self.names:
-            found = found.superlayer
-        if isinstance(found, Name):
-            self.toggle(self.names.index(found))
+        name = enclosing(self.root.hit_test((x, y)), Name)
+        if name is not None:
+            self.toggle(self.names.index(name))
 
     def key(self, name: str) -> None:
         if name in ("1", "2", "3"):

@@ -117,13 +117,13 @@ public func scene_timing_function_get_control_point(
     status { () throws(SceneError) in
         let curve = try curve(Handle(function))
         let target = unsafe try required(point, "point", "a place for the point")
-        guard curve.controlPoints != nil else {
+        guard let points = curve.controlPoints else {
             throw SceneError(.invalidState, "function is \(curve.cssText), which is no cubic Bezier curve and has no control points")
         }
         switch index {
         case 0: unsafe target.pointee = scene_point(x: 0, y: 0)
-        case 1: unsafe target.pointee = scene_point(x: curve.c1x, y: curve.c1y)
-        case 2: unsafe target.pointee = scene_point(x: curve.c2x, y: curve.c2y)
+        case 1: unsafe target.pointee = scene_point(x: points.c1x, y: points.c1y)
+        case 2: unsafe target.pointee = scene_point(x: points.c2x, y: points.c2y)
         case 3: unsafe target.pointee = scene_point(x: 1, y: 1)
         default: throw SceneError(.notFound, "index is \(index), expected 0...3")
         }

@@ -11,7 +11,7 @@ enum DocumentFile {
         if SVGDrawing.isOne(path) { return try SVGDrawing.load(path: path).document }
         let bytes = try File.read(path)
         return try unsafe bytes.withUnsafeBytes { (bytes) throws(SceneError) in
-            try unsafe load(bytes, folder: folder(of: path), named: path)
+            try unsafe load(bytes, folder: File.folder(of: path), named: path)
         }
     }
 
@@ -20,10 +20,5 @@ enum DocumentFile {
         if unsafe SVGDrawing.isOne(bytes) { return try unsafe SVGDrawing.load(bytes, folder: folder, named: name).document }
         if unsafe LottieFile.isOne(bytes) { return try unsafe LottieAnimation.load(bytes, folder: folder, named: name) }
         return try unsafe SceneDocument.load(json: bytes, folder: folder, named: name)
-    }
-
-    private static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 }

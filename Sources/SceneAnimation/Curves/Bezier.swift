@@ -113,20 +113,4 @@
             if ((a * t + b) * t + c) * t < goal { low = t } else { high = t }
         }
     }
-
-    /// dy / dx at an x within 0...1. Where the curve is vertical, the mean slope over a ten-thousandth.
-    func slope(at x: Double) -> Double {
-        let (t, s) = x <= 0 ? (0, 1) : x >= 1 ? (1, 0) : parameter(at: x)
-        let dx = derivative(t, s)
-        let largest = Double.greatestFiniteMagnitude
-        guard dx > 1e-6 else {
-            let low = max(x - 5e-5, 0), high = min(x + 5e-5, 1)
-            let (t0, s0) = parameter(at: low), (t1, s1) = parameter(at: high)
-            return min(max(y(t1, s1) / (high - low) - y(t0, s0) / (high - low), -largest), largest)
-        }
-        // Divided first, so that the largest control points cancel before they overflow.
-        let y1 = c1y / dx, y2 = c2y / dx
-        let slope = 3 * (s * (s - 2 * t) * y1 + t * (2 * s - t) * y2 + t * t / dx)
-        return slope.isNaN ? 0 : min(max(slope, -largest), largest)
-    }
 }

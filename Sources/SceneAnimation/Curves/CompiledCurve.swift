@@ -66,20 +66,6 @@ public struct CompiledCurve: BitwiseCopyable, Sendable, Equatable {
         }
     }
 
-    /// How fast the output changes with the input: 0 beyond 0...1, and on stairs. Where a Bezier is vertical, its mean slope nearby.
-    public func evaluateDerivative(_ x: Double, pool: Span<Double>) -> Double {
-        guard x >= 0, x <= 1 else { return 0 }
-        switch kind {
-        case .linear: return 1
-        case .bezier: return bezier.slope(at: x)
-        case .steps: return 0
-        case .list:
-            guard let (a, b) = neighbours(of: x, pool), b.input > a.input else { return 0 }
-            let slope = (b.output / (b.input - a.input)) - (a.output / (b.input - a.input))
-            return slope.isFinite ? slope : 0
-        }
-    }
-
     // MARK: - Steps
 
     /// CSS Easing Functions Level 2, "Output of a step easing function". An input of -0 is 0 with the "before flag".

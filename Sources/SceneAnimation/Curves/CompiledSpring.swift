@@ -27,12 +27,10 @@ public struct CompiledSpring: BitwiseCopyable, Sendable {
     /// Under-damped: the frequency of the swing. Over-damped: how much faster its faster part decays, negative. Critical: 0.
     @usableFromInline let rate: Double
     @usableFromInline let inverseRate: Double
-    @usableFromInline let squaredFrequency: Double
 
     public init(_ spring: Spring) {
         let frequency = min(max(spring.frequency, 1e-9), 1e9)
         halfDamping = min(spring.dampingRatio * frequency, 1e15)
-        squaredFrequency = frequency * frequency
         let ratio = halfDamping / frequency
         // So close to the critical damping the difference would drown in rounding.
         if abs(ratio - 1) < 1e-12 {
@@ -46,7 +44,7 @@ public struct CompiledSpring: BitwiseCopyable, Sendable {
         } else {
             let half = frequency * ((ratio - 1) * (ratio + 1)).squareRoot()
             // halfDamping - half, without the cancellation.
-            decay = squaredFrequency / (halfDamping + half)
+            decay = frequency * frequency / (halfDamping + half)
             rate = -2 * half
             inverseRate = 1 / rate
         }
@@ -58,14 +56,8 @@ public struct CompiledSpring: BitwiseCopyable, Sendable {
         return Basis(a: slope + 2 * halfDamping * b, b: b)
     }
 
-    /// How fast that changes, per second.
-    @inlinable public func derivative(at time: Double) -> Basis {
-        let (b, slope) = impulse(time)
-        return Basis(a: -squaredFrequency * b, b: slope)
-    }
-
-    /// The solution that starts at 0 with velocity 1, and its derivative. The other one, and all further derivatives, follow from them
-    /// and the equation of motion: a = b' + 2 * halfDamping * b, and a' = -frequency^2 * b.
+    /// The solution that starts at 0 with velocity 1, and its derivative. The other one follows from them and
+    /// the equation of motion: a = b' + 2 * halfDamping * b.
     @inlinable @inline(__always) func impulse(_ time: Double) -> (b: Double, slope: Double) {
         // A time that is not a number counts as the start.
         let t = time > 0 ? min(time, 1e15) : 0

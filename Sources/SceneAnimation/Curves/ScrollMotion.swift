@@ -115,14 +115,6 @@ public struct ScrollMotion: Sendable, Equatable {
         return Phase(begin: begin, duration: high, from: start, to: end, spring: spring)
     }
 
-    /// Where it is a time after the start: what an animation of the phases shows.
-    public func value(at time: Double) -> Double {
-        guard let phase = phases.last(where: { $0.begin <= time }) ?? phases.first, time < duration else { return rest }
-        let basis = CompiledSpring(phase.spring).basis(at: time - phase.begin)
-        let distance = phase.to - phase.from
-        return phase.to - distance * basis.a + distance * phase.spring.initialVelocity * basis.b
-    }
-
     // MARK: - Being held
 
     /// The place that something is shown at which is dragged to another: beyond an end of the range it follows ever less, and never farther

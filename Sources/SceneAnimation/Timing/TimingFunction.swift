@@ -90,12 +90,6 @@ public struct TimingFunction: Sendable, Equatable {
         if case .bezier(let c1x, let c1y, let c2x, let c2y) = form { (c1x, c1y, c2x, c2y) } else { nil }
     }
 
-    // For other forms than Beziers those of the straight line.
-    public var c1x: Double { controlPoints?.c1x ?? 0 }
-    public var c1y: Double { controlPoints?.c1y ?? 0 }
-    public var c2x: Double { controlPoints?.c2x ?? 1 }
-    public var c2y: Double { controlPoints?.c2y ?? 1 }
-
     /// Whether the curve changes nothing, but that it holds inputs within 0...1.
     public var isLinear: Bool { compiled.isLinear }
 
@@ -144,11 +138,6 @@ public struct TimingFunction: Sendable, Equatable {
         self.init(.list(points))
     }
 
-    /// The points of a list; none for other forms.
-    public var points: [Point] {
-        if case .list(let points) = form { points } else { [] }
-    }
-
     // MARK: - Steps
 
     public static let largestStepCount = Int(Int32.max)
@@ -163,7 +152,4 @@ public struct TimingFunction: Sendable, Equatable {
 
     /// The output for an input. Inputs outside 0...1 are held, as Core Animation's are measured to be; the ends of a Bezier are exact.
     public func evaluate(_ x: Double) -> Double { compiled.evaluate(x, pool: numbers.span) }
-
-    /// How fast the output changes with the input.
-    public func evaluateDerivative(_ x: Double) -> Double { compiled.evaluateDerivative(x, pool: numbers.span) }
 }

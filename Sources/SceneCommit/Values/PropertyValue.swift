@@ -126,6 +126,18 @@ public enum PropertyValue: Sendable, Equatable {
         }
     }
 
+    /// The value as a vector that reads back as it was set: colours are not premultiplied.
+    public var straightVector: SIMD4<Double> {
+        if case .color(let color) = self { return SIMD4(SIMD4(color.r, color.g, color.b, color.a)) }
+        return vector
+    }
+
+    /// The matrix of a transform; the identity for other values.
+    public var matrix: Transform3D {
+        if case .transform(let matrix) = self { return matrix }
+        return .identity
+    }
+
     /// The value of a type whose vector this is.
     public init(_ type: ValueType, vector v: SIMD4<Double>) {
         switch type {

@@ -84,7 +84,7 @@ public struct SparseValues: ~Copyable {
         case .transform, .string, .text, .image, .numbers, .colors, .filters, .path, .cells: setObject(value, at: index)
         default:
             dropObject(at: index)
-            vectors[index] = value.stored
+            vectors[index] = value.straightVector
         }
     }
 
@@ -92,7 +92,7 @@ public struct SparseValues: ~Copyable {
     public mutating func replace(_ property: Property, byVector animated: SIMD4<Double>, _ first: inout Index<Link>) -> Bool {
         var vector = animated
         // A colour is animated premultiplied.
-        if property.traits.type == .color { vector = PropertyValue.color(Color(vector: animated)).stored }
+        if property.traits.type == .color { vector = PropertyValue.color(Color(vector: animated)).straightVector }
         let index = findOrAdd(property, &first)
         guard vectors[index] != vector || links[index].isNone || links[index].object.exists else { return false }
         dropObject(at: index)
@@ -158,11 +158,11 @@ public struct SparseValues: ~Copyable {
             let index = free
             free = links[index].next
             links[index] = link
-            vectors[index] = initial.stored
+            vectors[index] = initial.straightVector
             first = index
         } else {
             links.append(link)
-            vectors.append(initial.stored)
+            vectors.append(initial.straightVector)
             first = links.end - 1
         }
         return first
@@ -181,13 +181,5 @@ public struct SparseValues: ~Copyable {
         guard object.exists else { return }
         objects.remove(object, leaving: .none)
         links[index].object = .none
-    }
-}
-
-extension PropertyValue {
-    /// The vector that is kept of a value: a colour is not premultiplied, so that it reads back as it was set.
-    fileprivate var stored: SIMD4<Double> {
-        if case .color(let color) = self { return SIMD4(SIMD4(color.r, color.g, color.b, color.a)) }
-        return vector
     }
 }

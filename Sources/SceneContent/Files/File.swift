@@ -47,6 +47,12 @@ public enum File {
         }
     }
 
+    /// The folder that a file lies in.
+    public static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
     /// The path from the root on: a relative one from the folder that is current.
     public static func absolute(_ path: String) -> String {
         guard let first = path.utf8.first, first != UInt8(ascii: "/"), let folder = unsafe getcwd(nil, 0) else { return path }

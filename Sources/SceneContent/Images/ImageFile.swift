@@ -48,7 +48,7 @@ public struct ImageFileSource: ImageSource {
     public func decode() throws(SceneError) -> Bitmap { try ImageFile.read(path: path) }
 }
 
-/// The same in memory.
+/// A file in memory that is decoded as often as its pixels are needed.
 public final class ImageDataSource: ImageSource {
     private let bytes: ByteBlock
 

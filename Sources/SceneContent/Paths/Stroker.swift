@@ -44,7 +44,7 @@ struct Stroker: ~Copyable {
     /// From points to pixels.
     private let map: Affine
     private let pen: Pen
-    /// What may be seen, in points.
+    /// What may be seen, in points: nothing where the map is flat.
     private let visible: Rect
 
     private var coverage: CoverageAccumulator
@@ -69,7 +69,8 @@ struct Stroker: ~Copyable {
         self.map = map
         pen = Pen(style, map)
         let reach = 2 * pen.radius * (pen.join == .miter ? min(max(style.miterLimit, 1), 1e3) : 1) + 2 / pen.scale
-        visible = map.inverseBoundingBox(Double(coverage.width), Double(coverage.height)).insetBy(-reach)
+        let raster = Rect(0, 0, Double(coverage.width), Double(coverage.height))
+        visible = map.inverse?.boundingBox(of: raster).insetBy(-reach) ?? .zero
         self.coverage = coverage
     }
 
@@ -95,8 +96,8 @@ struct Stroker: ~Copyable {
                 if !isOpen { begin(start, verbs, number - 1) }
                 isDrawn = true
                 switch verb {
-                case .quadratic: curve(PathSegment(from: Point(at.x, at.y), points[index], to: points[index + 1]))
-                case .cubic: curve(PathSegment(from: Point(at.x, at.y), points[index], points[index + 1], to: points[index + 2]))
+                case .quadratic: curve(PathSegment(from: Point(at), points[index], to: points[index + 1]))
+                case .cubic: curve(PathSegment(from: Point(at), points[index], points[index + 1], to: points[index + 2]))
                 default: line(to: points[index].vector)
                 }
             }
@@ -182,7 +183,7 @@ struct Stroker: ~Copyable {
         let (a, b, c, d) = (segment.start.vector, segment.control1.vector, segment.control2.vector, segment.end.vector)
         let isCubic = segment.kind == .cubic
         let first = a - b + (isCubic ? c : d) - b, second = b - c + d - c
-        let bend = isCubic ? max(first.size, second.size) * 0.75 : first.size * 0.25
+        let bend = isCubic ? max(first.length, second.length) * 0.75 : first.length * 0.25
         let wanted = (bend * pen.scale / Self.tolerance).squareRoot().rounded(.up)
         guard wanted <= 64 else {
             curve(segment.part(from: 0, to: 0.5), depth: depth - 1, isSmooth: isSmooth)
@@ -206,15 +207,15 @@ struct Stroker: ~Copyable {
         _ end: SIMD2<Double>, _ next: SIMD2<Double>, _ third: SIMD2<Double>, _ last: SIMD2<Double>
     ) -> SIMD2<Double> {
         let least = Self.shortest / pen.scale
-        let way = (next - end).size > least ? next - end : (third - end).size > least ? third - end : last - end
-        return way / way.size
+        let way = (next - end).length > least ? next - end : (third - end).length > least ? third - end : last - end
+        return way / way.length
     }
 
     /// @param head where the line stands for the begin of a curve, the curve's direction there. @param tail the same of its end.
     private mutating func line(
         to point: SIMD2<Double>, isSmooth: Bool = false, head: SIMD2<Double>? = nil, tail: SIMD2<Double>? = nil
     ) {
-        let way = point - at, length = way.size
+        let way = point - at, length = way.length
         if length * pen.scale < Self.shortest { return }
         guard visible.touches(at, point) else { return skip(to: point) }
         if length * pen.scale > Self.farthest, cut(to: point) { return }
@@ -371,14 +372,6 @@ struct StrokePart: BitwiseCopyable {
     var tail: SIMD2<Double>
 }
 
-extension Point {
-    fileprivate var vector: SIMD2<Double> { SIMD2(x, y) }
-}
-
-extension SIMD2<Double> {
-    fileprivate var size: Double { (self * self).sum().squareRoot() }
-}
-
 extension Rect {
     /// Whether the box around two points touches it.
     @inline(__always)
@@ -390,16 +383,5 @@ extension Rect {
     fileprivate func touches(_ segment: PathSegment) -> Bool {
         let (a, b, c, d) = (segment.start.vector, segment.control1.vector, segment.control2.vector, segment.end.vector)
         return touches(pointwiseMin(pointwiseMin(a, b), pointwiseMin(c, d)), pointwiseMax(pointwiseMax(a, b), pointwiseMax(c, d)))
-    }
-}
-
-extension Affine {
-    /// The smallest rectangle around what lies in a rectangle from the origin, before the map. The map is not flat.
-    fileprivate func inverseBoundingBox(_ width: Double, _ height: Double) -> Rect {
-        let determinant = a * d - b * c
-        return Affine(
-            d / determinant, -b / determinant, -c / determinant, a / determinant, (c * ty - d * tx) / determinant,
-            (b * tx - a * ty) / determinant
-        ).boundingBox(of: Rect(0, 0, width, height))
     }
 }

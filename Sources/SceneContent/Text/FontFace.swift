@@ -2,7 +2,7 @@ import CPango
 
 /// What a name of a font stands for: the regular font of a family, or a single font with a name of its own, such as "Inter Bold" or "Inter-Bold".
 struct FontFace {
-    /// Or several, with commas between them.
+    /// The name of a family, or of several with commas between them.
     let family: String
     private(set) var style = PANGO_STYLE_NORMAL
     private(set) var weight = PANGO_WEIGHT_NORMAL

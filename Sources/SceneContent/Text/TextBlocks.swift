@@ -18,7 +18,7 @@ struct TextBlocks: ~Copyable {
     let text: ContiguousArray<CChar>
     /// In the order of their beginnings.
     private let attributes: [UnsafeMutablePointer<PangoAttribute>]
-    /// How many of them begin in the blocks so far, and those of these that reach into the last.
+    /// How many of the attributes begin in the blocks so far, and those of them that reach into the last.
     private var begun = 0
     private var current: [UnsafeMutablePointer<PangoAttribute>] = unsafe []
     /// Where the next block begins; nil behind the last.

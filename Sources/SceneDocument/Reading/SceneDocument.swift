@@ -35,7 +35,7 @@ public final class SceneDocument: Sendable {
     public static func load(path: String) throws(SceneError) -> SceneDocument {
         let bytes = try File.read(path)
         return try unsafe bytes.withUnsafeBytes { (bytes) throws(SceneError) in
-            try unsafe SceneDocument(bytes, folder: folder(of: path), named: path)
+            try unsafe SceneDocument(bytes, folder: File.folder(of: path), named: path)
         }
     }
 
@@ -77,11 +77,6 @@ public final class SceneDocument: Sendable {
     }
 
     deinit { Model.shared.release(root) }
-
-    private static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
 
     // MARK: - Layers
 

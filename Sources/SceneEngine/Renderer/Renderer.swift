@@ -187,7 +187,7 @@ public final class Renderer: Sendable {
 
     /// Has the next frame find its context lost.
     public func loseContext() throws(SceneError) {
-        try perform { [state] () throws(SceneError) in try state.withLock { $0.losesContext = true } }
+        try withState { $0.losesContext = true }
         redraw()
     }
 
@@ -208,6 +208,13 @@ public final class Renderer: Sendable {
     private func perform<Result: Sendable>(_ body: @escaping @Sendable () throws(SceneError) -> Result) throws(SceneError) -> Result {
         if let driver = driver.withLock({ $0 }), let result = try driver.perform(body) { return result }
         return try body()
+    }
+
+    /// Does something with what draws, on the thread that draws.
+    private func withState<Result: Sendable>(
+        _ body: @escaping @Sendable (inout RendererState) throws(SceneError) -> Result
+    ) throws(SceneError) -> Result {
+        try perform { [state] () throws(SceneError) in try state.withLock(body) }
     }
 
     func checkIsOffscreen() throws(SceneError) {
@@ -321,40 +328,35 @@ public final class Renderer: Sendable {
     public func readPixels(_ format: PixelFormat, stride: Int, into bytes: UnsafeMutableRawBufferPointer) throws(SceneError) {
         // The caller waits as long as the thread writes.
         nonisolated(unsafe) let bytes = unsafe bytes
-        try perform { [state, figures = pipeline.figures] () throws(SceneError) in
-            try state.withLock { state throws(SceneError) in
-                let frame = try state.lastFrame()
-                try unsafe Self.check(stride: stride, length: bytes.count, of: frame)
-                try unsafe state.read(format, stride: stride, into: bytes, of: frame)
-                let reading = state.statistics.reading
-                figures.withLock { $0.reading = reading }
-            }
+        try read { state throws(SceneError) in
+            let frame = try state.lastFrame()
+            try unsafe Self.check(stride: stride, length: bytes.count, of: frame)
+            try unsafe state.read(format, stride: stride, into: bytes, of: frame)
         }
     }
 
     /// Begins to bring the last frame to memory, while others are drawn.
     public func beginReading() throws(SceneError) {
-        try perform { [state, figures = pipeline.figures] () throws(SceneError) in
-            try state.withLock { state throws(SceneError) in
-                try state.beginReading()
-                let reading = state.statistics.reading
-                figures.withLock { $0.reading = reading }
-            }
-        }
+        try read { state throws(SceneError) in try state.beginReading() }
     }
 
     /// Reads the frame whose reading was begun first: rows of four bytes a pixel, top row first, `stride` bytes apart.
     public func finishReading(_ format: PixelFormat, stride: Int, into bytes: UnsafeMutableRawBufferPointer) throws(SceneError) {
         // The caller waits as long as the thread writes.
         nonisolated(unsafe) let bytes = unsafe bytes
-        try perform { [state, figures = pipeline.figures] () throws(SceneError) in
-            try state.withLock { state throws(SceneError) in
-                let frame = try state.pendingFrame()
-                try unsafe Self.check(stride: stride, length: bytes.count, of: frame)
-                try unsafe state.finishReading(format, stride: stride, into: bytes, of: frame)
-                let reading = state.statistics.reading
-                figures.withLock { $0.reading = reading }
-            }
+        try read { state throws(SceneError) in
+            let frame = try state.pendingFrame()
+            try unsafe Self.check(stride: stride, length: bytes.count, of: frame)
+            try unsafe state.finishReading(format, stride: stride, into: bytes, of: frame)
+        }
+    }
+
+    /// Reads pixels, and has the figures tell how long that took.
+    private func read(_ body: @escaping @Sendable (inout RendererState) throws(SceneError) -> Void) throws(SceneError) {
+        try withState { [figures = pipeline.figures] state throws(SceneError) in
+            try body(&state)
+            let reading = state.statistics.reading
+            figures.withLock { $0.reading = reading }
         }
     }
 
@@ -371,16 +373,12 @@ public final class Renderer: Sendable {
     }
 
     public func writePNG(path: String) throws(SceneError) {
-        try perform { [state] () throws(SceneError) in
-            try state.withLock { state throws(SceneError) in try state.writePNG(path: path) }
-        }
+        try withState { state throws(SceneError) in try state.writePNG(path: path) }
     }
 
     /// A PNG file of the last frame.
     public func copyPNG() throws(SceneError) -> [UInt8] {
-        try perform { [state] () throws(SceneError) in
-            try state.withLock { state throws(SceneError) in try state.copyPNG() }
-        }
+        try withState { state throws(SceneError) in try state.copyPNG() }
     }
 
     /// Whether the pixels of its frames can be read.
@@ -394,20 +392,16 @@ public final class Renderer: Sendable {
     public var statistics: FrameStatistics { pipeline.figures.withLock { $0 } }
 
     public func planDescription() throws(SceneError) -> String {
-        try perform { [state] () throws(SceneError) in
-            try state.withLock { state throws(SceneError) in
-                guard state.statistics.frames > 0 else { throw RendererState.noFrame }
-                return state.plan.description
-            }
+        try withState { state throws(SceneError) in
+            guard state.statistics.frames > 0 else { throw RendererState.noFrame }
+            return state.plan.description
         }
     }
 
     /// What a pass of the last frame came to, with its filters.
     public func picture(ofPass number: Int) throws(SceneError) -> ImageBuffer {
         try checkIsOffscreen()
-        return try perform { [state] () throws(SceneError) in
-            ImageBuffer(try state.withLock { state throws(SceneError) in try state.picture(ofPass: number) })
-        }
+        return ImageBuffer(try withState { state throws(SceneError) in try state.picture(ofPass: number) })
     }
 
     /// The window is gone, and with it what was drawn with: figures of the frames are left.

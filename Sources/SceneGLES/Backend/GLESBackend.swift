@@ -132,10 +132,15 @@ public final class GLESBackend {
                 gl.drawBuffers(buffers)
             }
         }
+        return try drawFrame(plan, resources, shown)
+    }
+
+    private func drawFrame(
+        _ plan: borrowing FramePlan, _ resources: borrowing FrameResources, _ shown: DrawTarget
+    ) throws(SceneError) -> DrawStatistics {
         let target = shown.ownDamage.map { shown.own(with: $0) } ?? shown
         gl.setUnpacking()
         gl.activeTexture(ProgramCache.atlasUnit)
-        var statistics = DrawStatistics()
         let start = threadTime()
         free(resources.dropped)
         surfaces.sweep(gl)
@@ -161,6 +166,7 @@ public final class GLESBackend {
             keeper.removeAll(&frame.inputs.pool)
             throw error
         }
+        var statistics = DrawStatistics()
         // Paths are drawn while the instances are written.
         statistics.encodeTime = encoded - start - encoder.rasters.ownTime - encoder.rasters.uploadTime
         statistics.submitTime = threadTime() - encoded + encoder.rasters.uploadTime

@@ -13,14 +13,15 @@ extension EffectRunner {
 
     /// Carries out the collected kernels in one pass.
     mutating func flush(
-        _ pending: inout Pending, _ image: inout EffectImage, _ job: Job, isExact: Bool, _ plan: borrowing FramePlan,
-        _ resources: borrowing FrameResources,
+        _ progress: inout Progress, _ job: Job, isExact: Bool, _ plan: borrowing FramePlan, _ resources: borrowing FrameResources,
         _ inputs: inout Inputs, _ textures: inout TextureStore, _ gl: GLFunctions
     ) throws(SceneError) {
-        let work = pending
-        pending = Pending()
+        let work = progress.pending, image = progress.image
+        progress.pending = Pending()
         defer {
-            if let blurred = work.blurred, blurred.target.exists, blurred.target != image.target { inputs.pool.giveBack(blurred.target) }
+            if let blurred = work.blurred, blurred.target.exists, blurred.target != progress.image.target {
+                inputs.pool.giveBack(blurred.target)
+            }
         }
         let program: EffectProgram
         do throws(SceneError) {
@@ -33,8 +34,8 @@ extension EffectRunner {
                 return
             }
             for stage in work.stages {
-                var single = Pending(stages: [stage], blurred: stage.source.role == .combination ? work.blurred : nil)
-                try flush(&single, &image, job, isExact: isExact, plan, resources, &inputs, &textures, gl)
+                progress.pending = Pending(stages: [stage], blurred: stage.source.role == .combination ? work.blurred : nil)
+                try flush(&progress, job, isExact: isExact, plan, resources, &inputs, &textures, gl)
             }
             return
         }
@@ -54,7 +55,7 @@ extension EffectRunner {
             : EffectImage(texture: inputs.pool[target].texture, target: target, at: region, hasMargin: image.hasMargin)
         made.isDeep = image.isDeep
         made.isOpaque = image.isOpaque
-        replace(&image, with: made, &inputs)
+        replace(&progress.image, with: made, &inputs)
     }
 
     /// Gives a program its places, the values of the kernels, the picture that is filtered, its blurred copy, and the pictures of the kernels.

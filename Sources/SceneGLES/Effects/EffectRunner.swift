@@ -36,9 +36,22 @@ struct EffectRunner: ~Copyable {
         var space: FramePlan.Space
         /// The pixels that the later effects of the chain need.
         var region: PixelRect
+        /// The pixels that the effect itself needs for those.
+        var regionBefore: PixelRect
         var row: Row
         /// Whether the chain ends with what comes out.
         var isLast = false
+
+        /// The same effect, asked for the picture that is given to it.
+        var before: Job { Job(space: space, region: regionBefore, regionBefore: regionBefore, row: row) }
+    }
+
+    /// How far a chain is carried out.
+    struct Progress {
+        /// The result of the effects so far, but for the kernels that are collected.
+        var image: EffectImage
+        /// The kernels that are collected for one pass.
+        var pending = Pending()
     }
 
     /// A kernel with its values.
@@ -106,26 +119,23 @@ struct EffectRunner: ~Copyable {
         _ resources: borrowing FrameResources, _ inputs: inout Inputs, _ textures: inout TextureStore, _ gl: GLFunctions
     ) throws(SceneError) -> EffectImage {
         prepare(gl)
-        var image = input
-        var pending = Pending()
-        var job = Job(space: chain.space.isNone ? .pixels : plan.spaces[chain.space], region: region, row: .none)
+        var progress = Progress(image: input)
+        var job = Job(space: chain.space.isNone ? .pixels : plan.spaces[chain.space], region: region, regionBefore: region, row: .none)
         for index in chain.first..<chain.end {
             let effect = plan.effects[index]
-            let rest = FramePlan.Chain(first: index.next, end: chain.end, space: chain.space)
             // A pass has its margin within; a backdrop's is beyond what is shown.
-            job.region = isExact ? region : region.grown(plan.reach(of: rest))
+            if !isExact {
+                let rest = FramePlan.Chain(first: index.next, end: chain.end, space: chain.space)
+                job.region = region.grown(plan.reach(of: rest))
+                job.regionBefore = job.region.grown(plan.reach(of: FramePlan.Chain(first: index, end: index.next, space: chain.space)))
+            }
             job.row = effect.row
             job.isLast = index.next == chain.end
             let values = (effect.firstValue..<effect.firstValue + Int(effect.valueCount)).map { plan.effectValues[$0] }
             do throws(SceneError) {
-                var before = job
-                before.isLast = false
-                if !isExact {
-                    before.region = job.region.grown(plan.reach(of: FramePlan.Chain(first: index, end: index.next, space: chain.space)))
-                }
-                try add(effect, values, &pending, &image, job, before: before, plan, resources, &inputs, &textures, gl)
-                if !takesShortcuts, !pending.isEmpty {
-                    try flush(&pending, &image, job, isExact: false, plan, resources, &inputs, &textures, gl)
+                try add(effect, values, &progress, job, plan, resources, &inputs, &textures, gl)
+                if !takesShortcuts, !progress.pending.isEmpty {
+                    try flush(&progress, job, isExact: false, plan, resources, &inputs, &textures, gl)
                 }
             } catch {
                 failures.append(DrawFailure(row: effect.row, error: error))
@@ -133,46 +143,52 @@ struct EffectRunner: ~Copyable {
         }
         job.region = region
         job.isLast = true
-        if !pending.isEmpty || (isExact && (!image.isFull || image.target.isNone)) {
-            try flush(&pending, &image, job, isExact: isExact, plan, resources, &inputs, &textures, gl)
+        if !progress.pending.isEmpty || (isExact && (!progress.image.isFull || progress.image.target.isNone)) {
+            try flush(&progress, job, isExact: isExact, plan, resources, &inputs, &textures, gl)
         }
-        return image
+        return progress.image
     }
 
     /// Collects an effect of a chain, or carries the effect out.
     private mutating func add(
-        _ effect: FramePlan.Effect, _ values: [SIMD4<Float>], _ pending: inout Pending, _ image: inout EffectImage, _ job: Job,
-        before: Job, _ plan: borrowing FramePlan, _ resources: borrowing FrameResources, _ inputs: inout Inputs,
-        _ textures: inout TextureStore, _ gl: GLFunctions
+        _ effect: FramePlan.Effect, _ values: [SIMD4<Float>], _ progress: inout Progress, _ job: Job, _ plan: borrowing FramePlan,
+        _ resources: borrowing FrameResources, _ inputs: inout Inputs, _ textures: inout TextureStore, _ gl: GLFunctions
     ) throws(SceneError) {
         let source = try Self.source(of: effect, values, resources)
-        if let source, source.role == .color {
-            append(effect, source, values, &pending)
-            return
-        }
+        if let source, source.role == .color { return append(effect, source, values, &progress.pending) }
         // Collected kernels work on the picture before this effect.
-        if !pending.isEmpty { try flush(&pending, &image, before, isExact: false, plan, resources, &inputs, &textures, gl) }
-        if !image.isFull, source?.role != .image, source?.role != .generator, source?.role != .transition {
+        if !progress.pending.isEmpty { try flush(&progress, job.before, isExact: false, plan, resources, &inputs, &textures, gl) }
+        if !progress.image.isFull, source?.role != .image, source?.role != .generator, source?.role != .transition {
             // Taps are counted in pixels.
-            var nothing = Pending()
-            try flush(&nothing, &image, before, isExact: true, plan, resources, &inputs, &textures, gl)
+            try flush(&progress, job.before, isExact: true, plan, resources, &inputs, &textures, gl)
         }
+        try carryOut(effect, source, values, &progress, job, plan, resources, &inputs, &textures, gl)
+    }
+
+    /// Carries out an effect that is no function of the colour alone, as far as programs of its own go. A kernel that is left is collected.
+    private mutating func carryOut(
+        _ effect: FramePlan.Effect, _ source: KernelSource?, _ values: [SIMD4<Float>], _ progress: inout Progress, _ job: Job,
+        _ plan: borrowing FramePlan, _ resources: borrowing FrameResources, _ inputs: inout Inputs, _ textures: inout TextureStore,
+        _ gl: GLFunctions
+    ) throws(SceneError) {
+        let image = progress.image
         switch effect.filter {
         case .gaussianBlur:
             let sigma = job.space.sigma(Double(values[0].x))
-            try replace(&image, with: blur(image, sigma, job, &inputs, gl), &inputs)
-        case .boxBlur: try replace(&image, with: box(image, Double(values[0].x), job, &inputs, gl), &inputs)
+            try replace(&progress.image, with: blur(image, sigma, job, &inputs, gl), &inputs)
+        case .boxBlur: try replace(&progress.image, with: box(image, Double(values[0].x), job, &inputs, gl), &inputs)
         case .morphologyMaximum, .morphologyMinimum:
             let kind: TapKind = effect.filter == .morphologyMaximum ? .maximum : .minimum
-            try replace(&image, with: morphology(image, kind, Double(values[0].x), job, &inputs, gl), &inputs)
+            try replace(&progress.image, with: morphology(image, kind, Double(values[0].x), job, &inputs, gl), &inputs)
         case .motionBlur:
+            guard let source else { return }
             let runs = MotionSteps.runs(radius: values[0].x, angle: values[1].x, job.space)
             for (index, run) in runs.enumerated() {
-                guard let source else { continue }
-                append(effect, source, [SIMD4(run.stride.x, run.stride.y, 0, 0), SIMD4(Float(run.count), 0, 0, 0)], &pending)
+                let values = [SIMD4(run.stride.x, run.stride.y, 0, 0), SIMD4(Float(run.count), 0, 0, 0)]
+                append(effect, source, values, &progress.pending)
                 // A later run looks beyond what the filter shows.
-                let own = index + 1 < runs.count ? before : job
-                try flush(&pending, &image, own, isExact: false, plan, resources, &inputs, &textures, gl)
+                let own = index + 1 < runs.count ? job.before : job
+                try flush(&progress, own, isExact: false, plan, resources, &inputs, &textures, gl)
             }
         default:
             guard let source else { return }
@@ -181,9 +197,9 @@ struct EffectRunner: ~Copyable {
                 var wide = job
                 wide.isLast = false
                 if effect.filter == .dropShadow { wide.region = job.region.moved(by: -job.space.step(of: values[0])) }
-                pending.blurred = try blur(image, job.space.sigma(Double(radius)), wide, &inputs, gl)
+                progress.pending.blurred = try blur(image, job.space.sigma(Double(radius)), wide, &inputs, gl)
             }
-            append(effect, source, values, &pending)
+            append(effect, source, values, &progress.pending)
         }
     }
 
@@ -207,11 +223,8 @@ struct EffectRunner: ~Copyable {
 
     private func append(_ effect: FramePlan.Effect, _ source: KernelSource, _ values: [SIMD4<Float>], _ pending: inout Pending) {
         let isSmooth = source.role == .color && effect.filter != .kernel && effect.filter != .posterize
-        pending.stages.append(
-            Stage(
-                key: effect.filter == .kernel ? Self.customKey(effect.kernel) : Int32(effect.filter.rawValue), source: source,
-                values: values,
-                isSmooth: isSmooth, row: effect.row))
+        let key = effect.filter == .kernel ? Self.customKey(effect.kernel) : Int32(effect.filter.rawValue)
+        pending.stages.append(Stage(key: key, source: source, values: values, isSmooth: isSmooth, row: effect.row))
     }
 
     func replace(_ image: inout EffectImage, with new: EffectImage, _ inputs: inout Inputs) {

@@ -224,7 +224,7 @@ struct ItemNote: BitwiseCopyable {
         return 0
     }
 
-    /// The same of one that is turned: its left and right sides lie at a y, and the others at an x.
+    /// The sides that lie between pixels of a rectangle turned by a quarter: its left and right sides lie at a y, and the others at an x.
     @inline(never)
     private static func alignedSidesOfTurned(_ item: borrowing FramePlan.Item) -> UInt8 {
         let places =

@@ -1,5 +1,3 @@
-import Glibc
-
 extension Path {
     /// The path with straight lines in place of curves.
     /// @param tolerance how far from a curve its lines may be.
@@ -46,15 +44,15 @@ extension PathSegment {
     /// How many even steps of the parameter keep straight lines within a distance of the curve, by Wang's bound.
     fileprivate func steps(within tolerance: Double) -> Int {
         guard kind != .line else { return 1 }
-        let first = SIMD2(start.x - 2 * control1.x, start.y - 2 * control1.y)
+        let first = start.vector - 2 * control1.vector
         let bend: Double
         if kind == .quadratic {
-            let second = first + SIMD2(end.x, end.y)
-            bend = (second * second).sum().squareRoot() / 4
+            let second = first + end.vector
+            bend = second.length / 4
         } else {
-            let second = first + SIMD2(control2.x, control2.y)
-            let third = SIMD2(control1.x - 2 * control2.x + end.x, control1.y - 2 * control2.y + end.y)
-            bend = max((second * second).sum(), (third * third).sum()).squareRoot() * 0.75
+            let second = first + control2.vector
+            let third = control1.vector - 2 * control2.vector + end.vector
+            bend = max(second.length, third.length) * 0.75
         }
         let steps = (bend / max(tolerance, .leastNonzeroMagnitude)).squareRoot().rounded(.up)
         return steps < 4096 ? max(Int(steps), 1) : 4096

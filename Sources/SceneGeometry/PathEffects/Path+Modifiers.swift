@@ -89,7 +89,7 @@ private struct ZigZag {
         let before = hasBefore ? line.segment((index + count - 1) % count) : line.segment(index)
         let after = hasAfter ? line.segment(index) : before
         let directions = (hasBefore ? before.tangent(at: 1).vector : .zero) + (hasAfter ? after.tangent(at: 0).vector : .zero)
-        let length = (directions * directions).sum().squareRoot()
+        let length = directions.length
         let along = length > 1e-9 ? directions / length : after.tangent(at: 0).vector
         let parts = Double(2 * (ridges + 1))
         return knot(line.knots[index % line.knots.count].point, along, side, before.chord / parts, after.chord / parts)
@@ -109,7 +109,7 @@ extension PathSegment {
 extension SIMD2<Double> {
     /// The point at a distance on the way to another, at most half of it.
     fileprivate func towards(_ other: Self, _ distance: Double) -> Self {
-        let way = other - self, length = (way * way).sum().squareRoot()
+        let way = other - self, length = way.length
         return length > 0 ? self + way * (Swift.min(distance, length / 2) / length) : self
     }
 }

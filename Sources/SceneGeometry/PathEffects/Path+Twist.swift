@@ -71,7 +71,3 @@ private struct Whirl {
         }
     }
 }
-
-extension SIMD2<Double> {
-    fileprivate var length: Double { (self * self).sum().squareRoot() }
-}

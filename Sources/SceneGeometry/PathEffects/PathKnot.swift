@@ -72,7 +72,3 @@ extension Path {
     /// The path with each of its subpaths changed.
     func changingKnots(_ change: (KnotLine) -> KnotLine) throws(PathError) -> Path { try Path(knotLines.map(change)) }
 }
-
-extension Point {
-    init(_ vector: SIMD2<Double>) { self.init(vector.x, vector.y) }
-}

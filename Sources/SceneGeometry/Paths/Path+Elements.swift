@@ -70,12 +70,4 @@ extension Path {
         }
         if isOpen { end(start, false) }
     }
-
-    /// The segments that are drawn, in order; see `forEachSegment`.
-    public var segments: [PathSegment] {
-        var result: [PathSegment] = []
-        result.reserveCapacity(verbs.count)
-        forEachSegment { result.append($0) }
-        return result
-    }
 }

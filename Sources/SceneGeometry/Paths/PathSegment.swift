@@ -177,7 +177,3 @@ public struct PathSegment: BitwiseCopyable, Sendable, Equatable {
                 + pair(0.591_700_181_433_142_3, 0.341_122_692_483_504_4) + pair(0.209_299_217_902_478_9, 0.412_458_794_658_703_8))
     }
 }
-
-extension Point {
-    @inline(__always) var vector: SIMD2<Double> { SIMD2(x, y) }
-}

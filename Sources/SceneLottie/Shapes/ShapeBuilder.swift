@@ -31,7 +31,7 @@ struct ShapeBuilder {
         defer { walk = outside }
         var slots: [Slot] = [], merges: [Merge] = []
         // From the end: what is there acts on all before it, and lies below.
-        for (index, json) in items.enumerated().reversed() where !json.flag("hd") {
+        list: for (index, json) in items.enumerated().reversed() where !json.flag("hd") {
             switch json.text("ty") ?? "" {
             case "gr": slots.append(.nodes([try subgroup(json, &walk, depth: depth)].compactMap { $0 }))
             case "fl", "st", "gf", "gs":
@@ -46,34 +46,28 @@ struct ShapeBuilder {
                     return try group(Array(items[..<index]), &inner, depth: depth + 1)
                 }
                 slots.append(.nodes(copies))
-                finish(merges)
-                return try nodes(slots)
+                break list
             case "tr", "no": break
-            case "mm":
-                guard let mode = MergeMode(json, context.report) else { continue }
-                // Each merge takes what all merges before have made.
-                guard merges.count < Self.mostMerges else {
-                    context.report.note("the group has more than \(Self.mostMerges) merges: the paths stay apart", at: json.pointer)
-                    continue
-                }
-                let paths = PathCollector(level: walk.transforms.count)
-                merges.append(Merge(mode: mode, json: json, paths: paths, outside: walk))
-                (walk.collectors, walk.modifiers) = ([paths], [])
-            case let type:
-                if let modifier = PathModifier(type, json, context) {
-                    walk.modifiers.append(modifier)
-                } else {
-                    guard let path = ShapePath.path(type, json, context) else {
-                        context.report.note("the shape \"\(type)\" is not shown", at: json.pointer)
-                        continue
-                    }
-                    offer(path, walk)
-                }
+            case "mm": begin(merge: json, &merges, &walk)
+            case let type: take(json, type, &walk)
             }
         }
         finish(merges)
         return try nodes(slots)
     }
+
+    /// Takes a path, or what changes those before it.
+    private func take(_ json: JSON, _ type: String, _ walk: inout Walk) {
+        if let modifier = PathModifier(type, json, context) {
+            walk.modifiers.append(modifier)
+        } else if let path = ShapePath.path(type, json, context) {
+            offer(path, walk)
+        } else {
+            context.report.note("the shape \"\(type)\" is not shown", at: json.pointer)
+        }
+    }
+
+    // MARK: - Merges
 
     /// The paths before an item that makes one of them, and what holds for that one.
     private struct Merge {
@@ -86,12 +80,26 @@ struct ShapeBuilder {
     /// The most merges of one group.
     private static let mostMerges = 64
 
+    /// Has the paths before a merge become one. Each merge takes what all merges before have made.
+    private func begin(merge json: JSON, _ merges: inout [Merge], _ walk: inout Walk) {
+        guard let mode = MergeMode(json, context.report) else { return }
+        guard merges.count < Self.mostMerges else {
+            context.report.note("the group has more than \(Self.mostMerges) merges: the paths stay apart", at: json.pointer)
+            return
+        }
+        let paths = PathCollector(level: walk.transforms.count)
+        merges.append(Merge(mode: mode, json: json, paths: paths, outside: walk))
+        (walk.collectors, walk.modifiers) = ([paths], [])
+    }
+
     /// Hands on what merges make, from the innermost.
     private func finish(_ merges: [Merge]) {
         for merge in merges.reversed() where !merge.paths.parts.isEmpty {
             offer(context.paths.merged(merge.paths.parts.reversed().map(\.placed), merge.mode, at: merge.json), merge.outside)
         }
     }
+
+    // MARK: - Paths and layers
 
     /// Hands a path to everything that takes it.
     private func offer(_ path: Keyed<Path>, _ walk: Walk) {

@@ -150,7 +150,7 @@ extension AnimationDescription {
 }
 
 extension AnimationSpec {
-    /// The same with a level in place of the time. A single animation becomes a group's, whose time that is.
+    /// The animation with a level in place of the time. A single animation becomes a group's, whose time the level is.
     fileprivate func following(_ level: LevelInput) -> AnimationSpec {
         var group = self
         if case .property = body {
@@ -190,11 +190,6 @@ extension SIMD4<Double> {
 }
 
 extension PropertyValue {
-    fileprivate var matrix: Transform3D {
-        if case .transform(let matrix) = self { return matrix }
-        return .identity
-    }
-
     /// What a value function takes.
     fileprivate var numberVector: SIMD4<Double> {
         guard case .numbers(let numbers) = self else { return vector }

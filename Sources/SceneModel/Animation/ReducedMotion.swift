@@ -47,7 +47,7 @@ extension AnimationDescription {
         }
     }
 
-    /// The same, once and faster.
+    /// The animation once, and faster.
     private var short: AnimationDescription {
         guard timing.speed != 0 else { return self }
         var animation = self
@@ -103,7 +103,7 @@ extension AnimationDescription {
         return animation
     }
 
-    /// The same, and under it the animation's end.
+    /// The animation's end at once, below a fade of the whole layer.
     private var endingUnderFade: AnimationDescription {
         guard timing.speed != 0, timing.duration.isFinite else { return jumping(true) }
         var animation = ending(in: timing.duration / abs(timing.speed))

@@ -206,7 +206,7 @@ extension Animator {
     /// What a track shows a little before or after the last frame.
     func sample(_ track: Index<Track>, at offset: Double) -> Sample { sample(track, at: offset, clocks.all) }
 
-    /// The same where the clocks show other times.
+    /// What a track shows a little before or after the last frame where the clocks show other times.
     func sample(_ track: Index<Track>, at offset: Double, _ clocks: borrowing DenseArray<Clocks.Clock>) -> Sample {
         var sample = Sample()
         let kind = tracks[track].kind, base = trackInfos[track].base

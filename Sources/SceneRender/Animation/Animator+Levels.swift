@@ -13,13 +13,13 @@ extension Clocks {
         var time = 0.0
         /// How many measurements had come by then.
         var count: UInt64 = 0
-        /// Whether that is an exact place; nil for what is silent in this renderer.
+        /// Whether the last reading was of an exact place; nil for what is silent in this renderer.
         var isPlace: Bool? = false
-        /// Whether the level of that is still to be measured.
+        /// Whether the level there is still to be measured.
         var isAwaited = false
         /// How far the level has come, 0...1.
         var fraction = 0.0
-        /// The root's time at which that next changes.
+        /// The root's time at which the level next changes.
         var next = Double.infinity
 
         /// How far the level had come some time ago.

@@ -53,7 +53,7 @@ struct Animator: ~Copyable {
     struct EvaluationQueue: ~Copyable {
         /// The tracks to evaluate in the next frame.
         var active = Column<ActiveTracks, Index<Track>>()
-        /// How many of them were put anywhere since they were in the order of their rows.
+        /// How many of the active tracks were put anywhere since these were in the order of their rows.
         var displaced = 0
         /// The active tracks that the short way does not evaluate: empty but during an evaluation.
         var others = DenseArray<Index<Track>>()
@@ -340,12 +340,5 @@ struct Animator: ~Copyable {
         store.remove(entries[index])
         entryInfos[index].id = 0
         free.entries.append(index)
-    }
-}
-
-extension PropertyValue {
-    var matrix: Transform3D {
-        if case .transform(let matrix) = self { return matrix }
-        return .identity
     }
 }

@@ -88,7 +88,7 @@ public struct FrameRenderer: ~Copyable {
         get { tree.kinds.videos.intake }
         set { tree.kinds.videos.setIntake(newValue) }
     }
-    /// How many images are.
+    /// How many images that the last frame shows are still to come.
     public var awaitedImageCount: Int { tree.imageTable.loads.awaited.count }
 
     /// The number by which the model knows the layer of a row of a frame plan.

@@ -100,7 +100,7 @@ extension RenderTree {
         }
         for part in emitter.partIndices {
             for property in CellProperty.allCases where property.isOfBirth {
-                values.set(property, of: part, emitter.parts[part].cell[property].cellVector)
+                values.set(property, of: part, emitter.parts[part].cell[property].straightVector)
             }
         }
         sparse.forEachVector(first) { property, vector, object in
@@ -174,13 +174,5 @@ extension CellProperty {
             false
         default: true
         }
-    }
-}
-
-extension PropertyValue {
-    /// The numbers of a cell's property; of a colour not premultiplied.
-    fileprivate var cellVector: SIMD4<Double> {
-        if case .color(let color) = self { return SIMD4(SIMD4(color.r, color.g, color.b, color.a)) }
-        return vector
     }
 }

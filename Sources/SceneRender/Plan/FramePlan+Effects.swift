@@ -336,14 +336,7 @@ extension FramePlan.Source {
     }
 }
 
-extension FramePlan.Source.Kind {
-    fileprivate init?(exactly number: Float) {
-        guard let raw = UInt8(exactly: number) else { return nil }
-        self.init(rawValue: raw)
-    }
-}
-
-extension FramePlan.Filter {
+extension RawRepresentable<UInt8> {
     fileprivate init?(exactly number: Float) {
         guard let raw = UInt8(exactly: number) else { return nil }
         self.init(rawValue: raw)

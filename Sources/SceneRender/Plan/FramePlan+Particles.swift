@@ -85,7 +85,7 @@ extension FramePlan {
         public var direction: SIMD3<Float>
         /// What its particles' colours are multiplied by: `tint` times `color + colorSpeed * t`, which is held to 0...1.
         public var tint, color, colorSpeed: SIMD4<Float>
-        /// And their sizes: `size` times `scale + scaleSpeed * t`, which is never below 0.
+        /// How large its particles are: `size` times `scale + scaleSpeed * t`, which is never below 0.
         public var size, scale, scaleSpeed: Float
         /// Whether it is a particle: directions are counted from the one that it moves in.
         public var isParticle: Bool

@@ -316,6 +316,6 @@ extension Transform3D {
     /// Whether the plane z = 0 does not stay where it is.
     fileprivate var leavesPlane: Bool { row1.z != 0 || row2.z != 0 || row4.z != 0 }
 
-    /// Whether that plane stays where it is, and is seen straight on.
+    /// Whether the plane z = 0 stays where it is, and is seen straight on.
     fileprivate var staysInPlane: Bool { !leavesPlane && row1.w == 0 && row2.w == 0 && row4.w == 1 }
 }

@@ -142,10 +142,10 @@ enum AnimatedValue: Equatable {
         }
     }
 
-    /// The same as a style has it.
+    /// The value as a style has it.
     var ofStyle: AnimatedValue { if case .color(let color) = self { .light(color) } else { self } }
 
-    /// The same with lengths in user units.
+    /// The value with lengths in user units.
     func resolved(_ lengths: LengthContext, _ attribute: String) -> AnimatedValue {
         guard case .lengths(let list) = self else { return self }
         let axis = LengthContext.Axis(attribute),

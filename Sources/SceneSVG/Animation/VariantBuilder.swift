@@ -23,12 +23,15 @@ struct VariantBuilder {
         let property: Property
     }
 
+    fileprivate typealias Values = [Place: PropertyValue]
+    private typealias Key = AnimationKey<[AnimatedValue?]>
+
     /// What a group of attributes changes.
     struct Change {
         fileprivate var nodes: [LayerNode] = []
         fileprivate var tracks: [JointTrack] = []
         /// Of each track and each of its keys the values of all places.
-        fileprivate var values: [[[Place: PropertyValue]]] = []
+        fileprivate var values: [[Values]] = []
         fileprivate(set) var places: Set<Place> = []
         /// The box around what is drawn with all values.
         fileprivate(set) var reach: Rect?
@@ -59,49 +62,56 @@ struct VariantBuilder {
 
     /// nil where the layers are others with other values.
     func change(_ attributes: [AnimatedAttribute], _ tracks: [JointTrack]) throws(SceneError) -> Change? {
-        let nodes = Self.flat(base), form = Self.form(nodes)
-        var result = Change()
-        result.nodes = nodes
-        var known: [[String?]: [Place: PropertyValue]] = [:]
-        func values(_ key: [AnimatedValue?]) throws(SceneError) -> [Place: PropertyValue]? {
-            let texts = key.map { $0?.text }
-            if let value = known[texts] { return value }
-            guard let variant = try variant(attributes, texts) else { return nil }
-            let others = Self.flat(variant.node)
-            guard Self.form(others) == form else { return nil }
-            if let reach = variant.reach { result.reach = result.reach?.union(reach) ?? reach }
-            known[texts] = Self.differences(nodes, others)
-            return known[texts]
-        }
+        var variants = Variants(self, attributes), result = Change(nodes: variants.nodes)
         for track in tracks {
-            var keys: [AnimationKey<[AnimatedValue?]>] = []
-            for (index, key) in track.keys.enumerated() {
-                guard index + 1 < track.keys.count, !key.holds, key.time < track.keys[index + 1].time else {
-                    keys.append(key)
-                    continue
-                }
-                let next = track.keys[index + 1]
-                guard let first = try values(key.value), let last = try values(next.value) else { return nil }
-                let middle = mixed(key.value, next.value, attributes, 0.5)
-                guard let half = try values(middle) else { return nil }
-                let count = Self.partCount(first, half, last, nodes)
-                if count == 1 { keys.append(key) } else { keys += parts(key, next, attributes, count) }
-            }
-            var made: [[Place: PropertyValue]] = []
+            guard let keys = try straightened(track.keys, &variants) else { return nil }
+            var values: [Values] = []
             for key in keys {
-                guard let value = try values(key.value) else { return nil }
+                guard let value = try variants.values(of: key.value) else { return nil }
                 result.places.formUnion(value.keys)
-                made.append(value)
+                values.append(value)
             }
-            guard context.budgets.keys.take(made.count * max(result.places.count, 1)) else { return nil }
-            result.values.append(made)
+            guard context.budgets.keys.take(values.count * max(result.places.count, 1)) else { return nil }
+            result.values.append(values)
             result.tracks.append(JointTrack(timing: track.timing, keys: keys))
         }
+        result.reach = variants.reach
         for place in result.places where !place.property.info.isAnimatable {
             context.report.note("\(place.property.info.key) does not change", at: attributes[0].element)
             result.places.remove(place)
         }
         return result
+    }
+
+    /// What the layers have for values of the attributes, found once for each.
+    private struct Variants {
+        let builder: VariantBuilder
+        let attributes: [AnimatedAttribute]
+        /// The layers without animations.
+        let nodes: [LayerNode]
+        private let form: [Form]
+        private var known: [[String?]: Values] = [:]
+        /// The box around what is drawn with all values so far.
+        private(set) var reach: Rect?
+
+        init(_ builder: VariantBuilder, _ attributes: [AnimatedAttribute]) {
+            self.builder = builder
+            self.attributes = attributes
+            nodes = VariantBuilder.flat(builder.base)
+            form = VariantBuilder.form(nodes)
+        }
+
+        /// What the layers have otherwise; nil where they are other layers.
+        mutating func values(of key: [AnimatedValue?]) throws(SceneError) -> Values? {
+            let texts = key.map { $0?.text }
+            if let value = known[texts] { return value }
+            guard let variant = try builder.variant(attributes, texts) else { return nil }
+            let others = VariantBuilder.flat(variant.node)
+            guard VariantBuilder.form(others) == form else { return nil }
+            if let box = variant.reach { reach = reach?.union(box) ?? box }
+            known[texts] = VariantBuilder.differences(nodes, others)
+            return known[texts]
+        }
     }
 
     /// The attributes that have to have other values, too, for one to change anything; nil where it never does.
@@ -147,11 +157,27 @@ struct VariantBuilder {
         }
     }
 
+    /// The keys, with others between those where the layers have something else on the way than the engine shows there; nil as for a change.
+    private func straightened(_ keys: [Key], _ variants: inout Variants) throws(SceneError) -> [Key]? {
+        var result: [Key] = []
+        for (index, key) in keys.enumerated() {
+            guard index + 1 < keys.count, !key.holds, key.time < keys[index + 1].time else {
+                result.append(key)
+                continue
+            }
+            let next = keys[index + 1], middle = mixed(key.value, next.value, variants.attributes, 0.5)
+            guard let first = try variants.values(of: key.value), let last = try variants.values(of: next.value),
+                let half = try variants.values(of: middle)
+            else { return nil }
+            let count = Self.partCount(first, half, last, variants.nodes)
+            result += parts(key, next, variants.attributes, count)
+        }
+        return result
+    }
+
     /// A segment as several, each of which is straight enough.
-    private func parts(
-        _ key: AnimationKey<[AnimatedValue?]>, _ next: AnimationKey<[AnimatedValue?]>, _ attributes: [AnimatedAttribute], _ count: Int
-    ) -> [AnimationKey<[AnimatedValue?]>] {
-        if key.ease.isStepped { return [key] }
+    private func parts(_ key: Key, _ next: Key, _ attributes: [AnimatedAttribute], _ count: Int) -> [Key] {
+        if count == 1 || key.ease.isStepped { return [key] }
         return (0..<count).map { index in
             let t = Double(index) / Double(count)
             return AnimationKey(
@@ -160,9 +186,7 @@ struct VariantBuilder {
     }
 
     /// How many parts there are to be between two keys: one, where what lies half-way is what the engine shows there.
-    private static func partCount(
-        _ first: [Place: PropertyValue], _ half: [Place: PropertyValue], _ last: [Place: PropertyValue], _ nodes: [LayerNode]
-    ) -> Int {
+    private static func partCount(_ first: Values, _ half: Values, _ last: Values, _ nodes: [LayerNode]) -> Int {
         var count = 1
         for place in Set(first.keys).union(half.keys).union(last.keys) {
             let base = nodes[place.node].value(place.property)
@@ -195,8 +219,8 @@ struct VariantBuilder {
         nodes.map { Form(kind: $0.kind, count: $0.sublayers.count, isMasked: $0.mask != nil) }
     }
 
-    private static func differences(_ nodes: [LayerNode], _ others: [LayerNode]) -> [Place: PropertyValue] {
-        var result: [Place: PropertyValue] = [:]
+    private static func differences(_ nodes: [LayerNode], _ others: [LayerNode]) -> Values {
+        var result: Values = [:]
         for (index, (node, other)) in zip(nodes, others).enumerated() {
             for property in Set((node.values + other.values).map(\.property)) {
                 let value = other.value(property)

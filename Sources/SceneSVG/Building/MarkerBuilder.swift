@@ -125,7 +125,3 @@ struct MarkerBuilder {
         }
     }
 }
-
-extension Point {
-    var vector: SIMD2<Double> { SIMD2(x, y) }
-}

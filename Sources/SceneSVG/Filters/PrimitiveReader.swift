@@ -90,9 +90,7 @@ struct PrimitiveReader {
         return color
     }
 
-    private func number(_ name: String, _ standard: Double) -> Double {
-        element[name].flatMap { TextScanner.allNumbers($0) }.flatMap { $0.count == 1 ? $0[0] : nil } ?? standard
-    }
+    private func number(_ name: String, _ standard: Double) -> Double { element.number(name) ?? standard }
 
     // MARK: - Of one picture
 

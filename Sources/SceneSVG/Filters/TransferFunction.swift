@@ -12,9 +12,7 @@ enum TransferFunction: Equatable {
     private static let mostValues = 256
 
     init(_ element: XMLElement) {
-        func number(_ name: String, _ standard: Double) -> Double {
-            element[name].flatMap { TextScanner.allNumbers($0) }.flatMap { $0.count == 1 ? $0[0] : nil } ?? standard
-        }
+        func number(_ name: String, _ standard: Double) -> Double { element.number(name) ?? standard }
         let values = Array((TextScanner.allNumbers(element["tableValues"] ?? "") ?? []).prefix(Self.mostValues))
         switch element["type"] {
         case "linear": self = .linear(slope: number("slope", 1), intercept: number("intercept", 0))

@@ -88,4 +88,10 @@ final class XMLElement {
     subscript(attribute: String) -> String? {
         animated.isEmpty ? attributes[attribute] : animated[attribute] ?? attributes[attribute]
     }
+
+    /// An attribute that is one number; nil for any other.
+    func number(_ attribute: String) -> Double? {
+        guard let numbers = self[attribute].flatMap({ TextScanner.allNumbers($0) }), numbers.count == 1 else { return nil }
+        return numbers[0]
+    }
 }

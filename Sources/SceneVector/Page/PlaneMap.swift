@@ -67,13 +67,6 @@ extension Homography {
         let m = affine
         return Homography(Affine(m.a / i, m.b / i, m.c / i, m.d / i, m.tx / i, m.ty / i))
     }
-
-    var columns: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>) {
-        (
-            SIMD3(Float(affine.a), Float(affine.b), Float(g)), SIMD3(Float(affine.c), Float(affine.d), Float(h)),
-            SIMD3(Float(affine.tx), Float(affine.ty), Float(i))
-        )
-    }
 }
 
 extension Rect {
@@ -81,8 +74,6 @@ extension Rect {
     init(sides s: SIMD4<Float>) {
         self.init(minX: Double(s.x), minY: Double(s.y), maxX: Double(s.z), maxY: Double(s.w))
     }
-
-    var sides: SIMD4<Float> { SIMD4(Float(minX), Float(minY), Float(maxX), Float(maxY)) }
 
     /// The smallest rectangle of whole numbers around it.
     var outward: Rect {

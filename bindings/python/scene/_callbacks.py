@@ -33,21 +33,21 @@ class Hearers(Protocol):
         """One has stopped."""
 
 
-_registry: dict[int, Any] = {}
+registry: dict[int, Any] = {}
 """The callables that C holds, by the number that stands for them there."""
 
 _numbers = count(1)
 
 
-def _register(thing: Any) -> int:
+def register(thing: Any) -> int:
     number = next(_numbers)
-    _registry[number] = thing
+    registry[number] = thing
     return number
 
 
-def _registered(number: int) -> Any:
+def registered(number: int) -> Any:
     """What a number stands for; None for what a layer's object held, and is gone with that."""
-    thing = _registry.get(number)
+    thing = registry.get(number)
     return cast_type("ref[Any]", thing)() if isinstance(thing, ref) else thing
 
 
@@ -83,38 +83,38 @@ def raise_all(errors: list[BaseException]) -> None:
         raise BaseExceptionGroup("several callbacks raised", errors)
 
 
-def _keep(error: BaseException, callback: object) -> None:
+def keep(error: BaseException, callback: object) -> None:
     if _raised.lists:
         _raised.lists[-1].append(error)
     else:
         say_unraisable(error, callback)
 
 
-def _call(callback: Callable[..., object], *arguments: object) -> None:
+def call(callback: Callable[..., object], *arguments: object) -> None:
     try:
         callback(*arguments)
     except BaseException as error:
-        _keep(error, callback)
+        keep(error, callback)
 
 
 @raw.scene_animation_start_function
 def _did_start(layer: Any, key: bytes | None, number: int) -> None:
-    _call(_registry[number].start, layer, key)
+    call(registry[number].start, layer, key)
 
 
 @raw.scene_animation_stop_function
 def _did_stop(layer: Any, key: bytes | None, reason: int, number: int) -> None:
-    _call(_registry[number].stop, layer, key, StopReason(reason))
+    call(registry[number].stop, layer, key, StopReason(reason))
 
 
 @raw.scene_completion_function
 def _did_complete(number: int) -> None:
-    _call(_registry[number])
+    call(registry[number])
 
 
 @raw.scene_destroy_function
-def _destroy(number: int) -> None:
-    _registry.pop(number, None)
+def destroy(number: int) -> None:
+    registry.pop(number, None)
 
 
 _DELEGATE = raw.scene_animation_delegate(did_start=_did_start, did_stop=_did_stop)
@@ -132,30 +132,40 @@ def set_animation_delegate(animation: Any, hearers: Hearers | None) -> int:
     """Makes the callables an animation's delegate, None takes it away. Returns the status."""
     if hearers is None:
         return raw.scene_animation_set_delegate(animation, None, None, raw.scene_destroy_function())
-    return _hand_over(
-        hearers, lambda number: raw.scene_animation_set_delegate(animation, byref(_DELEGATE), number, _destroy)
+    return hand_over(
+        hearers, lambda number: raw.scene_animation_set_delegate(animation, byref(_DELEGATE), number, destroy)
     )
 
 
 def set_transaction_delegate(hearers: Hearers) -> int:
     """Makes the callables the delegate of this thread's transaction. Returns the status."""
-    return _hand_over(
-        hearers, lambda number: raw.scene_transaction_set_animation_delegate(byref(_DELEGATE), number, _destroy)
+    return hand_over(
+        hearers, lambda number: raw.scene_transaction_set_animation_delegate(byref(_DELEGATE), number, destroy)
     )
 
 
 def set_completion(callback: Callable[[], object]) -> int:
     """Makes a callable the completion of this thread's transaction. Returns the status."""
-    return _hand_over(callback, lambda number: raw.scene_transaction_set_completion(_did_complete, number, _destroy))
+    return hand_over(callback, lambda number: raw.scene_transaction_set_completion(_did_complete, number, destroy))
 
 
-def _hand_over(thing: Any, call: Callable[[int], int]) -> int:
-    number = _register(thing)
-    status = call(number)
+def hand_over(thing: Any, give: Callable[[int], int]) -> int:
+    """Gives C the number that stands for a thing from then on. Returns the status."""
+    number = register(thing)
+    status = give(number)
     if status:
         # It was not taken, and nothing will say that it is no longer needed.
-        del _registry[number]
+        del registry[number]
     return status
+
+
+def handle_with(thing: Any, make: Callable[[int], Any]) -> Any:
+    """A handle of what C makes with the number that stands for a thing; NULL where it makes none."""
+    number = register(thing)
+    handle = make(number)
+    if not handle:
+        del registry[number]
+    return handle
 
 
 # Callbacks that run within the call that changes something, which raises what they raise.
@@ -168,7 +178,7 @@ def _keep_for_caller(error: BaseException) -> None:
     pending.setdefault(get_ident(), []).append(error)
 
 
-def _answer(otherwise: Any, ask: Callable[..., Any], *arguments: object, keep: _Keeper = _keep_for_caller) -> Any:
+def answer(otherwise: Any, ask: Callable[..., Any], *arguments: object, keep: _Keeper = _keep_for_caller) -> Any:
     """What a callable answers; what it raises is kept for the caller, and `otherwise` is answered.
 
     The calls that it makes raise nothing of what callables before it have raised within the same call.
@@ -186,19 +196,15 @@ def _answer(otherwise: Any, ask: Callable[..., Any], *arguments: object, keep: _
 
 @raw.scene_action_function
 def _run_action(event: bytes, layer: Any, number: int) -> None:
-    _answer(None, _registry[number], event.decode(), layer)
+    answer(None, registry[number], event.decode(), layer)
 
 
 def register_action(action: Callable[[str, Any], object]) -> Any:
     """A handle of an action that calls a callable of the event and the layer's handle."""
-    number = _register(action)
-    handle = raw.scene_action_create_callback(_run_action, number, _destroy)
-    if not handle:
-        del _registry[number]
-    return handle
+    return handle_with(action, lambda number: raw.scene_action_create_callback(_run_action, number, destroy))
 
 
-def _keep_for_whoever_called(error: BaseException) -> None:
+def keep_for_whoever_called(error: BaseException) -> None:
     """For callbacks that run within a dispatch as well as within a call that changes something."""
     if _raised.lists:
         _raised.lists[-1].append(error)
@@ -218,17 +224,17 @@ class EntrySource(Protocol):
 
 @raw.scene_scroll_entry_function
 def _enter(layer: Any, index: int, frame: raw.scene_rect, number: int) -> int | None:
-    source = _registered(number)
-    keep = _keep_for_whoever_called
-    entry = None if source is None else _answer(None, source.enter, layer, index, frame, keep=keep)
+    source = registered(number)
+    keep = keep_for_whoever_called
+    entry = None if source is None else answer(None, source.enter, layer, index, frame, keep=keep)
     return None if entry is None else cast(raw.scene_layer_retain(entry), c_void_p).value
 
 
 @raw.scene_scroll_leave_function
 def _leave(layer: Any, index: int, entry: Any, number: int) -> None:
-    source = _registered(number)
+    source = registered(number)
     if source is not None:
-        _answer(None, source.leave, layer, index, entry, keep=_keep_for_whoever_called)
+        answer(None, source.leave, layer, index, entry, keep=keep_for_whoever_called)
 
 
 def set_entries(layer: Any, entries: raw.scene_scroll_entries, source: EntrySource) -> int:
@@ -236,8 +242,8 @@ def set_entries(layer: Any, entries: raw.scene_scroll_entries, source: EntrySour
     entries.struct_size = sizeof(entries)
     entries.enter = _enter
     entries.leave = _leave
-    return _hand_over(
-        ref(source), lambda number: raw.scene_scroll_layer_set_entries(layer, byref(entries), number, _destroy)
+    return hand_over(
+        ref(source), lambda number: raw.scene_scroll_layer_set_entries(layer, byref(entries), number, destroy)
     )
 
 
@@ -249,35 +255,35 @@ class TileSource(Protocol):
         ...
 
 
-_drawing: set[int] = set()
+drawing_threads: set[int] = set()
 """The threads that are drawing tiles."""
 
 
 @raw.scene_tile_function
 def _draw_tile(_: Any, tile: Any, info: Any, number: int) -> int:
-    source = _registered(number)
-    if source is None or _closing:
+    source = registered(number)
+    if source is None or closing:
         return raw.SCENE_TILE_FAILED
-    _drawing.add(get_ident())
+    drawing_threads.add(get_ident())
     try:
         return source.draw(tile, info.contents)
     except BaseException as error:
-        _keep(error, source)
+        keep(error, source)
         return raw.SCENE_TILE_FAILED
     finally:
-        _drawing.discard(get_ident())
+        drawing_threads.discard(get_ident())
 
 
 def set_tile_source(layer: Any, source: raw.scene_tile_source, drawer: TileSource) -> int:
     """Makes a source the one of a layer's tiles; the layer's object holds the drawer. Returns the status."""
     source.struct_size = sizeof(source)
     source.draw = _draw_tile
-    return _hand_over(
-        ref(drawer), lambda number: raw.scene_tiled_layer_set_source(layer, byref(source), number, _destroy)
+    return hand_over(
+        ref(drawer), lambda number: raw.scene_tiled_layer_set_source(layer, byref(source), number, destroy)
     )
 
 
-_closing: list[bool] = []
+closing: list[bool] = []
 """Not empty when the interpreter ends: no tile is begun any more."""
 
 
@@ -287,9 +293,9 @@ atexit.register(keep_functions)
 @atexit.register
 def _end_tiles() -> None:
     """Lets the tiles end that are being drawn: no thread may be in Python when the interpreter goes."""
-    _closing.append(True)
+    closing.append(True)
     deadline = monotonic() + 2
-    while _drawing and monotonic() < deadline:
+    while drawing_threads and monotonic() < deadline:
         sleep(0.005)
 
 
@@ -303,7 +309,7 @@ class _Linked(NamedTuple):
 def _asking(hook: str) -> Any:
     @raw.scene_action_for_key_function
     def ask(layer: Any, key: bytes, number: int) -> int | None:
-        action = _answer(None, getattr(_registry[number].link, hook), layer, key)
+        action = answer(None, getattr(registry[number].link, hook), layer, key)
         return None if action is None else cast(raw.scene_action_retain(action), c_void_p).value
 
     return ask
@@ -311,22 +317,22 @@ def _asking(hook: str) -> Any:
 
 @raw.scene_animation_start_function
 def _layer_did_start(layer: Any, key: bytes | None, number: int) -> None:
-    _call(_registry[number].link.did_start, layer, key)
+    call(registry[number].link.did_start, layer, key)
 
 
 @raw.scene_animation_stop_function
 def _layer_did_stop(layer: Any, key: bytes | None, reason: int, number: int) -> None:
-    _call(_registry[number].link.did_stop, layer, key, StopReason(reason))
+    call(registry[number].link.did_stop, layer, key, StopReason(reason))
 
 
 @raw.scene_contains_point_function
 def _contains_point(layer: Any, point: raw.scene_point, number: int) -> bool:
-    return _answer(False, _registry[number].link.contains_point, layer, point)
+    return answer(False, registry[number].link.contains_point, layer, point)
 
 
 @raw.scene_layout_sublayers_function
 def _delegate_lays_out(layer: Any, number: int) -> None:
-    _answer(None, _registry[number].link.layout_sublayers, layer)
+    answer(None, registry[number].link.layout_sublayers, layer)
 
 
 _DELEGATE_FUNCTIONS = {
@@ -341,7 +347,7 @@ _DELEGATE_FUNCTIONS = {
 
 @raw.scene_destroy_function
 def _unlink(number: int) -> None:
-    _registry.pop(number).forget()
+    registry.pop(number).forget()
 
 
 def set_layer_delegate(layer: Any, link: Any, forget: Callable[[], None], delegate: raw.scene_layer_delegate) -> int:
@@ -353,7 +359,7 @@ def set_layer_delegate(layer: Any, link: Any, forget: Callable[[], None], delega
     for hook, function in _DELEGATE_FUNCTIONS.items():
         if hook in link.hooks:
             setattr(delegate, hook, function)
-    return _hand_over(
+    return hand_over(
         _Linked(link, forget), lambda number: raw.scene_layer_set_delegate(layer, byref(delegate), number, _unlink)
     )
 
@@ -365,7 +371,7 @@ def reporting(function: Callable[..., Any], otherwise: Any) -> Callable[..., Any
         try:
             return function(*arguments)
         except BaseException as error:
-            _keep(error, function)
+            keep(error, function)
             return otherwise
 
     return call
@@ -373,16 +379,12 @@ def reporting(function: Callable[..., Any], otherwise: Any) -> Callable[..., Any
 
 def lend_pixels(owner: Any, *image: Any) -> Any:
     """A handle of an image that shows memory of an object's, which lives as long as the image needs it."""
-    number = _register(owner)
-    handle = raw.scene_image_create_with_pixels_no_copy(*image, _destroy, number)
-    if not handle:
-        del _registry[number]
-    return handle
+    return handle_with(owner, lambda number: raw.scene_image_create_with_pixels_no_copy(*image, destroy, number))
 
 
 @raw.scene_destroy_function
 def _give_back(number: int) -> None:
-    release = _registry.pop(number, None)
+    release = registry.pop(number, None)
     if release is not None:
         # Any thread, and any function of the library may be running.
         try:
@@ -395,55 +397,45 @@ def lend_texture(release: Callable[[], object] | None, *image: Any) -> Any:
     """A handle of an image that shows a texture, and calls `release` when it no longer does."""
     if release is None:
         return raw.scene_image_create_with_gl_texture(*image, raw.scene_destroy_function(), None)
-    number = _register(release)
-    handle = raw.scene_image_create_with_gl_texture(*image, _give_back, number)
-    if not handle:
-        del _registry[number]
-    return handle
+    return handle_with(release, lambda number: raw.scene_image_create_with_gl_texture(*image, _give_back, number))
 
 
 @raw.scene_image_function
 def _did_load(_: Any, status: int, message: bytes, number: int) -> None:
-    _call(_registry[number], status, message.decode(errors="replace"))
+    call(registry[number], status, message.decode(errors="replace"))
 
 
 def load_image(image: Any, done: Callable[[int, str], object]) -> int:
     """Has an image loaded, and calls `done` with the status and the message. Returns the status of the call."""
-    return _hand_over(done, lambda number: raw.scene_image_load(image, _did_load, number, _destroy))
+    return hand_over(done, lambda number: raw.scene_image_load(image, _did_load, number, destroy))
 
 
 @raw.scene_log_function
 def _did_log(level: int, message: bytes, number: int) -> None:
     # Any function of the library may be running: what is raised here is none of its caller's business.
     try:
-        _registry[number](LogLevel(level), message.decode(errors="replace"))
+        registry[number](LogLevel(level), message.decode(errors="replace"))
     except BaseException as error:
-        say_unraisable(error, _registry.get(number))
+        say_unraisable(error, registry.get(number))
 
 
 def register_log(level: LogLevel, function: Callable[[LogLevel, str], object]) -> int:
     """Makes a callable the receiver of log messages. Returns the status."""
-    return _hand_over(function, lambda number: raw.scene_set_log_function(level, _did_log, number, _destroy))
+    return hand_over(function, lambda number: raw.scene_set_log_function(level, _did_log, number, destroy))
 
 
 @raw.scene_frame_wanted_function
 def _frame_wanted(number: int) -> None:
     # It may run within a call that commits, and on any thread.
     try:
-        _registry[number]()
+        registry[number]()
     except BaseException as error:
-        say_unraisable(error, _registry.get(number))
+        say_unraisable(error, registry.get(number))
 
 
 def set_frame_wanted(renderer: Any, function: Callable[[], object] | None) -> int:
     """Has a callable hear that a renderer has something new to show. Returns the status."""
     if function is None:
-        return raw.scene_renderer_set_frame_wanted_function(renderer, raw.scene_frame_wanted_function(), None, _destroy)
+        return raw.scene_renderer_set_frame_wanted_function(renderer, raw.scene_frame_wanted_function(), None, destroy)
     wanted = raw.scene_renderer_set_frame_wanted_function
-    return _hand_over(function, lambda number: wanted(renderer, _frame_wanted, number, _destroy))
-
-
-# For modules that have callbacks of their own.
-registry, register, registered = _registry, _register, _registered
-keep, keep_for_whoever_called, closing, drawing_threads = _keep, _keep_for_whoever_called, _closing, _drawing
-answer, call, destroy, hand_over = _answer, _call, _destroy, _hand_over
+    return hand_over(function, lambda number: wanted(renderer, _frame_wanted, number, destroy))

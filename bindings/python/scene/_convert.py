@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Iterable
 from typing import SupportsFloat, SupportsIndex, TypeVar, cast
@@ -19,6 +20,22 @@ def to_number(value: SupportsFloat | SupportsIndex, name: str) -> float:
         raise ValueError(f"{name} is a number too large for a float") from None
     except (TypeError, ValueError):
         raise TypeError(f"{name} must be a number, not {value!r}") from None
+
+
+def to_number_within(value: float, least: float, most: float, name: str) -> float:
+    """A number within a range, both ends included."""
+    number = to_number(value, name)
+    if not least <= number <= most:
+        raise ValueError(f"{name} must be {least}...{most}, not {value!r}")
+    return number
+
+
+def to_seconds(value: float, name: str) -> float:
+    """A time or a length of time, finite."""
+    number = to_number(value, name)
+    if not math.isfinite(number):
+        raise ValueError(f"{name} must be a finite number of seconds, not {value!r}")
+    return number
 
 
 _PLAIN = frozenset((int, float))

@@ -8,7 +8,7 @@ from typing import Any, cast
 from weakref import ref
 
 from scene import raw
-from scene._callbacks import call, destroy, register, registered, registry, to_callback
+from scene._callbacks import call, destroy, handle_with, registered, to_callback
 from scene._values import from_value, to_value, value_of_type
 from scene.errors import check
 from scene.layer import Layer
@@ -52,11 +52,8 @@ class Animator(Layer):
                 tell(from_value("value", new))
 
         # The animator's object holds the callable.
-        number = register(ref(changed))
-        handle = raw.scene_animator_create(byref(value), _did_change, number, destroy)
-        if not handle:
-            del registry[number]
-        self._own(handle)
+        create = raw.scene_animator_create
+        self._own(handle_with(ref(changed), lambda number: create(byref(value), _did_change, number, destroy)))
         self._hold("value", changed)
         self._key_path = raw.scene_animator_get_key_path(self).decode()
 

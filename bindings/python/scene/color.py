@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, Union
 from scene import _color_spaces as spaces
 from scene import raw
 from scene._color_names import NAMES
-from scene._convert import to_number, to_numbers
+from scene._convert import to_number, to_number_within, to_numbers
 from scene._near import hint
 from scene.geometry import Arithmetic
 
@@ -60,13 +60,13 @@ class Color(Arithmetic, _ColorFields):
     @classmethod
     def rgb(cls, r: float, g: float, b: float, a: float = 1.0) -> Color:
         """From components 0...255, and alpha 0...1."""
-        red, green, blue = (_within(part, 0, 255, "a component of Color.rgb()") / 255 for part in (r, g, b))
+        red, green, blue = (to_number_within(part, 0, 255, "a component of Color.rgb()") / 255 for part in (r, g, b))
         return cls(red, green, blue, _alpha(a))
 
     @classmethod
     def hsl(cls, hue: float, saturation: float, lightness: float, a: float = 1.0) -> Color:
         """From a hue in degrees, and saturation, lightness and alpha 0...1."""
-        parts = _within(saturation, 0, 1, "saturation"), _within(lightness, 0, 1, "lightness")
+        parts = to_number_within(saturation, 0, 1, "saturation"), to_number_within(lightness, 0, 1, "lightness")
         return cls(*spaces.srgb_of_hsl(_finite(hue, "hue"), *parts), _alpha(a))
 
     @classmethod
@@ -75,7 +75,7 @@ class Color(Arithmetic, _ColorFields):
 
         Colours of the same lightness look equally bright. What sRGB lacks loses chroma.
         """
-        light = _within(lightness, 0, 1, "lightness")
+        light = to_number_within(lightness, 0, 1, "lightness")
         return cls(*spaces.srgb_of_oklch(light, _finite(chroma, "chroma"), _finite(hue, "hue")), _alpha(a))
 
     @property
@@ -128,13 +128,6 @@ class Color(Arithmetic, _ColorFields):
         )
 
 
-def _within(value: float, least: float, most: float, name: str) -> float:
-    number = to_number(value, name)
-    if not least <= number <= most:
-        raise ValueError(f"{name} must be {least}...{most}, not {value!r}")
-    return number
-
-
 def _finite(value: float, name: str) -> float:
     number = to_number(value, name)
     if not math.isfinite(number):
@@ -143,7 +136,7 @@ def _finite(value: float, name: str) -> float:
 
 
 def _alpha(value: float) -> float:
-    return _within(value, 0, 1, "alpha")
+    return to_number_within(value, 0, 1, "alpha")
 
 
 # CSS

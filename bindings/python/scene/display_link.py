@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from weakref import ref
 
 from scene import raw
-from scene._callbacks import call, destroy, register, registered, registry
+from scene._callbacks import call, destroy, handle_with, registered
 from scene._convert import to_bool, to_number
 from scene._object import Object, optional
 from scene.errors import check
@@ -70,11 +70,8 @@ class DisplayLink(Object):
             function(refresh)
 
         # The link's object holds the function, so that a link which the function knows goes with both.
-        number = register(ref(refreshed))
-        handle = raw.scene_display_link_create(renderer, _did_refresh, number, destroy)
-        if not handle:
-            del registry[number]
-        self._own(handle)
+        create = raw.scene_display_link_create
+        self._own(handle_with(ref(refreshed), lambda number: create(renderer, _did_refresh, number, destroy)))
         self._function = refreshed
         if pauses:
             self.paused = True

@@ -17,7 +17,7 @@ from pathlib import Path
 from time import monotonic
 from typing import IO, TYPE_CHECKING, Any, cast
 
-from scene._convert import to_count, to_number
+from scene._convert import to_count, to_number, to_number_within, to_seconds
 from scene._film.audio import AudioLike, AudioTrack, tracks_of
 from scene._film.codecs import CodecName, Hardware, HardwareEncoder, codec_of
 from scene._film.encoder import FFmpegSink, PictureSink, Sink, StreamSink, hardware_of
@@ -120,16 +120,17 @@ class Film:
         self._stream: IO[bytes] | None = None
         self._path: Path | None = None
         name = self._take_output(output)
-        form = format_for(str(self._path) if self._path else getattr(output, "name", None) and None, format)
+        form = format_for(None if self._path is None else str(self._path), format)
         self._fps = fps_of(fps)
-        self._start = _finite(start, "start")
+        self._start = to_seconds(start, "start")
         self._scale = None if scale is None else _above_0(scale, "scale")
         self._background = None if background is None else color_of(background, "background")
         self._size = None if size is None else _size_of(size)
         self._duration = None if duration is None else _above_0(duration, "duration")
-        self._blur = _within(motion_blur, 0, 1, "motion_blur")
-        self._samples = int(_within(to_count(samples, "samples"), 2, 256, "samples"))
-        self._workers = int(_within(to_count(workers, "workers"), 0, 1024, "workers")) or len(os.sched_getaffinity(0))
+        self._blur = to_number_within(motion_blur, 0, 1, "motion_blur")
+        self._samples = int(to_number_within(to_count(samples, "samples"), 2, 256, "samples"))
+        count = int(to_number_within(to_count(workers, "workers"), 0, 1024, "workers"))
+        self._workers = count or len(os.sched_getaffinity(0))
         self._cluster = None if cluster is None else _address_of(cluster)
         self._independent = independent
         self._alpha = alpha
@@ -153,7 +154,7 @@ class Film:
             size=(0, 0),
             fps=self._fps,
             alpha=False,
-            quality=_within(quality, 0, 100, "quality"),
+            quality=to_number_within(quality, 0, 100, "quality"),
             hardware=hardware_of(built_in or hardware),
             start=self._start,
             audio=tracks_of(audio),
@@ -420,13 +421,6 @@ def _address_of(cluster: str) -> str:
     return cluster
 
 
-def _finite(value: float, name: str) -> float:
-    number = to_number(value, name)
-    if not math.isfinite(number):
-        raise ValueError(f"{name} must be a finite number of seconds, not {value!r}")
-    return number
-
-
 def _above_0(value: float, name: str) -> float:
     number = to_number(value, name)
     if not 0 < number < math.inf:
@@ -434,15 +428,8 @@ def _above_0(value: float, name: str) -> float:
     return number
 
 
-def _within(value: float, least: float, most: float, name: str) -> float:
-    number = to_number(value, name)
-    if not least <= number <= most:
-        raise ValueError(f"{name} must be {least}...{most}, not {value!r}")
-    return number
-
-
 def _chapters(chapters: Iterable[tuple[float, str]], can: bool, form: str) -> tuple[tuple[float, str], ...]:
-    found = tuple((_finite(time, "the time of a chapter"), str(name)) for time, name in chapters)
+    found = tuple((to_seconds(time, "the time of a chapter"), str(name)) for time, name in chapters)
     if found and not can:
         raise FilmSettingsError(f"{form} has no chapters; mp4, mov, mkv and webm have")
     if any(later[0] <= earlier[0] for earlier, later in itertools.pairwise(found)):

@@ -260,9 +260,8 @@ class Renderer(RendererProperties):
     def acquire_frame(self, after: int = 0, timeout: float = 0) -> Frame:
         """The newest frame of the thread's, as pixels: see `set_frame_ring()`. Neither side waits for the other.
 
-        after: only a frame with a greater number. timeout: seconds to wait for one, or math.inf. Raises
-        NotFoundError when
-        none has come.
+        after: only a frame with a greater number. timeout: seconds to wait for one, or math.inf. Raises NotFoundError
+        when none has come.
         """
         held = raw.scene_frame(struct_size=sizeof(raw.scene_frame))
         number = to_count(after, "after", 64)
@@ -279,14 +278,7 @@ class Renderer(RendererProperties):
         By default red, green, blue and straight alpha. Without numpy it is a memoryview of that shape. Raises
         InvalidStateError before the first frame.
         """
-        form = PixelFormat.parse(pixel_format, "pixel_format")
-        width, height = self.width, self.height
-        pixels = bytearray(width * height * 4)
-        target = (c_char * len(pixels)).from_buffer(pixels)
-        check(raw.scene_renderer_read_pixels(self, form, width * 4, target, len(pixels)))
-        if has_numpy():
-            return numpy().frombuffer(pixels, dtype="uint8").reshape(height, width, 4)
-        return cast("NDArray[Any]", memoryview(pixels).cast("B", shape=[height, width, 4]))
+        return self._pixels(raw.scene_renderer_read_pixels, pixel_format, self.width, self.height)
 
     def begin_reading(self) -> None:
         """Begins to bring the last frame to memory while others are drawn; `finish_reading` gives it. At most 3.
@@ -302,11 +294,18 @@ class Renderer(RendererProperties):
 
         size: the width and height that it has, where the renderer has another size by now.
         """
-        form = PixelFormat.parse(pixel_format, "pixel_format")
         width, height = (self.width, self.height) if size is None else size
-        pixels = bytearray(to_count(width, "width") * to_count(height, "height") * 4)
+        return self._pixels(
+            raw.scene_renderer_finish_reading, pixel_format, to_count(width, "width"), to_count(height, "height")
+        )
+
+    def _pixels(
+        self, read: Callable[..., int], pixel_format: PixelFormat | PixelFormatName, width: int, height: int
+    ) -> NDArray[Any]:
+        form = PixelFormat.parse(pixel_format, "pixel_format")
+        pixels = bytearray(width * height * 4)
         target = (c_char * len(pixels)).from_buffer(pixels)
-        check(raw.scene_renderer_finish_reading(self, form, width * 4, target, len(pixels)))
+        check(read(self, form, width * 4, target, len(pixels)))
         if has_numpy():
             return numpy().frombuffer(pixels, dtype="uint8").reshape(height, width, 4)
         return cast("NDArray[Any]", memoryview(pixels).cast("B", shape=[height, width, 4]))

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias, TypeVar, Union, Unpack, cast, overload
 
 from scene._callbacks import to_callback
 from scene._constructors import PropertyArguments
-from scene._convert import to_count, to_number
+from scene._convert import to_count, to_number, to_seconds
 from scene._signatures import spelled_out
 from scene.animation import Animation, BasicAnimation, PropertyAnimation
 from scene.enums import FillMode
@@ -133,7 +133,7 @@ def sequence(*items: TimelineItem, gap: float = 0.0) -> Timeline:
     and the begin of the next; below 0 they overlap. What `at()` gives begins at its time, and the others go on after
     it.
     """
-    gap = _finite(gap, "gap")
+    gap = to_seconds(gap, "gap")
     entries: list[Placed] = []
     labels: dict[str, float] = {}
     time = end = 0.0
@@ -143,7 +143,7 @@ def sequence(*items: TimelineItem, gap: float = 0.0) -> Timeline:
             labels[item] = end if is_first else time - gap
             continue
         if isinstance(item, (int, float)) and not isinstance(item, bool):
-            time += _finite(item, "a wait")
+            time += to_seconds(item, "a wait")
             end = max(end, time - (0.0 if is_first else gap))
             continue
         part = item
@@ -191,7 +191,7 @@ def stagger(items: Iterable[Any], each: Callable[..., TimelineItem] | None = Non
     each: makes the animation of an item, called with the item, or with the item and its index; without it the items
         are animations themselves. delay: seconds from begin to begin, 0 or more.
     """
-    delay = _finite(delay, "delay")
+    delay = to_seconds(delay, "delay")
     if delay < 0:
         raise ValueError(f"delay must be 0 seconds or more, not {delay:g}")
     each = to_callback(each, "each")
@@ -205,7 +205,7 @@ def stagger(items: Iterable[Any], each: Callable[..., TimelineItem] | None = Non
 
 def at(time: float | str, *items: TimelineItem) -> _At:
     """Items that begin at a time of the timeline around them, or at one of its labels that stand before: `at(2, a)`."""
-    when = time if isinstance(time, str) else _finite(time, "time")
+    when = time if isinstance(time, str) else to_seconds(time, "time")
     if not isinstance(when, str) and when < 0:
         raise ValueError(f"time must be 0 seconds or more, not {when:g}")
     return _At(when, sequence(*items))
@@ -360,13 +360,6 @@ def _time_of(time: float | str, labels: Mapping[str, float]) -> float:
         known = ", ".join(labels) or "none"
         raise ValueError(f"there is no label {time!r} before it; there are {known}")
     return labels[time]
-
-
-def _finite(value: Any, name: str) -> float:
-    number = to_number(value, name)
-    if not math.isfinite(number):
-        raise ValueError(f"{name} must be a finite number of seconds, not {value!r}")
-    return number
 
 
 def _takes_two(function: Callable[..., Any]) -> bool:

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from browser import Browser
 from hypothesis import settings
+from texts import FONT
 
 import scene
 
@@ -65,6 +66,14 @@ def browser() -> Iterator[Browser]:
     """Chromium, which takes a second to start. Whoever opens a page in it opens about:blank in the end."""
     with Browser() as made:
         yield made
+
+
+@pytest.fixture
+def boxes() -> Iterator[str]:
+    """The family of the tests' font."""
+    scene.add_font(FONT, "Boxes")
+    yield "Boxes"
+    scene.remove_font("Boxes")
 
 
 @pytest.fixture

@@ -76,7 +76,7 @@ struct Clocks: ~Copyable {
     private(set) var copiesByRow: [Row: Index<Clock>] = [:]
     /// The tracks of animated time offsets, by the layers that have them.
     private var offsetTracks: [Row: Index<Animator.Track>] = [:]
-    /// What those tracks show.
+    /// The time offsets that animations show, by the layers that have them.
     private var shownOffsets: [Row: Double] = [:]
     /// What the clocks follow that follow a level.
     var levels: [Index<Clock>: Level] = [:]

@@ -1,4 +1,4 @@
-import SceneGeometry
+public import SceneGeometry
 
 /// A rectangle of target pixels by its sides, for culling and cutting.
 package struct Box: BitwiseCopyable, Equatable {
@@ -57,5 +57,5 @@ package struct Box: BitwiseCopyable, Equatable {
 
 extension Rect {
     /// left, top, right, bottom.
-    @inline(__always) var sides: SIMD4<Float> { SIMD4(Float(x), Float(y), Float(x + width), Float(y + height)) }
+    @inline(__always) public var sides: SIMD4<Float> { SIMD4(Float(x), Float(y), Float(x + width), Float(y + height)) }
 }

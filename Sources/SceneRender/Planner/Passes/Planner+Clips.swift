@@ -1,5 +1,5 @@
 import SceneCommit
-import SceneGeometry
+public import SceneGeometry
 import SceneStorage
 
 // Clips on the axes without corners become one box, by which items are cut on the way. One rounded or turned clip goes into the shader;
@@ -146,7 +146,7 @@ extension FramePlan.Clip {
 
 extension Homography {
     /// The map by columns, as the frame plan has it.
-    @inline(__always) var columns: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>) {
+    @inline(__always) public var columns: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>) {
         (
             SIMD3(Float(affine.a), Float(affine.b), Float(g)), SIMD3(Float(affine.c), Float(affine.d), Float(h)),
             SIMD3(Float(affine.tx), Float(affine.ty), Float(i))

@@ -49,7 +49,7 @@ struct DepthSorter: ~Copyable {
     private var sortedKeys = DenseArray<UInt64>()
     private var counts = DenseArray<Int32>()
     var search = OverlapSearch()
-    /// The same for members of sheets, while the sheets are searched.
+    /// The search among members of sheets, while the sheets are searched.
     var inner = InnerSearch()
     var division = Division()
     private var hidden = HiddenFaces()

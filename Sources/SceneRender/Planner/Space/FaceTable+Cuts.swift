@@ -11,7 +11,7 @@ extension FaceTable {
         var x, y, z: Double
         /// From where to where the face lies on it: x * Y - y * X, in pixels.
         var low, high: Float
-        /// And where what lies in the plane that cuts touches it.
+        /// From where to where what lies in the plane that cuts touches the line, in pixels.
         var from: Float = -1e9
         var to: Float = 1e9
         /// How many pixels the nearer part is moved outwards there, and smoothed: by a half what is covered is exactly its share.

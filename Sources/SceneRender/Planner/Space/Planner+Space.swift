@@ -123,12 +123,12 @@ extension Planner {
 
     /// Moves what is listed to `members`, from the farthest to the nearest; equal depths stay in the order of the tree.
     private mutating func sortMembers(in context: Index<Context>, cloudsFrom firstCloud: Index<Cloud>, _ tree: borrowing RenderTree) {
-        let start = space.listed.count < SortingFigures.fewest ? 0 : SortingFigures.now()
+        let start = space.listed.count < SortingFigures.fewest ? 0 : threadTime()
         addPlanes(in: context, tree)
         space.sorter.endMembers(dropsHidden: takesShortcuts && !space.listing.looksBelow)
         if clouds.clouds.end > firstCloud { sliceClouds(from: firstCloud, tree) }
         space.sorter.sort()
-        if start > 0 { space.figures.time += SortingFigures.now() - start }
+        if start > 0 { space.figures.time += threadTime() - start }
         space.figures.planes += space.listed.count
         space.figures.faces += space.sorter.faceCount
         space.figures.parts += space.sorter.pieces.count

@@ -1,5 +1,3 @@
-import Glibc
-
 /// What sorting the planes of a frame took.
 public struct SortingFigures: Sendable {
     /// CPU seconds of this thread.
@@ -19,10 +17,4 @@ public struct SortingFigures: Sendable {
 
     /// Asking for the time takes as long as sorting a few planes.
     static let fewest = 32
-
-    static func now() -> Double {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-    }
 }

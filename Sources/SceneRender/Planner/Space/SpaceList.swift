@@ -50,7 +50,7 @@ struct SpaceList: ~Copyable {
         var end: Position = .none
         /// Whether any of what is listed lies out of the plane.
         var leavesPlane = false
-        /// How many of the layers do.
+        /// How many of the listed layers lie out of the plane.
         var spatialCount = 0
         /// Whether a filter of any of it reaches to what lies below.
         var looksBelow = false

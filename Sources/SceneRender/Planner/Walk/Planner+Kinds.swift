@@ -89,7 +89,7 @@ extension RenderTree {
         return bounds.isEmpty ? rect : bounds.union(rect)
     }
 
-    /// The same, without the bounds where nothing but the layer's kind draws.
+    /// A rectangle that all a layer draws itself lies in: of its bounds only where something else than its kind draws.
     func inkRect(_ row: Row) -> Rect {
         hasBackground(row) || hasContents(row) || hasBorder(row) || !isSpecial(row) ? drawnRect(row) : kindRect(row) ?? drawnRect(row)
     }

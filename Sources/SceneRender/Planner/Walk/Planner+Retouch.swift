@@ -206,12 +206,7 @@ extension Planner {
         _ place: LayerItems.Place, all row: Row = .none, _ tree: borrowing RenderTree, _ work: (inout Planner, DrawnBehind) -> Bool
     ) -> Bool {
         guard layerItems.hasRoom(in: plan) else { return false }
-        let drawn = DrawnBehind(
-            item: plan.items.end, pass: plan.passes.end, composite: plan.composites.end, value: plan.effectValues.end,
-            particles: plan.particles.end, backdrop: plan.backdrops.end, run: plan.runs.end, instance: plan.instances.end,
-            emitterCount: demands.emitters.count)
-        let glasses = plan.glasses.end, decorations = plan.decorations.end, shadows = plan.shadows.end, gradients = plan.gradients.end,
-            ramps = plan.ramps.end
+        let drawn = DrawnBehind(plan, emitterCount: demands.emitters.count)
         let demandCount = demands.count, tileCount = demands.tiles.count, sharedBackdrop = passes.sharedBackdrop,
             targetIsOpaque = passes.targetIsOpaque
         passes.sharedBackdrop = .none
@@ -232,20 +227,7 @@ extension Planner {
         }
         openLayers.removeAll()
         occlusion.removeAll(from: drawn.item, of: plan)
-        plan.items.removeAll(from: drawn.item)
-        plan.decorations.removeAll(from: decorations)
-        plan.shadows.removeAll(from: shadows)
-        plan.gradients.removeAll(from: gradients)
-        plan.ramps.removeAll(from: ramps)
-        plan.passes.removeAll(from: drawn.pass)
-        plan.particles.removeAll(from: drawn.particles)
-        plan.backdrops.removeAll(from: drawn.backdrop)
-        plan.runs.removeAll(from: drawn.run)
-        // Of what found no place, none may name an image that goes.
-        if !isDone {
-            plan.composites.removeAll(from: drawn.composite)
-            plan.glasses.removeAll(from: glasses)
-        }
+        plan.remove(drawn, keepsNamed: isDone)
         plan.instances.removeAll(from: max(layerItems.instancesEnd, drawn.instance))
         passes.sharedBackdrop = sharedBackdrop
         passes.targetIsOpaque = targetIsOpaque

@@ -280,6 +280,29 @@ struct DrawnBehind: BitwiseCopyable {
     let run: Index<FramePlan.Run>
     let instance: Index<FramePlan.Instance>
     let emitterCount: Int
+    fileprivate let glass: Index<FramePlan.Glass>
+    fileprivate let decoration: Index<FramePlan.Decoration>
+    fileprivate let shadow: Index<FramePlan.Shadow>
+    fileprivate let gradient: Index<FramePlan.Gradient>
+    fileprivate let ramp: Index<SIMD4<Float>>
+
+    /// The ends of a plan's tables.
+    init(_ plan: borrowing FramePlan, emitterCount: Int) {
+        item = plan.items.end
+        pass = plan.passes.end
+        composite = plan.composites.end
+        value = plan.effectValues.end
+        particles = plan.particles.end
+        backdrop = plan.backdrops.end
+        run = plan.runs.end
+        instance = plan.instances.end
+        glass = plan.glasses.end
+        decoration = plan.decorations.end
+        shadow = plan.shadows.end
+        gradient = plan.gradients.end
+        ramp = plan.ramps.end
+        self.emitterCount = emitterCount
+    }
 }
 
 /// The items of a subtree, divided where passes begin and end.
@@ -323,6 +346,23 @@ extension FramePlan {
     /// Whether nothing but items was drawn behind the plan.
     func hasOnlyItems(since drawn: DrawnBehind) -> Bool {
         passes.end == drawn.pass && backdrops.end == drawn.backdrop && composites.end == drawn.composite
+    }
+
+    /// Takes what was drawn behind the plan away again, but for instances, which runs that have moved may show.
+    /// @param keepsNamed whether items that have moved name composites and panels of glass; of what found no place, none may name an image that goes.
+    mutating func remove(_ drawn: DrawnBehind, keepsNamed: Bool) {
+        items.removeAll(from: drawn.item)
+        decorations.removeAll(from: drawn.decoration)
+        shadows.removeAll(from: drawn.shadow)
+        gradients.removeAll(from: drawn.gradient)
+        ramps.removeAll(from: drawn.ramp)
+        passes.removeAll(from: drawn.pass)
+        particles.removeAll(from: drawn.particles)
+        backdrops.removeAll(from: drawn.backdrop)
+        runs.removeAll(from: drawn.run)
+        guard !keepsNamed else { return }
+        composites.removeAll(from: drawn.composite)
+        glasses.removeAll(from: drawn.glass)
     }
 
     /// Whether there is no backdrop from one on, or one of the target.

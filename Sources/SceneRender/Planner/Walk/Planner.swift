@@ -46,7 +46,7 @@ struct Planner: ~Copyable {
     private var lastSerial: UInt64 = 0
     /// A layer that is to be noted when all below it is drawn.
     var unnoted: VisitStart?
-    /// The same for a layer that is sorted with others in space, below the layer in `unnoted`.
+    /// A layer that is sorted with others in space, below the layer in `unnoted`, and is to be noted when all below it is drawn.
     var unnotedMember: VisitStart?
     /// Whether it is worth it to note the members of spaces.
     private(set) var keepsSpaces = false
@@ -66,24 +66,7 @@ struct Planner: ~Copyable {
     mutating func makePlan(
         _ tree: borrowing RenderTree, _ animator: borrowing Animator, _ stage: inout CopyStage, width: Int, height: Int
     ) {
-        plan.removeAll()
-        // Most layers are one item: arrays that grow bit by bit would be copied again and again.
-        plan.items.reserve(min(tree.order.count, 1 << 16))
-        lastSerial += 1
-        plan.serial = lastSerial
-        beginMoving(tree, animator)
-        imageItems.removeAll()
-        unnoted = nil
-        unnotedMember = nil
-        keepsSpaces = !tree.movesInSpace
-        contexts.removeAll()
-        passes.beginFrame()
-        copies.beginFrame()
-        space.beginFrame()
-        demands.removeAll()
-        occlusion.removeAll()
-        occlusion.reserve(min(tree.order.count, 1 << 16))
-        rasters.beginFrame()
+        beginPlan(tree, animator)
         plan.width = width
         plan.height = height
         let target = Box(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height))
@@ -106,6 +89,33 @@ struct Planner: ~Copyable {
             if !mobility.drawsBoxes { mobility.forbid() }
         }
         plan.passes[.first].end = plan.items.end
+        endPlan(tree, animator)
+    }
+
+    /// Forgets the last plan.
+    private mutating func beginPlan(_ tree: borrowing RenderTree, _ animator: borrowing Animator) {
+        plan.removeAll()
+        // Most layers are one item: arrays that grow bit by bit would be copied again and again.
+        plan.items.reserve(min(tree.order.count, 1 << 16))
+        lastSerial += 1
+        plan.serial = lastSerial
+        beginMoving(tree, animator)
+        imageItems.removeAll()
+        unnoted = nil
+        unnotedMember = nil
+        keepsSpaces = !tree.movesInSpace
+        contexts.removeAll()
+        passes.beginFrame()
+        copies.beginFrame()
+        space.beginFrame()
+        demands.removeAll()
+        occlusion.removeAll()
+        occlusion.reserve(min(tree.order.count, 1 << 16))
+        rasters.beginFrame()
+    }
+
+    /// Finds what is covered, and whether the plan is worth keeping for the next frame.
+    private mutating func endPlan(_ tree: borrowing RenderTree, _ animator: borrowing Animator) {
         endMoving(tree)
         passes.stamps.endFrame()
         // Copies that were left out may come back with nothing else changed.
@@ -346,7 +356,7 @@ extension RenderTree {
     /// Whether a layer's picture may reach outside of its bounds: it is neither resized into them nor cut.
     @inline(__always) func contentsReach(_ row: Row) -> Bool { !values.bits(of: row).masksToBounds && contentsReachUncut(row) }
 
-    /// The same of a picture that is not cut yet.
+    /// Whether a layer's picture reaches outside of its bounds unless these cut it.
     func contentsReachUncut(_ row: Row) -> Bool {
         guard hasContents(row) else { return false }
         let gravity = values.bits(of: row).contentsGravity

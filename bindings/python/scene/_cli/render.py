@@ -145,7 +145,8 @@ def run(parser: argparse.ArgumentParser, given: argparse.Namespace) -> None:
 
 def _run(parser: argparse.ArgumentParser, given: argparse.Namespace) -> None:
     if Path(given.output).suffix.lower() in pages.FORMATS and given.format is None:
-        return pages.write(parser, given)
+        pages.write(parser, given)
+        return
     if given.dpi is not None:
         parser.error(f"--dpi is for pages; {given.output} has --scale and --size")
     _check_use(parser, given)
@@ -154,14 +155,13 @@ def _run(parser: argparse.ArgumentParser, given: argparse.Namespace) -> None:
             say(capture.summary, file=sys.stderr)
         if capture is not None and _is_as_captured(given):
             _write_frame(capture, given)
-            return None
+            return
         film = _film(parser, given, document, capture)
         if given.output == "-" and given.statistics:
             parser.error("--statistics are printed to the standard output, which the film goes to")
         report = film.write()
     if given.statistics:
         print(report)
-    return None
 
 
 def _check_use(parser: argparse.ArgumentParser, given: argparse.Namespace) -> None:

@@ -245,9 +245,8 @@ class Stage:
         self._count(renderer)
         if payload == "png":
             return self._png(renderer)
-        form = _FORMATS["straight" if payload == "png" else payload]
         target = (c_char * len(buffer)).from_buffer(buffer)
-        check(raw.scene_renderer_read_pixels(renderer, form, self.shot.size[0] * 4, target, len(buffer)))
+        check(raw.scene_renderer_read_pixels(renderer, _FORMATS[payload], self.shot.size[0] * 4, target, len(buffer)))
         self._count_reading(renderer, None)
         return buffer
 

@@ -11,7 +11,6 @@ import pytest
 
 import scene
 
-FONT = Path(__file__).resolve().parents[4] / "Tests" / "Fonts" / "SceneTest.ttf"
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="60">'
 
 
@@ -253,12 +252,8 @@ def test_what_is_left_out_is_noted(tmp_path: Path, body: str, note: str) -> None
     assert document.notes[0].place == "line 2" and document.notes[0].message.startswith(note)
 
 
-def test_letters_with_colours_of_their_own_are_noted(tmp_path: Path) -> None:
-    scene.add_font(FONT, "Boxes")
-    try:
-        document = load(tmp_path, '\n<text y="20" font-family="Boxes">A\U0001f600</text>')
-    finally:
-        scene.remove_font("Boxes")
+def test_letters_with_colours_of_their_own_are_noted(boxes: str, tmp_path: Path) -> None:
+    document = load(tmp_path, f'\n<text y="20" font-family="{boxes}">A\U0001f600</text>')
     assert [note.place for note in document.notes] == ["line 2"]
     assert document.notes[0].message == "letters that have colours of their own are left out"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -14,12 +14,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from texts import FONT, pixels
 
 import scene
 from scene import Color, TextAlignment, TextLayer, TextRun, TextTruncation, TextUnderline
-
-FONT = Path(__file__).resolve().parents[4] / "Tests" / "Fonts" / "SceneTest.ttf"
-"""Its letters are boxes; see Tests/Fonts/make.py."""
 
 PROPERTIES: dict[str, tuple[str, Any, Any]] = {
     "string": ("string", None, "words"),
@@ -30,23 +28,6 @@ PROPERTIES: dict[str, tuple[str, Any, Any]] = {
     "alignment_mode": ("alignmentMode", TextAlignment.NATURAL, TextAlignment.JUSTIFIED),
     "truncation_mode": ("truncationMode", TextTruncation.NONE, TextTruncation.MIDDLE),
 }
-
-
-@pytest.fixture
-def boxes() -> Iterator[str]:
-    """The family of the tests' font."""
-    scene.add_font(FONT, "Boxes")
-    yield "Boxes"
-    scene.remove_font("Boxes")
-
-
-def pixels(*layers: scene.Layer, size: tuple[int, int] = (200, 100), scale: float = 1, time: float = 0) -> np.ndarray:
-    root = scene.Layer(frame=(0, 0, size[0] / scale, size[1] / scale), sublayers=layers)
-    with scene.Renderer(*size, scale) as renderer:
-        renderer.root = root
-        renderer.render(0)
-        renderer.render(time)
-        return renderer.read().astype(int)
 
 
 # Values

@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from texts import FONT
 
 import scene
 from scene import TextLayer
-
-FONT = Path(__file__).resolve().parents[4] / "Tests" / "Fonts" / "SceneTest.ttf"
 
 
 def letters(markup: str, width: float = 1000, **properties: Any) -> list[tuple[float, float]]:

@@ -3,35 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from texts import pixels
 
 import scene
 from scene import TextLayer, TextRun, Transform
-
-FONT = Path(__file__).resolve().parents[4] / "Tests" / "Fonts" / "SceneTest.ttf"
-"""Its letters are boxes; see Tests/Fonts/make.py."""
-
-
-@pytest.fixture
-def boxes() -> Iterator[str]:
-    """The family of the tests' font."""
-    scene.add_font(FONT, "Boxes")
-    yield "Boxes"
-    scene.remove_font("Boxes")
-
-
-def pixels(*layers: scene.Layer, size: tuple[int, int] = (200, 100), scale: float = 1, time: float = 0) -> np.ndarray:
-    root = scene.Layer(frame=(0, 0, size[0] / scale, size[1] / scale), sublayers=layers)
-    with scene.Renderer(*size, scale) as renderer:
-        renderer.root = root
-        renderer.render(0)
-        renderer.render(time)
-        return renderer.read().astype(int)
 
 
 def page(words: int, **properties: Any) -> TextLayer:

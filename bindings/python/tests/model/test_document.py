@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import PIL.Image
 import pytest
+from texts import FONT
 
 import scene
 
@@ -140,7 +141,7 @@ def test_live_trees_are_saved(tmp_path: Path) -> None:
 
 def test_fonts_are_saved(tmp_path: Path) -> None:
     """A font of a document goes with it, also through a second process that never saw the first file."""
-    font = (Path(__file__).resolve().parents[4] / "Tests" / "Fonts" / "SceneTest.ttf").read_bytes()
+    font = FONT.read_bytes()
     (tmp_path / "a.ttf").write_bytes(font)
     source = {"type": "text", "string": "Hi", "font": "Sceneries Own"}
     text = json.dumps({"scene": 1, "size": [9, 9], "fonts": {"Sceneries Own": "a.ttf"}, "root": source})

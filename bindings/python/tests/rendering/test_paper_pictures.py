@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 import PIL.Image
 import pytest
+from texts import FONT
 
 import scene
 
-FONT = Path(__file__).resolve().parents[4] / "Tests" / "Fonts" / "SceneTest.ttf"
 KINDS = ("pdf", "svg")
 
 
@@ -125,13 +125,11 @@ def test_strokes_in_other_units(kind: str, unit: float, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_coloured_letters_in_a_long_line(kind: str, tmp_path: Path) -> None:
+def test_coloured_letters_in_a_long_line(kind: str, boxes: str, tmp_path: Path) -> None:
     """Letters with colours of their own are coarser where a line has more pixels than a picture may have."""
-    scene.add_font(FONT, "Boxes")
     root = scene.Layer(frame=(0, 0, 400, 40))
-    root.sublayers = [scene.TextLayer(string="\U0001f600" * 20, font="Boxes", font_size=16, frame=(0, 0, 400, 40))]
+    root.sublayers = [scene.TextLayer(string="\U0001f600" * 20, font=boxes, font_size=16, frame=(0, 0, 400, 40))]
     want, got = frame(root), page(root, tmp_path, kind, resolution=2400)
-    scene.remove_font("Boxes")
     assert (want[:, :, 2] < 128).mean() > 0.05
     assert np.abs(got - want).mean() < 5
 

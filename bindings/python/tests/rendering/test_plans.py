@@ -10,12 +10,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from texts import FONT
 
 import scene
 
 PLANS = Path(__file__).resolve().parents[4] / "Tests" / "Plans"
 SCENES = sorted(PLANS.glob("*.scene.json"))
-FONT = PLANS.parent / "Fonts" / "SceneTest.ttf"
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import math
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,10 +13,10 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from random_objects import CHANGE_KERNEL, COLOR_KERNEL, IMAGE_KERNEL, MADE_KERNEL
 from random_values import PATHS, SLOW, bounded, examples, few, refused
+from texts import FONT
 
 import scene
 
-FONT = Path(__file__).parents[4] / "Tests" / "Fonts" / "SceneTest.ttf"
 HEALTH = list(HealthCheck)
 
 
