@@ -148,7 +148,8 @@ struct ShapePainter {
 
     private func paint(_ server: XMLElement, _ opacity: Double, _ box: Rect) -> SVGPaint? {
         if server.name == "pattern" { return .pattern(server, nil) }
-        guard let gradient = GradientReader(builder: builder, scope: scope.inPlace(of: server, for: element)).read(server) else { return nil }
+        let reader = GradientReader(builder: builder, scope: scope.inPlace(of: server, for: element))
+        guard let gradient = reader.read(server) else { return nil }
         switch gradient.values(in: box, opacity) {
         case .none: return nil
         case .some(let values) where values.colors.count == 1: return .color(values.colors[0])
