@@ -207,7 +207,7 @@ extension RenderTree {
             for tile in (kinds.tiles.layers[row]?.tiles ?? [:]).values { release(tile) }
             kinds.tiles.layers[row] = TileTable.Layer(channel: kinds.tiles.layers[row]?.channel, layout: demand.layout)
         }
-        // It is taken out, so that nothing of it is copied, and put back.
+        // The layer is taken out of the table and put back, so that nothing of it is copied.
         guard kinds.tiles.layers[row]?.channel != nil, var layer = kinds.tiles.layers.removeValue(forKey: row) else { return }
         defer { kinds.tiles.layers[row] = layer }
         var wanted: [TileKey] = [], missing: [TileKey: Double] = [:], visibleCount = 0
