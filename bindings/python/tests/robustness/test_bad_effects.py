@@ -198,10 +198,11 @@ def test_ten_thousand_groups() -> None:
 def test_a_target_that_is_too_large() -> None:
     """More pixels than the driver has targets for: the layer is named and drawn without the filter."""
     for filters in (
-        [scene.Filter("colorInvert"), scene.Filter("dropShadow", offset=(1e6, 0))],
-        [scene.Filter("dropShadow", offset=(1e5, 0)), scene.Filter("colorInvert"), scene.Filter("dropShadow")],
+        [scene.Filter("gaussianBlur", radius=2000), scene.Filter("gaussianBlur", radius=2000)],
+        [scene.Filter("dropShadow", radius=2000), scene.Filter("colorInvert"), scene.Filter("dropShadow", radius=2000)],
     ):
-        layer = scene.Layer(name="huge", frame=(0, 0, 32, 32), background_color="#ff0000", filters=filters)
+        frame = (-10_000, -10_000, 20_000, 20_000)
+        layer = scene.Layer(name="huge", frame=frame, background_color="#ff0000", filters=filters)
         check(layer, scene.UnsupportedError, 'layer "huge"', "is too large for this GL", "GL_MAX_TEXTURE_SIZE")
         with scene.Renderer(32, 32) as renderer:
             renderer.root = scene.Layer(frame=(0, 0, 32, 32), background_color="#0000ff", sublayers=[layer])
