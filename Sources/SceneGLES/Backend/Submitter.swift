@@ -134,15 +134,15 @@ struct Submitter {
                 gl.setBlending(true)
                 gl.depthMask(false)
             }
-            try draw(list.batches[index], of: list, plan, viewport, &frame, gl)
+            try draw(list.batches[index], of: list, plan, plan.passes[part.pass], viewport, &frame, gl)
         }
         set(.sourceOver, gl)
         gl.setScissor(nil)
     }
 
     private mutating func draw(
-        _ batch: Batch, of list: borrowing DrawList, _ plan: borrowing FramePlan, _ viewport: Viewport, _ frame: inout Frame,
-        _ gl: GLFunctions
+        _ batch: Batch, of list: borrowing DrawList, _ plan: borrowing FramePlan, _ pass: FramePlan.Pass, _ viewport: Viewport,
+        _ frame: inout Frame, _ gl: GLFunctions
     ) throws(SceneError) {
         guard bindTextures(batch, of: list, frame, gl) else { return }
         let program: Program
@@ -153,6 +153,7 @@ struct Submitter {
         // A new program is current after it was made, so the binding is always set.
         gl.useProgram(program.name)
         gl.uniform(program.viewport, viewport.map)
+        if program.tiles >= 0 { gl.uniform(program.tiles, SIMD4(Float(pass.x), Float(pass.y), Float(pass.tileSide), 0)) }
         if program.pixels >= 0 { gl.uniform(program.pixels, viewport.pixels) }
         if program.atlasStep >= 0 { gl.uniform(program.atlasStep, frame.atlasStep) }
         if program.rasterStep >= 0 { gl.uniform(program.rasterStep, frame.rasterStep) }

@@ -171,13 +171,15 @@ extension FrameEncoder {
         _ plan: borrowing FramePlan, _ run: Range<Int>, _ depths: Depths, _ encoder: InstanceEncoder, _ batch: Batch,
         to output: inout InstanceOutput
     ) -> Int {
-        let items = plan.items.span, notes = notes.span, shown = shown.span, order = order.span
+        let items = plan.items.span, notes = notes.span, shown = shown.span, order = order.span, bareTiles = plan.bareTiles.span
+        let cuts = encoder.cutsInteriors && bareTiles.count == items.count && !plan.showsCovered
         for position in run {
             let place = order[position].number
             guard notes[place].isPlain else { return position }
             let item = shown[place], source = source(items[item.number].source)
             encoder.writePlain(
-                items[item.number], notes[place], depth: depths[item], source, slot(of: source, batch), to: &output)
+                items[item.number], notes[place], bare: cuts ? bareTiles[item.number] : .zero, depth: depths[item], source,
+                slot(of: source, batch), to: &output)
         }
         return run.upperBound
     }
@@ -216,7 +218,12 @@ extension ItemNote {
     @inline(__always)
     var hasInterior: Bool { role == .solid || role == .solidInside }
 
-    /// Where the picture is, in the order in which interiors are drawn: 0 for nowhere, 1 for the atlas, 2 for a texture of its own.
+    /// In which order interiors are drawn: those without a picture, with one in the atlas, in a texture of its own, then all in perspective. Those of
+    /// affine maps alone are cut, and share no program with others, which would round in another way.
     @inline(__always)
-    var pictureKind: UInt8 { UInt8(truncatingIfNeeded: features.intersection([.atlas, .textures]).rawValue) }
+    var interiorKind: UInt8 {
+        UInt8(truncatingIfNeeded: features.intersection([.atlas, .textures]).rawValue) &+ (features.contains(.perspective) ? 3 : 0)
+    }
+
+    static let interiorKinds: UInt8 = 6
 }

@@ -26,7 +26,7 @@ struct FrameEncoder: ~Copyable {
     /// Whether the result of any pass is of half floats: its images may be uploaded only when it is drawn.
     private var hasDeepResults = false
     private(set) var notes = Column<Shown, ItemNote>()
-    /// A bit for the `pictureKind` of each item that has an interior.
+    /// A bit for the `interiorKind` of each item that has an interior.
     private var interiorKinds: UInt8 = 0
     var sorter = ParticleSorter()
     var runs = RunEncoder()
@@ -179,7 +179,7 @@ struct FrameEncoder: ~Copyable {
     @inline(__always)
     private mutating func append(_ note: ItemNote) {
         notes.append(note)
-        if note.hasInterior { interiorKinds |= 1 &<< note.pictureKind }
+        if note.hasInterior { interiorKinds |= 1 &<< note.interiorKind }
     }
 
     /// Lets the first item of a run stand for all of them.
@@ -292,7 +292,7 @@ struct FrameEncoder: ~Copyable {
             firstBatch: list.batches.end,
             firstBlended: .first, end: .first)
         if usesDepth {
-            for kind: UInt8 in 0..<3 where interiorKinds & 1 &<< kind != 0 {
+            for kind in 0..<ItemNote.interiorKinds where interiorKinds & 1 &<< kind != 0 {
                 Self.orderInteriors(kind, in: ranges, notes, &order)
                 writeBatches(plan, plan.passes[pass], .interior)
             }
@@ -353,7 +353,7 @@ struct FrameEncoder: ~Copyable {
         list.removeAll(from: Index(count))
     }
 
-    /// Front to back, of one kind of picture: with depth their order among the kinds does not matter to the result.
+    /// Front to back, of one kind: with depth their order among the kinds does not matter to the result.
     private static func orderInteriors(
         _ kind: UInt8, in ranges: borrowing DenseArray<ShownRange>, _ notes: borrowing Column<Shown, ItemNote>,
         _ order: inout DenseArray<Index<Shown>>
@@ -363,7 +363,7 @@ struct FrameEncoder: ~Copyable {
         for range in ranges.indices.reversed() {
             var place = ranges[range].end - 1
             while place >= ranges[range].first {
-                if notes[place].hasInterior, notes[place].pictureKind == kind { order.append(Index(place)) }
+                if notes[place].hasInterior, notes[place].interiorKind == kind { order.append(Index(place)) }
                 place -= 1
             }
         }

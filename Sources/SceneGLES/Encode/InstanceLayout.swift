@@ -2,7 +2,8 @@
 ///
 /// A block is the attribute with the location that stands here, which is the same in all programs.
 enum InstanceLayout {
-    /// m0.xy, m1.xy: one step to the right and one step down in the plane, in pixels.
+    /// m0.xy, m1.xy: one step to the right and one step down in the plane, in pixels. With `Info.cut` the plane is upright, and in place of the zeros
+    /// stands the box of tiles that is drawn: left and 4096 times right, top and 4096 times bottom.
     static let axes = 0
     /// m2.xy, the depth, and `info` as a number.
     static let origin = 1
@@ -86,5 +87,7 @@ enum InstanceLayout {
         static let ring: UInt32 = 1 << 21
         /// A unit of the plane is not the same number of pixels everywhere, or along both axes, and that matters.
         static let scaled: UInt32 = 1 << 22
+        /// Only a box of tiles is drawn, as others cover the rest.
+        static let cut: UInt32 = 1 << 23
     }
 }

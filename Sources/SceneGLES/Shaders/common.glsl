@@ -58,6 +58,12 @@ precision highp sampler2DArray;
 #define EVEN
 #endif
 
+// What others cover of the rectangle may be cut off. The fragment shader finds its place in the picture by a map from gl_FragCoord: interpolation
+// would round in another way for each part of the rectangle that is drawn.
+#if defined(INTERIOR) && (defined(ATLAS) || defined(TEXTURES)) && !defined(PERSPECTIVE) && !defined(RASTERS) && !defined(GRADIENT)
+#define CUT
+#endif
+
 #if defined(SHADOW) || defined(LONELY_SHADOW)
 #define SHADOWED
 #endif

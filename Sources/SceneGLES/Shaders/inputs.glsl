@@ -22,7 +22,14 @@ flat in vec4 pixelPlace;
 #endif
 
 #ifdef SOURCE
+#ifdef CUT
+// One step of gl_FragCoord to the right and one down, and where both begin.
+ALIKE_IN flat in vec4 texelSteps;
+ALIKE_IN flat in vec2 firstTexel;
+#define texel (texelSteps.xy * gl_FragCoord.x + texelSteps.zw * gl_FragCoord.y + firstTexel)
+#else
 ALIKE_IN in vec2 texel;
+#endif
 flat in vec4 innerTexels;
 #ifndef RAMP_AT_HAND
 flat in ivec2 place;

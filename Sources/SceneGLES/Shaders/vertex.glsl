@@ -7,7 +7,15 @@ uniform vec4 shared_block[13];
 #else
 #define INSTANCE(place, name) layout(location = place) in vec4 name
 #endif
+#ifdef CUT
+// With a box of tiles, which only upright rectangles have, its sides stand in place of the zeros.
+INSTANCE(0, axesAndTiles);
+vec4 axes;
+// The pixel of the target where the first tile begins, and the side of a tile.
+uniform vec4 tiles;
+#else
 INSTANCE(0, axes);
+#endif
 INSTANCE(1, origin);
 INSTANCE(2, rect);
 INSTANCE(3, color);
@@ -33,7 +41,12 @@ flat out vec4 fill;
 #ifdef SOURCE
 INSTANCE(4, picture);
 INSTANCE(5, inner);
+#ifdef CUT
+ALIKE_OUT flat out vec4 texelSteps;
+ALIKE_OUT flat out vec2 firstTexel;
+#else
 ALIKE_OUT out vec2 texel;
+#endif
 flat out vec4 innerTexels;
 #ifdef RAMP_AT_HAND
 flat out vec4 rampColor;
@@ -275,6 +288,30 @@ bool bound_needle(ivec2 side, inout vec2 p) {
 }
 #endif
 
+#ifdef CUT
+// The part of the rectangle that lies in the box of tiles, if there is one. @return the sides that are cut off.
+int cut_to_tiles(bool has_tiles, out vec4 part) {
+    axes = axesAndTiles;
+    part = rect;
+    if (!has_tiles) return 0;
+    axes.yz = vec2(0.0);
+    vec2 far = floor(axesAndTiles.yz / 4096.0), near = axesAndTiles.yz - far * 4096.0;
+    vec4 box = (vec4(near, far) * tiles.z + tiles.xyxy - origin.xyxy) / axes.xwxw;
+    part.xy = max(rect.xy, box.xy);
+    part.zw = max(min(rect.zw, box.zw), part.xy);
+    return int(box.x > rect.x) | int(box.y > rect.y) << 1 | int(box.z < rect.z) << 2 | int(box.w < rect.w) << 3;
+}
+
+// The map from gl_FragCoord to the picture. The rectangle's first corner is where coordinates are small numbers, which come out well.
+void map_texels(vec2 size) {
+    vec2 corner = (place_in_target(rect.xy).xy - pixels.zw) / pixels.xy;
+    vec4 inverse = vec4(axes.w, -axes.y, -axes.z, axes.x) / (axes.x * axes.w - axes.y * axes.z) * pixels.xxyy;
+    vec2 scale = (picture.zw - picture.xy) / max(size, vec2(1e-20)) * STEPS;
+    texelSteps = inverse * scale.xyxy;
+    firstTexel = picture.xy * STEPS - texelSteps.xy * corner.x - texelSteps.zw * corner.y;
+}
+#endif
+
 // A box for the fragment shader.
 vec4 middle_and_half(vec4 box) { return 0.5 * vec4(box.xy + box.zw, box.zw - box.xy); }
 
@@ -285,6 +322,10 @@ void main() {
     int info = int(origin.w);
     // Bits of sides: left, top, right, bottom. Covered ones are smooth, too.
     int reaching = info & 15, covered = info >> 4 & 15 & ~reaching, smooth_sides = reaching | covered;
+    vec4 shown = rect;
+#ifdef CUT
+    smooth_sides &= ~cut_to_tiles((info >> 23 & 1) == 1, shown);
+#endif
 #ifdef PIECE
     piece = table_texel(int(pieceTable.x) + int(pieceTable.y) * gl_InstanceID).xyz;
 #endif
@@ -305,12 +346,12 @@ void main() {
     ivec2 side = ivec2(last & 1, last >> 1);
 #endif
     vec2 corner = vec2(side);
-    vec2 p = mix(rect.xy, rect.zw, corner);
+    vec2 p = mix(shown.xy, shown.zw, corner);
     vec2 smoothed = vec2(smooth_sides >> (side.x * 2) & 1, smooth_sides >> (side.y * 2 + 1) & 1);
     vec2 size = rect.zw - rect.xy;
     vec2 reach = pixel_reach(p, 0.0);
 #ifdef INTERIOR
-    vec2 offset = -min(0.5 * reach, 0.5 * size) * smoothed;
+    vec2 offset = -min(0.5 * reach, 0.5 * (shown.zw - shown.xy)) * smoothed;
 #else
     // A little more than half a pixel, since vertices lie on a subpixel grid; eight times that at most where planes are seen edge-on.
     vec2 offset = 0.53125 * pixel_reach(p, 0.125) * smoothed;
@@ -358,7 +399,11 @@ void main() {
 #endif
 #ifdef SOURCE
     vec2 inside = (p - rect.xy) / max(size, vec2(1e-20));
+#ifdef CUT
+    map_texels(size);
+#else
     texel = (picture.xy + (picture.zw - picture.xy) * inside) * STEPS;
+#endif
     innerTexels = inner * STEPS;
     int kind = info >> 10 & 7;
 #ifdef RAMP_AT_HAND

@@ -254,7 +254,9 @@ public struct FrameRenderer: ~Copyable {
         let isPlanned =
             !tree.changes.needsPlan && !tree.changes.structure && width == plan.width && height == plan.height
         let isSame = tree.changes.isNothing && tree.imageTable.loads.changed.isEmpty
-        if isPlanned, isSame || tree.changes.isTouching && retouch(&plan, scale: scale) { return noteKept() }
+        if isPlanned, isSame { return noteKept() }
+        plan.bareTiles.removeAll()
+        if isPlanned, tree.changes.isTouching, retouch(&plan, scale: scale) { return noteKept() }
         wholePlanCount += 1
         keptCount = 0
         tree.closeVacancies()

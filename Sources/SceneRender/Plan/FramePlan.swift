@@ -13,6 +13,9 @@ public struct FramePlan: ~Copyable, Sendable {
     public var extents: Column<Item, SIMD4<Float>>
     /// The pixels that each item fills with opaque colour, of one in perspective those around it: left, top, right, bottom; `Occlusion.nothing` for none.
     var interiors: Column<Item, SIMD4<Float>>
+    /// The box of tiles that hold what others leave of each item: left, top, right, bottom, as `Pass.tileSide` says; of small upright rectangles alone, and zero
+    /// for others. Empty where nobody looked since the items changed.
+    public var bareTiles: Column<Item, SIMD4<UInt16>>
     /// Corners, borders and shadows of items; `Item.decoration` is an index.
     public var decorations: DenseArray<Decoration>
     public var clips: DenseArray<Clip>
@@ -70,6 +73,7 @@ public struct FramePlan: ~Copyable, Sendable {
         items = DenseArray()
         extents = Column()
         interiors = Column()
+        bareTiles = Column()
         decorations = DenseArray()
         clips = DenseArray()
         passes = DenseArray()
@@ -106,6 +110,7 @@ public struct FramePlan: ~Copyable, Sendable {
         items.removeAll()
         extents.removeAll()
         interiors.removeAll()
+        bareTiles.removeAll()
         decorations.removeAll()
         clips.removeAll()
         passes.removeAll()
@@ -307,6 +312,9 @@ public struct FramePlan: ~Copyable, Sendable {
         /// Changes with the content: with the same identity, stamp, size and chain the result is that of the frame before, wherever it is
         /// shown, and is not drawn again.
         public var stamp: UInt64
+
+        /// How many pixels wide and high the tiles are, from the first pixel on, by which is known what opaque items cover.
+        public var tileSide: Int32 { max(width, height) > 2048 ? 16 : 4 }
 
         public init(
             reason: Reason, row: Row, parent: Index<Pass>, x: Int32, y: Int32, width: Int32, height: Int32, first: Index<Item>,

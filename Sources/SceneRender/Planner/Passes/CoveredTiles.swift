@@ -152,18 +152,15 @@ struct CoveredTiles: ~Copyable {
             return (upper & inLeft, upper & inRight, lower & inLeft, lower & inRight)
         }
 
-        /// The sides along which all tiles are covered that are not in the middle of the box: bits for left, top, right and bottom.
+        /// The box around the tiles that are not covered: left, top, right, bottom. Where there are none, its left lies beyond its right.
         @inline(__always)
-        func coveredSides(around inner: SIMD4<UInt32>) -> UInt8 {
+        var bareBox: SIMD4<UInt32> {
             let columns = Self.columns(bare.0 | bare.2) | Self.columns(bare.1 | bare.3) &<< 8, upper = bare.0 | bare.1,
                 lower = bare.2 | bare.3
-            // The first and the last bare tiles; beyond all others where there are none.
-            let left = columns.trailingZeroBitCount, right = 63 &- columns.leadingZeroBitCount
+            let left = columns.trailingZeroBitCount, right = 64 &- columns.leadingZeroBitCount
             let top = upper != 0 ? upper.trailingZeroBitCount &>> 3 : 8 &+ lower.trailingZeroBitCount &>> 3
-            let bottom = lower != 0 ? 15 &- lower.leadingZeroBitCount &>> 3 : 7 &- upper.leadingZeroBitCount &>> 3
-            let x = Int(x), y = Int(y)
-            return (x &+ left >= Int(inner.x) ? 1 : 0) | (y &+ top >= Int(inner.y) ? 2 : 0) | (x &+ right < Int(inner.z) ? 4 : 0)
-                | (y &+ bottom < Int(inner.w) ? 8 : 0)
+            let bottom = lower != 0 ? 16 &- lower.leadingZeroBitCount &>> 3 : 8 &- upper.leadingZeroBitCount &>> 3
+            return SIMD4(UInt32(left), UInt32(top), UInt32(right), UInt32(bottom)) &+ SIMD4(x, y, x, y)
         }
 
         /// In which columns of a word there are tiles.

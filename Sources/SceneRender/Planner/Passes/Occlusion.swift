@@ -128,10 +128,15 @@ struct Occlusion: ~Copyable {
         guard plan.items.count >= Self.fewest, occluderCount > 0 else { return }
         coverage.removeAll()
         coverage.resize(to: plan.items.count, filling: [])
+        var bareTiles = Column<FramePlan.Item, SIMD4<UInt16>>()
+        swap(&bareTiles, &plan.bareTiles)
+        bareTiles.removeAll()
+        bareTiles.resize(to: plan.items.count, filling: .zero)
         var hiddenCount = 0
         for pass in FramePlan.targetPass..<plan.passes.end {
-            hiddenCount += Self.markCovered(in: pass, of: plan, extents, interiors, &covered, &coverage, &sides)
+            hiddenCount += Self.markCovered(in: pass, of: plan, extents, interiors, &covered, &coverage, &bareTiles, &sides)
         }
+        swap(&bareTiles, &plan.bareTiles)
         // A branch would be guessed wrongly as often as not.
         for item in coverage.indices { plan.items[item].flags.formUnion(coverage[item]) }
         if hiddenCount > 0, !keepsPlaces { compact(&plan) }
@@ -141,11 +146,12 @@ struct Occlusion: ~Copyable {
     private static func markCovered(
         in index: Index<FramePlan.Pass>, of plan: borrowing FramePlan, _ extents: borrowing Column<FramePlan.Item, SIMD4<Float>>,
         _ interiors: borrowing Column<FramePlan.Item, SIMD4<Float>>, _ covered: inout CoveredTiles,
-        _ coverage: inout Column<FramePlan.Item, FramePlan.Flags>, _ sides: inout DenseArray<SIMD4<Float>>
+        _ coverage: inout Column<FramePlan.Item, FramePlan.Flags>, _ bareTiles: inout Column<FramePlan.Item, SIMD4<UInt16>>,
+        _ sides: inout DenseArray<SIMD4<Float>>
     ) -> Int {
         let pass = plan.passes[index]
         guard pass.end - pass.first >= fewest else { return 0 }
-        let side: Int32 = max(pass.width, pass.height) > 2048 ? 16 : 4
+        let side = pass.tileSide
         let columns = Int((pass.width + side - 1) / side), rows = Int((pass.height + side - 1) / side)
         let size = 1 / Float(side)
         let origin = SIMD4(Float(pass.x), Float(pass.y), Float(pass.x), Float(pass.y))
@@ -177,10 +183,14 @@ struct Occlusion: ~Copyable {
                         coverPolygon(&covered, &sides, filled, SIMD2(origin.x, origin.y), Float(side))
                     }
                 } else if var window {
+                    let bare = window.bareBox
                     covered.cover(filled, in: &window)
                     if let slack = items[number].slackOfSides {
+                        bareTiles[item] = SIMD4(truncatingIfNeeded: bare)
+                        // Without slack, what the item itself covers lies in the middle.
                         let inner = all(slack .== 0) ? filled : tiles(interior + slack, origin, size, limit, -outwards)
-                        coverage[item] = FramePlan.Flags(coveredSides: window.coveredSides(around: inner))
+                        let sides = coveredSides(of: all(slack .== 0) ? bare : window.bareBox, around: inner)
+                        coverage[item] = FramePlan.Flags(coveredSides: sides)
                     }
                 } else {
                     covered.cover(filled)
@@ -191,6 +201,13 @@ struct Occlusion: ~Copyable {
             item -= 1
         }
         return count
+    }
+
+    /// The sides along which all tiles of a box are covered that are not in the middle of it: bits for left, top, right and bottom.
+    /// @param bare the box around those that are not covered.
+    @inline(__always)
+    private static func coveredSides(of bare: SIMD4<UInt32>, around inner: SIMD4<UInt32>) -> UInt8 {
+        (bare.x >= inner.x ? 1 : 0) | (bare.y >= inner.y ? 2 : 0) | (bare.z <= inner.z ? 4 : 0) | (bare.w <= inner.w ? 8 : 0)
     }
 
     /// Where to go on when an item belongs to a pass inside of this one, or nil when it is this one's own.
@@ -279,6 +296,7 @@ struct Occlusion: ~Copyable {
                 plan.items[kept] = plan.items[item]
                 extents[kept] = extents[item]
                 interiors[kept] = interiors[item]
+                plan.bareTiles[kept] = plan.bareTiles[item]
             }
             kept += 1
         }
@@ -294,6 +312,7 @@ struct Occlusion: ~Copyable {
         }
         removeAll(from: kept, of: plan)
         plan.items.removeAll(from: kept)
+        plan.bareTiles.removeAll(from: kept)
     }
 }
 
