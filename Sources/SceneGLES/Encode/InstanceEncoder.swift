@@ -10,7 +10,7 @@ struct InstanceEncoder {
     /// Whether of items with interiors only the edges are drawn.
     let drawsEdges: Bool
     /// Whether what others cover of interiors is cut off, as common.glsl says.
-    var cutsInteriors: Bool { features.contains(.interior) && !features.contains(.perspective) && !features.isDisjoint(with: [.atlas, .textures]) }
+    var cutsInteriors: Bool { features.contains(.interior) && features.isDisjoint(with: [.perspective, .rasters, .gradient]) }
     /// The most instances that an item becomes: a shadow, a fill and a border.
     static let mostInstances = 3
 

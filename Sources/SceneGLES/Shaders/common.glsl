@@ -58,9 +58,9 @@ precision highp sampler2DArray;
 #define EVEN
 #endif
 
-// What others cover of the rectangle may be cut off. The fragment shader finds its place in the picture by a map from gl_FragCoord: interpolation
+// What others cover of the rectangle may be cut off. The fragment shader finds its place in a picture by a map from gl_FragCoord: interpolation
 // would round in another way for each part of the rectangle that is drawn.
-#if defined(INTERIOR) && (defined(ATLAS) || defined(TEXTURES)) && !defined(PERSPECTIVE) && !defined(RASTERS) && !defined(GRADIENT)
+#if defined(INTERIOR) && !defined(PERSPECTIVE) && !defined(RASTERS) && !defined(GRADIENT)
 #define CUT
 #endif
 

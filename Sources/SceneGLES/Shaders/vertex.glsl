@@ -302,6 +302,7 @@ int cut_to_tiles(bool has_tiles, out vec4 part) {
     return int(box.x > rect.x) | int(box.y > rect.y) << 1 | int(box.z < rect.z) << 2 | int(box.w < rect.w) << 3;
 }
 
+#ifdef SOURCE
 // The map from gl_FragCoord to the picture. The rectangle's first corner is where coordinates are small numbers, which come out well.
 void map_texels(vec2 size) {
     vec2 corner = (place_in_target(rect.xy).xy - pixels.zw) / pixels.xy;
@@ -310,6 +311,7 @@ void map_texels(vec2 size) {
     texelSteps = inverse * scale.xyxy;
     firstTexel = picture.xy * STEPS - texelSteps.xy * corner.x - texelSteps.zw * corner.y;
 }
+#endif
 #endif
 
 // A box for the fragment shader.
