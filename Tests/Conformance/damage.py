@@ -3,7 +3,7 @@
 
 Compares frames in which only what changed was drawn with whole ones, byte for byte.
 
-    damage.py [--count 51] [--seed 1] [--steps 16] [--out DIR]
+    damage.py [--count 54] [--seed 1] [--steps 16] [--out DIR]
 
 A frame draws the pixels that differ from those of the last one. Two copies of a scene are changed alike. Of one each
 frame is rendered so, from the first to the last; of the other each is planned anew and drawn whole, now and then in a
@@ -49,6 +49,7 @@ OF_MANY = [
     random_spaces.SpaceChanges,
     random_coverings.CoveringChanges,
     random_timings.TimingChanges,
+    random_changes.CoverChanges,
 ]
 """The changes of scenes of many layers."""
 
@@ -138,7 +139,7 @@ def check(seed, steps, out):
 
 def main():
     parser = argparse.ArgumentParser(description="Compare frames of which only what changed was drawn with whole ones.")
-    parser.add_argument("--count", type=int, default=51, help="how many scenes")
+    parser.add_argument("--count", type=int, default=54, help="how many scenes")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the first one")
     parser.add_argument("--steps", type=int, default=16, help="how many times each is changed")
     parser.add_argument(

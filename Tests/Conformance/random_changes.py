@@ -291,10 +291,12 @@ class PictureChanges(LeafChanges):
     """Changes of what layers show: images and their pixels, words, gradients and paths."""
 
     def __init__(self, seed, root, count=2500):
-        chance = np.random.default_rng(seed)
-        self.noise = lambda *shape: chance.integers(0, 256, (*shape, 4), np.uint8)
+        self.pixels = np.random.default_rng(seed)
         self.images = [scene.Image.from_array(self.noise(8, 8)) for _ in range(6)]
         super().__init__(seed, root, count)
+
+    def noise(self, *size):
+        return self.pixels.integers(0, 256, (*size, 4), np.uint8)
 
     def leaf(self):
         kind = self.chance.choice(["plain", "image", "text", "gradient", "shape"])
@@ -370,3 +372,24 @@ class PictureChanges(LeafChanges):
         """Gives an image other pixels."""
         x, y = self.chance.randint(0, 5), self.chance.randint(0, 5)
         self.chance.choice(self.images).update(self.noise(3, 3), x, y)
+
+
+class CoverChanges(PictureChanges):
+    """Changes of opaque pictures and colours, most of them upright, that cover parts of each other."""
+
+    def __init__(self, seed, root):
+        super().__init__(seed, root, count=1000)
+
+    def noise(self, *size):
+        return super().noise(*size) | np.uint8([0, 0, 0, 255])
+
+    def leaf(self):
+        way = self.chance.choice(["image", "image", "color", "other"])
+        if way == "other":
+            return super().leaf()
+        look = {"contents": self.chance.choice(self.images)}
+        if way == "color":
+            look = {"background_color": self.make.color(opaque=True)}
+        size = (self.make.number(6, 40), self.make.number(6, 40))
+        place = (self.make.number(-10, 170), self.make.number(-10, 130))
+        return scene.Layer(bounds=(0, 0, *size), position=place, **look)

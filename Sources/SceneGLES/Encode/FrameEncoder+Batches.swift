@@ -177,9 +177,10 @@ extension FrameEncoder {
             let place = order[position].number
             guard notes[place].isPlain else { return position }
             let item = shown[place], source = source(items[item.number].source)
+            let start = output.count
             encoder.writePlain(
-                items[item.number], notes[place], bare: cuts ? bareTiles[item.number] : .zero, depth: depths[item], source,
-                slot(of: source, batch), to: &output)
+                items[item.number], notes[place], depth: depths[item], source, slot(of: source, batch), to: &output)
+            if cuts, bareTiles[item.number].x > 0 { output.cut(start, to: bareTiles[item.number]) }
         }
         return run.upperBound
     }

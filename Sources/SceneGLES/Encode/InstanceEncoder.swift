@@ -137,7 +137,7 @@ struct InstanceEncoder {
     ) {
         let isGradient = item.source.kind == .gradient && source.kind != 0
         let slot = isGradient ? UInt32(plan.gradients[item.source.gradient].form.rawValue) : slot
-        writeQuad(item, item.axes, quad.rect, quad.color, quad.info, depth, source, slot, &out)
+        writeQuad(item, quad.rect, quad.color, quad.info, depth, source, slot, &out)
         if isGradient {
             write(plan.gradients[item.source.gradient], quad.picture, &out)
         } else if features.hasSource {
@@ -155,18 +155,13 @@ struct InstanceEncoder {
     /// Adds a plain item, for a program that knows no decorations.
     @inline(__always)
     func writePlain(
-        _ item: borrowing FramePlan.Item, _ note: ItemNote, bare: SIMD4<UInt16>, depth: Float, _ source: PictureSource, _ slot: UInt32,
+        _ item: borrowing FramePlan.Item, _ note: ItemNote, depth: Float, _ source: PictureSource, _ slot: UInt32,
         to out: inout InstanceOutput
     ) {
         var info = UInt32(reach(of: note)) << InstanceLayout.Info.reachShift | UInt32(note.sides) << InstanceLayout.Info.coverShift
         if features.contains(.ring), note.isRing { info |= InstanceLayout.Info.ring }
         if note.features.contains(.perspective) { info |= InstanceLayout.Info.scaled }
-        var axes = item.axes
-        if bare != .zero {
-            info |= InstanceLayout.Info.cut
-            (axes.y, axes.z) = (Float(UInt32(bare.x) | UInt32(bare.z) << 12), Float(UInt32(bare.y) | UInt32(bare.w) << 12))
-        }
-        writeQuad(item, axes, item.rect, item.color, info, depth, source, slot, &out)
+        writeQuad(item, item.rect, item.color, info, depth, source, slot, &out)
         if features.hasSource { writePicture(item, item.picture, source, &out) }
         if features.hasPerspectiveBlock { writePerspective(item, &out) }
     }
@@ -174,13 +169,13 @@ struct InstanceEncoder {
     /// The blocks that every program reads.
     @inline(__always)
     private func writeQuad(
-        _ item: borrowing FramePlan.Item, _ axes: SIMD4<Float>, _ rect: SIMD4<Float>, _ color: SIMD4<Float>, _ info: UInt32, _ depth: Float,
+        _ item: borrowing FramePlan.Item, _ rect: SIMD4<Float>, _ color: SIMD4<Float>, _ info: UInt32, _ depth: Float,
         _ source: PictureSource, _ slot: UInt32, _ out: inout InstanceOutput
     ) {
         let info =
             info | source.kind << InstanceLayout.Info.kindShift | slot << InstanceLayout.Info.slotShift
             | Self.filterBits(item.source.filter)
-        out.append(axes, SIMD4(lowHalf: item.origin, highHalf: SIMD2(depth, Float(info))), rect, color)
+        out.append(item.axes, SIMD4(lowHalf: item.origin, highHalf: SIMD2(depth, Float(info))), rect, color)
     }
 
     /// A part of the item's picture, and how far its texels go.

@@ -3,7 +3,7 @@
 /// A block is the attribute with the location that stands here, which is the same in all programs.
 enum InstanceLayout {
     /// m0.xy, m1.xy: one step to the right and one step down in the plane, in pixels. With `Info.cut` the plane is upright, and in place of the zeros
-    /// stands the box of tiles that is drawn: left and 4096 times right, top and 4096 times bottom.
+    /// stands the box of tiles that is drawn, as `FramePlan.bareTiles` has it.
     static let axes = 0
     /// m2.xy, the depth, and `info` as a number.
     static let origin = 1

@@ -31,4 +31,13 @@ struct InstanceOutput: ~Copyable, ~Escapable {
         blocks.set(count, first, second, third, fourth)
         count &+= 4
     }
+
+    /// Has only a box of tiles drawn of an upright instance, whose blocks begin at a place.
+    @inline(__always)
+    @_lifetime(self: copy self)
+    mutating func cut(_ place: Int, to tiles: SIMD2<Float>) {
+        blocks[place + InstanceLayout.axes].y = tiles.x
+        blocks[place + InstanceLayout.axes].z = tiles.y
+        blocks[place + InstanceLayout.origin].w += Float(InstanceLayout.Info.cut)
+    }
 }

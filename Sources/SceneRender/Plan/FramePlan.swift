@@ -13,9 +13,9 @@ public struct FramePlan: ~Copyable, Sendable {
     public var extents: Column<Item, SIMD4<Float>>
     /// The pixels that each item fills with opaque colour, of one in perspective those around it: left, top, right, bottom; `Occlusion.nothing` for none.
     var interiors: Column<Item, SIMD4<Float>>
-    /// The box of tiles that hold what others leave of each item: left, top, right, bottom, as `Pass.tileSide` says; of small upright rectangles alone, and zero
-    /// for others. Empty where nobody looked since the items changed.
-    public var bareTiles: Column<Item, SIMD4<UInt16>>
+    /// The box of tiles that hold what others leave of each item, as `Pass.tileSide` says: its left and 4096 times its right, its top and 4096 times its bottom;
+    /// of small upright rectangles alone, and zero for others. Empty where nobody looked since the items changed.
+    public var bareTiles: Column<Item, SIMD2<Float>>
     /// Corners, borders and shadows of items; `Item.decoration` is an index.
     public var decorations: DenseArray<Decoration>
     public var clips: DenseArray<Clip>

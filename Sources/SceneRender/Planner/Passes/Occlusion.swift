@@ -128,7 +128,7 @@ struct Occlusion: ~Copyable {
         guard plan.items.count >= Self.fewest, occluderCount > 0 else { return }
         coverage.removeAll()
         coverage.resize(to: plan.items.count, filling: [])
-        var bareTiles = Column<FramePlan.Item, SIMD4<UInt16>>()
+        var bareTiles = Column<FramePlan.Item, SIMD2<Float>>()
         swap(&bareTiles, &plan.bareTiles)
         bareTiles.removeAll()
         bareTiles.resize(to: plan.items.count, filling: .zero)
@@ -146,7 +146,7 @@ struct Occlusion: ~Copyable {
     private static func markCovered(
         in index: Index<FramePlan.Pass>, of plan: borrowing FramePlan, _ extents: borrowing Column<FramePlan.Item, SIMD4<Float>>,
         _ interiors: borrowing Column<FramePlan.Item, SIMD4<Float>>, _ covered: inout CoveredTiles,
-        _ coverage: inout Column<FramePlan.Item, FramePlan.Flags>, _ bareTiles: inout Column<FramePlan.Item, SIMD4<UInt16>>,
+        _ coverage: inout Column<FramePlan.Item, FramePlan.Flags>, _ bareTiles: inout Column<FramePlan.Item, SIMD2<Float>>,
         _ sides: inout DenseArray<SIMD4<Float>>
     ) -> Int {
         let pass = plan.passes[index]
@@ -186,7 +186,7 @@ struct Occlusion: ~Copyable {
                     let bare = window.bareBox
                     covered.cover(filled, in: &window)
                     if let slack = items[number].slackOfSides {
-                        bareTiles[item] = SIMD4(truncatingIfNeeded: bare)
+                        bareTiles[item] = packed(bare)
                         // Without slack, what the item itself covers lies in the middle.
                         let inner = all(slack .== 0) ? filled : tiles(interior + slack, origin, size, limit, -outwards)
                         let sides = coveredSides(of: all(slack .== 0) ? bare : window.bareBox, around: inner)
@@ -201,6 +201,13 @@ struct Occlusion: ~Copyable {
             item -= 1
         }
         return count
+    }
+
+    /// A box of tiles as `FramePlan.bareTiles` has it.
+    @inline(__always)
+    private static func packed(_ box: SIMD4<UInt32>) -> SIMD2<Float> {
+        let sides = box.lowHalf | box.highHalf &<< 12
+        return SIMD2(Float(Int32(truncatingIfNeeded: sides.x)), Float(Int32(truncatingIfNeeded: sides.y)))
     }
 
     /// The sides along which all tiles of a box are covered that are not in the middle of it: bits for left, top, right and bottom.
