@@ -59,6 +59,8 @@ public final class RenderChannel: Sendable {
 
     private struct State {
         var commits: [Commit] = []
+        /// What the commits take, in operations.
+        var weight = 0
         var report = Report()
 
         /// Drops changes of images that later ones cover, since all waiting commits are applied at once: a renderer that makes no frames
@@ -111,25 +113,44 @@ public final class RenderChannel: Sendable {
     /// Where layers lie in the render tree, all at one moment; nil for each that is not in the tree.
     public let shown: @Sendable ([LayerNumber]) -> [ShownLayer?]
 
+    /// Applies what waits, without a frame. @return what is new for the model; nil where that is not done.
+    private let takeIn: @Sendable (_ commits: () -> [Commit]) -> Report?
+
+    /// With as many commits of as many operations nobody makes frames, and what was committed may not pile up.
+    private static let mostWaiting = 64, mostOperations = 1 << 16
+
     public init(
         _ signal: FrameSignal = FrameSignal(),
         presentation: @escaping @Sendable (LayerNumber, Property) -> PropertyValue? = { _, _ in nil },
         velocity: @escaping @Sendable (LayerNumber, PropertyPath) -> PropertyValue? = { _, _ in nil },
         goal: @escaping @Sendable (LayerNumber, Property) -> PropertyValue? = { _, _ in nil },
-        shown: @escaping @Sendable ([LayerNumber]) -> [ShownLayer?] = { $0.map { _ in nil } }
+        shown: @escaping @Sendable ([LayerNumber]) -> [ShownLayer?] = { $0.map { _ in nil } },
+        takeIn: @escaping @Sendable (_ commits: () -> [Commit]) -> Report? = { _ in nil }
     ) {
         self.signal = signal
         self.presentation = presentation
         self.velocity = velocity
         self.goal = goal
         self.shown = shown
+        self.takeIn = takeIn
+    }
+
+    /// Tells the renderer of what was sent, after the model was let go.
+    public func tell() {
+        let isFull = state.withLock { $0.commits.count >= Self.mostWaiting && $0.weight >= Self.mostOperations }
+        if isFull, let news = takeIn({ takeCommits() }) { report(news) }
+        signal.raise()
     }
 
     /// Hands a commit over. Commits are applied in the order in which they were sent.
     public func send(_ commit: consuming sending Commit) {
         let commit = commit
         let waiting = state.withLock { state in
-            defer { state.commits.append(commit) }
+            defer {
+                state.commits.append(commit)
+                // A commit by itself takes as much as some ten operations.
+                state.weight += commit.operations.count + 10
+            }
             if commit.imageChanges.isEmpty || state.commits.isEmpty { return [(image: ImageBuffer, weight: Int)]() }
             state.dropCovered(by: commit)
             return state.weights(like: commit)
@@ -148,7 +169,7 @@ public final class RenderChannel: Sendable {
     public func takeCommits() -> [Commit] {
         state.withLock { state in
             let commits = state.commits
-            state.commits = []
+            (state.commits, state.weight) = ([], 0)
             return commits
         }
     }

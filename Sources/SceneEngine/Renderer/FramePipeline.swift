@@ -38,7 +38,13 @@ final class FramePipeline: Sendable {
             signal, presentation: { row, property in frames.withLock { $0.presentation(of: property, at: row) } },
             velocity: { row, path in frames.withLock { $0.velocity(of: path, at: row) } },
             goal: { row, property in frames.withLock { $0.goal(of: property, at: row) } },
-            shown: { rows in frames.withLock { $0.shown(rows) } })
+            shown: { rows in frames.withLock { $0.shown(rows) } },
+            takeIn: { commits in
+                frames.withLock { frames in
+                    frames.takeIn(commits())
+                    return frames.takeReport()
+                }
+            })
         settings = Locked(.rendererSettings, RendererSettings(size: size))
         self.state = StateGate(state)
         host = try Model.shared.addHost(channel)

@@ -126,7 +126,8 @@ struct ProgramCache {
         gl.uniform(gl.uniformLocation(name, "table"), tableUnit)
         let attributes = InstanceLayout.attributes(features)
         return Program(
-            name: name, viewport: gl.uniformLocation(name, "viewport"), tiles: gl.uniformLocation(name, "tiles"), pixels: gl.uniformLocation(name, "pixels"),
+            name: name, viewport: gl.uniformLocation(name, "viewport"), tiles: gl.uniformLocation(name, "tiles"),
+            pixels: gl.uniformLocation(name, "pixels"),
             atlasStep: gl.uniformLocation(name, "atlasStep"), rasterStep: gl.uniformLocation(name, "rasterStep"),
             pieceTable: gl.uniformLocation(name, "pieceTable"),
             special: SpecialUniforms(name, gl), shared: gl.uniformLocation(name, "shared_block"), attributes: attributes,

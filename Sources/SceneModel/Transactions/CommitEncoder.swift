@@ -24,10 +24,10 @@ struct CommitEncoder {
         self.committer = committer
     }
 
-    /// @return the signals of the renderers that were sent something, to be raised without the lock.
+    /// @return the channels of the renderers that were sent something, to be told without the lock.
     @discardableResult
-    mutating func encode(_ state: inout ModelState) -> [FrameSignal] {
-        var signals: [FrameSignal] = []
+    mutating func encode(_ state: inout ModelState) -> [RenderChannel] {
+        var channels: [RenderChannel] = []
         for change in list.changes { encode(change, &state) }
         for slot in placing { placeBelowOthers(slot, &state) }
         for layer in detached {
@@ -38,7 +38,7 @@ struct CommitEncoder {
             state.hosts[index]?.building.imageVersion = state.imageVersion
             state.hosts[index]?.send()
             state.wakeWatcher(of: index, committer)
-            if let signal = state.hosts[index]?.channel.signal { signals.append(signal) }
+            if let channel = state.hosts[index]?.channel { channels.append(channel) }
         }
         for layer in left {
             // What came back within this commit, here or elsewhere, goes on.
@@ -46,7 +46,7 @@ struct CommitEncoder {
         }
         // A layer that was taken from a superlayer lived on for this commit.
         for change in list.changes where change.kind == .remove { state.release(change.slot) }
-        return signals
+        return channels
     }
 
     private mutating func encode(_ change: Change, _ state: inout ModelState) {

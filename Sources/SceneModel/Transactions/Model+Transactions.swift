@@ -69,11 +69,11 @@ extension Model {
 
     /// Hands changes to the renderers whose trees they are in, whole. The completions wait for nothing but their animations from now on.
     private func commit(_ list: ChangeList, _ completions: [UInt64], from thread: ThreadTransactions) {
-        let signals = state.withLock { state in
+        let channels = state.withLock { state in
             note(list, from: thread)
             return state.commit(list, completions, from: thread.queue)
         }
-        for signal in signals { signal.raise() }
+        for channel in channels { channel.tell() }
     }
 
     /// Records a transaction, with the model held.
@@ -89,26 +89,26 @@ extension Model {
 
     /// A thread ends: what it did not commit is committed, and what it was not told is left to others.
     func endThread(_ thread: ThreadTransactions) {
-        let signals = state.withLock { state in
-            let signals = state.commit(thread.list, thread.completions, from: thread.queue)
+        let channels = state.withLock { state in
+            let channels = state.commit(thread.list, thread.completions, from: thread.queue)
             state.endQueue(thread.queue, &thread.inbox)
-            return signals
+            return channels
         }
         state.letGoAll()
-        for signal in signals { signal.raise() }
+        for channel in channels { channel.tell() }
     }
 }
 
 extension ModelState {
-    /// @return the signals of the renderers that were sent something.
-    fileprivate mutating func commit(_ list: ChangeList, _ completions: [UInt64], from committer: QueueID) -> [FrameSignal] {
-        var signals: [FrameSignal] = []
+    /// @return the channels of the renderers that were sent something.
+    fileprivate mutating func commit(_ list: ChangeList, _ completions: [UInt64], from committer: QueueID) -> [RenderChannel] {
+        var channels: [RenderChannel] = []
         for list in [takeDeparted(), list] where !list.isEmpty {
             if !journals.isEmpty { journals.note(list, store) }
             var encoder = CommitEncoder(list, from: committer)
-            signals += encoder.encode(&self)
+            channels += encoder.encode(&self)
         }
         commitCompletions(completions)
-        return signals
+        return channels
     }
 }

@@ -109,12 +109,24 @@ extension Animator {
         return isOther
     }
 
+    /// Whether what was added has not been taken away again.
+    private func isWaiting(_ new: PendingAnimation) -> Bool {
+        if new.entry.isNone { return clocks[new.clock].id == new.id }
+        return entryInfos[new.entry].id == new.id && entries[new.entry].flags.contains(.waiting)
+    }
+
+    /// Forgets what was added and taken away again, where no frame is made for long.
+    mutating func forgetRemoved() {
+        var waiting: [PendingAnimation] = []
+        for new in pending where isWaiting(new) { waiting.append(new) }
+        pending = waiting
+    }
+
     /// Sets the begin times of what was added since the last frame.
     private mutating func begin(at time: Double, _ tree: inout RenderTree) {
         var changesClocks = false
-        for new in pending {
+        for new in pending where isWaiting(new) {
             if new.entry.exists {
-                guard entryInfos[new.entry].id == new.id, entries[new.entry].flags.contains(.waiting) else { continue }
                 entries[new.entry].flags.remove(.waiting)
                 if entries[new.entry].path.property == .timeOffset { changesClocks = true }
                 let now = clocks[entries[new.entry].clock].time
@@ -123,7 +135,7 @@ extension Animator {
                     entries[new.entry].timing.beginTime = begin
                     if !entries[new.entry].flags.contains(.companion) { report.begun.append((new.owner, new.id, begin)) }
                 }
-            } else if clocks[new.clock].id == new.id {
+            } else {
                 changesClocks = true
                 clocks[new.clock].flags.remove(.waiting)
                 guard new.beginsNow else { continue }

@@ -216,11 +216,17 @@ public struct FrameRenderer: ~Copyable {
 
     /// Goes on to a time without a frame of it. What leads from the last plan to the next one is not kept: there may be no end of that.
     public mutating func pass(to time: Double, _ commits: [Commit], scale: Double) {
-        (tree.changes.needsPlan, tree.changes.structure) = (true, true)
-        apply(commits)
+        takeIn(commits)
         evaluate(time: time)
         updateVectors()
         updateWorlds(scale: scale)
+    }
+
+    /// Takes commits in, whose animations begin with the next frame.
+    public mutating func takeIn(_ commits: [Commit]) {
+        (tree.changes.needsPlan, tree.changes.structure) = (true, true)
+        apply(commits)
+        animator.forgetRemoved()
         tree.forgetImages()
     }
 

@@ -1,0 +1,77 @@
+"""What is committed while nobody makes frames."""
+
+import os
+from pathlib import Path
+
+import numpy as np
+
+import scene
+
+STEPS = 16000
+"""So many commits that some are taken in without a frame, and the last ones are not."""
+
+
+def resident() -> int:
+    """Bytes of the process that are in memory."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def test_commits_do_not_pile_up() -> None:
+    """Of changes that animate there is never more than the last one."""
+    layer = scene.Layer(frame=(0, 0, 10, 10), background_color="white")
+    with scene.Renderer(100, 100) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 100, 100), sublayers=[layer])
+        renderer.render(0)
+
+        def move(times: int) -> None:
+            for step in range(times):
+                with scene.transaction():
+                    layer.position = step % 50, 5
+                if step % 100 == 0:
+                    scene.dispatch()
+
+        move(STEPS)
+        before = resident()
+        move(3 * STEPS)
+        assert resident() - before < 12 << 20
+
+
+def test_animations_begin_with_the_next_frame() -> None:
+    """All of them, whenever they were committed."""
+    early, late = (scene.Layer(frame=(0, y, 20, 20), background_color="white") for y in (0, 40))
+    busy = scene.Layer(frame=(60, 0, 20, 20), background_color="white")
+    with scene.Renderer(100, 60) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 100, 60), sublayers=[early, late, busy])
+        renderer.render(0)
+        with scene.transaction(duration=1, timing_function="linear"):
+            early.position = 50, 10
+        for step in range(STEPS):
+            with scene.transaction(disable_actions=True):
+                busy.position = 70, step % 50
+        with scene.transaction(duration=1, timing_function="linear"):
+            late.position = 50, 50
+        renderer.render(5)
+        renderer.render(5.5)
+        assert early.presentation.position == (30, 10)
+        assert late.presentation.position == (30, 50)
+        rows = np.array(renderer.read())[..., 0]
+        assert rows[10, 18:44].tolist() == rows[50, 18:44].tolist()
+        assert busy.presentation.position == (70, (STEPS - 1) % 50)
+
+
+def test_layers_that_come_and_go_leave_nothing() -> None:
+    """Their numbers are used again before a frame has shown them."""
+    root = scene.Layer(frame=(0, 0, 40, 20))
+    with scene.Renderer(40, 20) as renderer:
+        renderer.root = root
+        renderer.render(0)
+        for step in range(STEPS):
+            with scene.transaction(disable_actions=True):
+                color = "#f00" if step % 2 else "#0f0"
+                root.sublayers = [scene.Layer(frame=(step % 20, 0, 20, 20), background_color=color)]
+        renderer.render(1)
+        assert renderer.statistics.layers == 2
+        pixels = np.array(renderer.read())
+        left = (STEPS - 1) % 20
+        assert pixels[10, left + 10].tolist() == [255, 0, 0, 255]
+        assert not pixels[:, :left].any() and not pixels[:, left + 20 :].any()
