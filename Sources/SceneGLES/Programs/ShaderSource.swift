@@ -12,7 +12,8 @@ struct ShaderSource {
     let fragment: String
 
     private static let vertexFiles = text(
-        PackageResources.common_glsl, PackageResources.shadow_corner_glsl, PackageResources.vertex_glsl)
+        PackageResources.common_glsl, PackageResources.shadow_corner_glsl, PackageResources.outputs_glsl,
+        PackageResources.vertex_glsl)
 
     private static let fragmentFiles = text(
         PackageResources.common_glsl, PackageResources.inputs_glsl, PackageResources.picture_glsl, PackageResources.gradient_glsl,
