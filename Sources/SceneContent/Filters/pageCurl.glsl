@@ -28,12 +28,12 @@ vec4 kernel(Image from, Image to, vec2 p, float progress) {
     float across = dot(p - 0.5 * (bounds.xy + bounds.zw), away) - line;
     float begun = smoothstep(0.0, 0.06, progress);
 
-    vec4 color = at(to, p);
-    if (across > radius) {
-        // The roll lies in the light's way, the less so the farther away.
-        color.rgb *= 1.0 - 1.1 * shadow * exp((radius - across) / (0.8 * radius)) * begun * smoothstep(1.0, 0.94, progress);
-        return color;
-    }
+    vec4 color = at(to, p), beside = color;
+    // The roll lies in the light's way, the less so the farther away.
+    beside.rgb *= 1.0 - 1.1 * shadow * exp(min(radius - across, 0.0) / (0.8 * radius)) * begun * smoothstep(1.0, 0.94, progress);
+    // How much of the pixel is the roll's.
+    float part = clamp(0.5 + (radius - across) / pixel.x, 0.0, 1.0);
+    if (part == 0.0) return beside;
     float turned = asin(clamp(across / radius, 0.0, 1.0));
     // Where on the page the paper's back lies that is above: on its way down from the top of the roll, and then flat upon the page.
     float rolled = across > 0.0 ? radius * (3.14159265 - turned) : 3.14159265 * radius - across;
@@ -53,5 +53,5 @@ vec4 kernel(Image from, Image to, vec2 p, float progress) {
         color.rgb *= light;
     }
     vec4 paper = behind(page(from, above), across, across > 0.0 ? cos(turned) : 1.0);
-    return paper + color * (1.0 - paper.a);
+    return mix(beside, paper + color * (1.0 - paper.a), part);
 }

@@ -277,3 +277,20 @@ def test_a_page_has_no_crease_where_it_begins_to_roll() -> None:
         renderer.render(1.1)
         row = renderer.read()[260, :310, 0].astype(int)
     assert np.abs(np.diff(row)).max() <= 8
+
+
+def test_a_roll_has_smooth_edges() -> None:
+    """From the roll to what lies below there is a pixel of both in nearly every row."""
+    page = Layer(frame=(0, 0, 240, 180), background_color="#ffffff")
+    with Renderer(240, 180) as renderer:
+        renderer.root = page
+        renderer.render(0)
+        with scene.transaction(disable_actions=True):
+            page.background_color = "#000000"
+            page.add_animation(Transition(filter=Filter("pageCurl", shadow=0), duration=1, timing_function="linear"))
+        renderer.render(1)
+        renderer.render(1.5)
+        red = renderer.read()[:, :, 0].astype(int)
+    edges = [row[np.flatnonzero(row)[-1]] for row in red[10:120]]
+    # The roll itself is at least half as bright as the page.
+    assert np.mean(np.array(edges) < 120) > 0.6
