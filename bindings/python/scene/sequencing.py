@@ -62,6 +62,9 @@ class Timeline:
         commit: whether the values at the end become the layers' own. What is seen is the same either way.
         key: what they are added under; a new one unless given.
 
+        What is over stays and shows its end, for who scrubs back, also above what is set later: where the program goes
+        on with a layer, `layer.remove_animation(key)` takes it away.
+
         Raises ValueError for an animation without a layer: those go to a layer by `group()`.
         """
         key = f"timeline-{next(_numbers)}" if key is None else key
