@@ -52,17 +52,19 @@ public struct KernelProgram: Sendable {
     /// @param dither a function `vec4 dithered(vec4 color, vec2 pixel)` that the result goes through.
     /// @param isExtended whether colours may lie beyond 0 and 1.
     public init(_ stages: [Stage], dither: String? = nil, isExtended: Bool = false) throws(KernelError) {
-        var images = 1, code = ""
-        var slots = 1
-        var body = ""
+        var images = 1, slots = 1
+        var code = "", body = "", settings = ""
         for (index, stage) in stages.enumerated() {
             let source = stage.source
             if source.role == .combination { images += 1 }
             var slot = stage.firstSlot
-            var defines = [(name: "kernel", meaning: "kernel_\(index)")] + Self.meanings(of: source.parameters, &slot, &images)
-            if source.role == .transition || source.role == .combination {
-                // The arguments of the function have these names.
-                defines.removeAll { ["image", "progress", "blurred"].contains($0.name) }
+            var defines = [(name: "kernel", meaning: "kernel_\(index)")]
+            for (name, type, value) in Self.values(of: source.parameters, &slot, &images) {
+                // A variable, so that the kernel may call its own variables, arguments and fields the same.
+                let variable = "given_\(name)_\(index)"
+                defines.append((name, variable))
+                code += type == "Image" ? "const int \(variable) = \(value);\n" : "\(type) \(variable);\n"
+                if type != "Image" { settings += "    \(variable) = \(value);\n" }
             }
             let call = Self.call(source, index, stage.firstSlot..<slot, isExtended: isExtended)
             if source.usesTime { slot += 1 }
@@ -82,32 +84,32 @@ public struct KernelProgram: Sendable {
             + Self.prelude(layout, isExtended: isExtended) + (layout.hasLoops ? "uniform vec4 probing;\n" + KernelLoops.functions : "")
             + code
             + Self.main(
-                body, startsWithColor: stages.isEmpty || stages.first?.source.role == .color, dither, hasLoops: layout.hasLoops,
+                settings, body, startsWithColor: stages.isEmpty || stages.first?.source.role == .color, dither, hasLoops: layout.hasLoops,
                 isExtended: isExtended)
     }
 
-    /// What the names of parameters mean in a program.
-    /// @param slot where their values begin; afterwards where they end. @param images how many pictures come before theirs; afterwards with theirs.
-    private static func meanings(
+    /// The values of parameters in a program, with their types.
+    /// @param slot where they begin; afterwards where they end. @param images how many pictures come before theirs; afterwards with theirs.
+    private static func values(
         of parameters: [FilterParameter], _ slot: inout Int, _ images: inout Int
-    ) -> [(name: String, meaning: String)] {
-        var meanings: [(name: String, meaning: String)] = []
+    ) -> [(name: String, type: String, value: String)] {
+        var values: [(name: String, type: String, value: String)] = []
         for parameter in parameters {
             switch parameter.type {
-            case .number: meanings.append((parameter.name, "(\(value(slot)).x)"))
-            case .point, .size: meanings.append((parameter.name, "(\(value(slot)).xy)"))
-            case .color: meanings.append((parameter.name, "(\(value(slot)))"))
+            case .number: values.append((parameter.name, "float", "\(value(slot)).x"))
+            case .point, .size: values.append((parameter.name, "vec2", "\(value(slot)).xy"))
+            case .color: values.append((parameter.name, "vec4", value(slot)))
             case .matrix:
                 let rows = (0..<4).map { value(slot + $0) }.joined(separator: ", ")
-                meanings.append((parameter.name, "(mat4(\(rows)))"))
-                meanings.append((parameter.name + "_added", "(\(value(slot + 4)))"))
+                values.append((parameter.name, "mat4", "mat4(\(rows))"))
+                values.append((parameter.name + "_added", "vec4", value(slot + 4)))
             case .image:
-                meanings.append((parameter.name, "\(images)"))
+                values.append((parameter.name, "Image", "\(images)"))
                 images += 1
             }
             slot += parameter.type.slots
         }
-        return meanings
+        return values
     }
 
     /// What a shader reads of `given`.
@@ -120,9 +122,9 @@ public struct KernelProgram: Sendable {
             uniform vec4 given[\(layout.givenCount)];
             flat in vec4 handed[\(layout.handedCount)];
             vec4 bounds;
+            vec2 pixel;
             out vec4 result;
             #define Image int
-            #define pixel (handed[1].zw)
             vec4 sample_texels(sampler2D source, vec2 texel, vec4 valid, vec4 repeats) {
                 vec2 inner = clamp(texel, valid.xy + 0.5, valid.zw - 0.5);
                 vec4 near = max(clamp(vec4(texel - valid.xy, valid.zw - texel) + 0.5, 0.0, 1.0), repeats);
@@ -174,7 +176,7 @@ public struct KernelProgram: Sendable {
     }
 
     private static func main(
-        _ body: String, startsWithColor: Bool, _ dither: String?, hasLoops: Bool, isExtended: Bool
+        _ settings: String, _ body: String, startsWithColor: Bool, _ dither: String?, hasLoops: Bool, isExtended: Bool
     ) -> String {
         // Nor is there more of it than alpha has.
         let hold = held(isExtended) + (isExtended ? "" : "    color.rgb = min(color.rgb, color.a);\n")
@@ -185,6 +187,8 @@ public struct KernelProgram: Sendable {
             #line 1
             void main() {
                 bounds = handed[2];
+                pixel = handed[1].zw;
+            \(settings)\
                 vec2 p = handed[0].xy * gl_FragCoord.x + handed[0].zw * gl_FragCoord.y + handed[1].xy;
 
             """

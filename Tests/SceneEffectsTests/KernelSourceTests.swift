@@ -80,7 +80,7 @@ import Testing
                 + "uniform float amount;\nvec4 kernel(vec4 c) { return vec4(c.rgb * half_of(amount), c.a) * scale; }")
         let program = try KernelProgram([.init(source, firstSlot: 0), .init(source, firstSlot: 1)])
         #expect(program.fragment.contains("#define half_of half_of_0") && program.fragment.contains("#undef half_of"))
-        #expect(program.fragment.contains("#define amount (handed[4].x)") && program.layout.slots == 2)
+        #expect(program.fragment.contains("given_amount_1 = handed[4].x;") && program.layout.slots == 2)
     }
 
     @Test(arguments: ["const float numbers[2] = float[2](0.0, 1.0);", "const float[2] numbers = float[](0.0, 1.0);"])

@@ -263,6 +263,7 @@ scene_image *scene_filter_copy_output_image(const scene_filter *filter, scene_re
  *  `vec2 image_size(Image)`, how many pixels it has; `vec4 bounds`, the layer's left, top, right and bottom; `vec2 pixel`, the size of a pixel; `premultiply`, `unpremultiply`, `luminance`.
  *  Parameters are uniforms of type float, vec2 (a point), vec4 (a colour) or Image, each on a line of its own; a comment behind one says
  *  what it is at first, its range and its unit: `uniform float amplitude; // = 10 in 0...100 points: How far it moves.`
+ *  Variables, arguments and fields of the kernel's may have the names of parameters, and of `pixel` and `bounds`, which they hide.
  *  All loops of a kernel together may make 32768 rounds for a pixel, and a round of more than 32 words and symbols, with the functions
  *  that it calls, counts as several; pow() and its like count 8 words: of one whose loops run longer nothing is drawn, and rendering fails with its
  *  layer's name. A loop cannot be in a macro. With its macros and functions in all places where they are named, which is what drivers compile,

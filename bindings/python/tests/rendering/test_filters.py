@@ -373,3 +373,25 @@ def test_colors_beyond_white_and_black_stay_in_their_order(name: str, colors: tu
         assert shown[2:] == [255, 255]
     if name == "gloom":
         assert shown[:3] == [0, 0, 0]
+
+
+NAMES = {
+    "a variable": "vec4 kernel(vec4 color) { float amount = 0.5; return color * amount; }",
+    "an argument": "vec4 f(vec4 c, float amount) { return c * amount; } vec4 kernel(vec4 c) { return f(c, 0.5); }",
+    "of the kernel": "vec4 kernel(vec4 amount) { return amount * 0.5; }",
+    "a field": "struct S { float amount; }; vec4 kernel(vec4 c) { S s; s.amount = 0.5; return c * s.amount; }",
+    "a pixel": "vec4 kernel(Image image, vec2 p) { vec4 pixel = at(image, p); return pixel * 0.5 * amount; }",
+    "a function": "vec4 pixel(vec4 c) { return c * 0.5; } vec4 kernel(vec4 c) { return pixel(c) * amount; }",
+    "a picture": "uniform Image cover;\nvec4 kernel(vec4 color) { float cover = 0.5 * amount; return color * cover; }",
+}
+
+
+@pytest.mark.parametrize("what", NAMES)
+def test_what_a_kernel_declares_may_be_called_as_a_parameter(what: str) -> None:
+    """And as what a kernel is given: names have their scopes, as everywhere in GLSL."""
+    kernel = scene.Kernel("uniform float amount; // = 1 in 0...1: How much.\n" + NAMES[what])
+    layer = scene.Layer(frame=(0, 0, 4, 4), background_color="#fff", filters=[scene.Filter(kernel)])
+    with scene.Renderer(4, 4) as renderer:
+        renderer.root = layer
+        renderer.render(0)
+        assert abs(int(renderer.read()[2, 2, 3]) - 128) <= 1
