@@ -64,6 +64,11 @@ def to_list(values: Iterable[_T], name: str, things: str) -> list[_T]:
     return list(values)
 
 
+def items_of(values: Iterable[_T] | None) -> Iterable[_T]:
+    """What is assigned to a list that Core Animation has as an optional one: None stands for no items."""
+    return () if values is None else values
+
+
 def to_bool(value: object, name: str) -> bool:
     """True or False, also numpy's, 0 or 1."""
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scene import raw
+from scene._convert import items_of
 from scene._object import Object, adopt, optional
 from scene.errors import check
 from scene.filter import Filter, Kernel, to_filters
@@ -26,8 +27,8 @@ class LayerFilters(Object):
         return tuple(adopt(Filter, raw.scene_layer_copy_filter(self, index)) for index in range(count))
 
     @filters.setter
-    def filters(self, filters: Iterable[Filter | str]) -> None:
-        handles = to_filters(filters, "filters")
+    def filters(self, filters: Iterable[Filter | str] | None) -> None:
+        handles = to_filters(items_of(filters), "filters")
         check(raw.scene_layer_set_filters(self, handles, len(handles)))
 
     @property
@@ -37,8 +38,8 @@ class LayerFilters(Object):
         return tuple(adopt(Filter, raw.scene_layer_copy_background_filter(self, index)) for index in range(count))
 
     @background_filters.setter
-    def background_filters(self, filters: Iterable[Filter | str]) -> None:
-        handles = to_filters(filters, "background_filters")
+    def background_filters(self, filters: Iterable[Filter | str] | None) -> None:
+        handles = to_filters(items_of(filters), "background_filters")
         check(raw.scene_layer_set_background_filters(self, handles, len(handles)))
 
     @property

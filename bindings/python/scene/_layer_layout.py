@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, cast
 
 from scene import raw
+from scene._convert import items_of
 from scene._object import Object
 from scene.errors import check
 from scene.geometry import Size
@@ -50,8 +51,8 @@ class LayerLayout(Object):
         return get_constraints(self._layer)
 
     @constraints.setter
-    def constraints(self, constraints: Iterable[Constraint | tuple[Any, ...]]) -> None:
-        set_constraints(self._layer, constraints)
+    def constraints(self, constraints: Iterable[Constraint | tuple[Any, ...]] | None) -> None:
+        set_constraints(self._layer, items_of(constraints))
 
     def add_constraint(self, constraint: Constraint | tuple[Any, ...]) -> None:
         """Adds a constraint to those that there are."""

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from scene import raw
-from scene._convert import from_text, to_bool, to_list, to_number, to_numbers, to_text
+from scene._convert import from_text, items_of, to_bool, to_list, to_number, to_numbers, to_text
 from scene._object import borrow, expect, handle_of
 from scene._value_types import COUNTS, ENUMS, FORMS
 from scene.color import Color, color_of
@@ -186,7 +186,8 @@ def to_value_of(layer: Any, key_path: str, value: Any) -> raw.scene_value:
         now = raw.scene_value()
         if raw.scene_layer_get_value(layer, to_text(key_path, "key_path"), byref(now)) == raw.SCENE_OK and now.type:
             kind = raw.scene_value_type(now.type)
-    return value_of_type(kind, end, value)
+    is_list = kind in (raw.SCENE_VALUE_NUMBERS, raw.SCENE_VALUE_COLORS)
+    return value_of_type(kind, end, items_of(value) if is_list else value)
 
 
 def value_of_type(kind: int, key_path: str, value: Any) -> raw.scene_value:

@@ -8,7 +8,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast, overload
 
 from scene import raw
-from scene._convert import to_list, to_text
+from scene._convert import items_of, to_list, to_text
 from scene._emitter_properties import EmitterPresentationProperties, EmitterProperties
 from scene._near import hint
 from scene._object import Object, adopt, expect, handle_of
@@ -210,8 +210,12 @@ class EmitterCell(EmitterCellConstructor, Object):
         return tuple(adopt(EmitterCell, raw.scene_emitter_cell_copy_emitter_cell(self, i)) for i in range(count))
 
     @emitter_cells.setter
-    def emitter_cells(self, cells: Iterable[EmitterCell]) -> None:
-        check(_with_cells(cells, lambda array, count: raw.scene_emitter_cell_set_emitter_cells(self, array, count)))
+    def emitter_cells(self, cells: Iterable[EmitterCell] | None) -> None:
+        check(
+            _with_cells(
+                items_of(cells), lambda array, count: raw.scene_emitter_cell_set_emitter_cells(self, array, count)
+            )
+        )
 
     def get_value(self, key: str) -> Any:
         """The value of a property by Core Animation's key, such as "birthRate"."""
@@ -279,8 +283,12 @@ class EmitterLayer(EmitterProperties, Layer, kind=raw.SCENE_LAYER_KIND_EMITTER):
         return tuple(adopt(EmitterCell, raw.scene_emitter_layer_copy_emitter_cell(self, i)) for i in range(count))
 
     @emitter_cells.setter
-    def emitter_cells(self, cells: Iterable[EmitterCell]) -> None:
-        check(_with_cells(cells, lambda array, count: raw.scene_emitter_layer_set_emitter_cells(self, array, count)))
+    def emitter_cells(self, cells: Iterable[EmitterCell] | None) -> None:
+        check(
+            _with_cells(
+                items_of(cells), lambda array, count: raw.scene_emitter_layer_set_emitter_cells(self, array, count)
+            )
+        )
 
     @property
     def presentation(self) -> EmitterPresentation:

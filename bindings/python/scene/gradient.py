@@ -29,7 +29,7 @@ class GradientLayer(GradientProperties, Layer, kind=raw.SCENE_LAYER_KIND_GRADIEN
         return read_colors(raw.scene_gradient_layer_get_colors, self)
 
     @colors.setter
-    def colors(self, colors: Iterable[ColorLike]) -> None:
+    def colors(self, colors: Iterable[ColorLike] | None) -> None:
         write_colors(raw.scene_gradient_layer_set_colors, self, colors, "colors")
 
     @property
@@ -42,7 +42,7 @@ class GradientLayer(GradientProperties, Layer, kind=raw.SCENE_LAYER_KIND_GRADIEN
         return read_numbers(raw.scene_gradient_layer_get_locations, self)
 
     @locations.setter
-    def locations(self, locations: Iterable[float]) -> None:
+    def locations(self, locations: Iterable[float] | None) -> None:
         write_numbers(raw.scene_gradient_layer_set_locations, self, locations, "locations")
 
     @property

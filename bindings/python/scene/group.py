@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from scene import raw
 from scene._animation_properties import TransitionProperties
 from scene._constructors import GroupConstructor, TransitionConstructor
-from scene._convert import to_list, to_number
+from scene._convert import items_of, to_list, to_number
 from scene._object import addresses_of, adopt, expect, optional
 from scene.animation import Animation, BasicAnimation, GroupableAnimation
 from scene.enums import TransitionSubtype, TransitionSubtypeName, TransitionType, TransitionTypeName
@@ -64,11 +64,11 @@ class AnimationGroup(GroupConstructor, GroupableAnimation):
         return [animation_of(raw.scene_animation_copy_animation_at(self, index)) for index in range(count)]
 
     @animations.setter
-    def animations(self, animations: Iterable[Animation]) -> None:
+    def animations(self, animations: Iterable[Animation] | None) -> None:
         # What is wrong shows before anything changes.
         trial = raw.scene_animation_create_group()
         try:
-            given = to_list(animations, "animations", "animations")
+            given = to_list(items_of(animations), "animations", "animations")
             made = [expect(Animation, animation, "each of animations") for animation in given]
             for animation in made:
                 check(raw.scene_animation_add_animation(trial, animation))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 from scene import raw
 from scene._animation_properties import KeyframeProperties
 from scene._constructors import KeyframeConstructor
-from scene._convert import to_bool, to_number, to_text
+from scene._convert import items_of, to_bool, to_number, to_text
 from scene._keys import key_path_of
 from scene._lazy import numpy
 from scene._object import adopt, handle_of
@@ -60,10 +60,11 @@ class KeyframeAnimation(KeyframeConstructor, KeyframeProperties, PropertyAnimati
         return found
 
     @values.setter
-    def values(self, values: Iterable[Any] | NDArray[Any]) -> None:
+    def values(self, values: Iterable[Any] | NDArray[Any] | None) -> None:
         if hasattr(values, "__array_interface__"):
             self._set_array(cast("NDArray[Any]", values))
             return
+        values = items_of(values)
         if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):  # pyright: ignore
             raise TypeError(f"values must be a list of values of {self.key_path}, not {values!r}")
         # The structs own what they point to, and live until the call is over.
@@ -107,7 +108,7 @@ class KeyframeAnimation(KeyframeConstructor, KeyframeProperties, PropertyAnimati
         return self._list(raw.scene_animation_get_key_times)
 
     @key_times.setter
-    def key_times(self, times: Iterable[float]) -> None:
+    def key_times(self, times: Iterable[float] | None) -> None:
         self._set_list(raw.scene_animation_set_key_times, times, "key_times")
 
     @property
@@ -121,8 +122,8 @@ class KeyframeAnimation(KeyframeConstructor, KeyframeProperties, PropertyAnimati
         return [adopt(TimingFunction, handle) for handle in handles]
 
     @timing_functions.setter
-    def timing_functions(self, functions: Iterable[TimingFunctionLike | None]) -> None:
-        made = [timing_function_of(function) for function in functions]
+    def timing_functions(self, functions: Iterable[TimingFunctionLike | None] | None) -> None:
+        made = [timing_function_of(function) for function in items_of(functions)]
         handles = (_Handle * len(made))(*[handle_of(function) if function else None for function in made])
         check(raw.scene_animation_set_timing_functions(self, handles, len(made)))
 
@@ -135,8 +136,8 @@ class KeyframeAnimation(KeyframeConstructor, KeyframeProperties, PropertyAnimati
         return list(found)
 
     @holds.setter
-    def holds(self, holds: Iterable[bool]) -> None:
-        made = [to_bool(hold, "each of holds") for hold in holds]
+    def holds(self, holds: Iterable[bool] | None) -> None:
+        made = [to_bool(hold, "each of holds") for hold in items_of(holds)]
         check(raw.scene_animation_set_holds(self, (c_bool * len(made))(*made), len(made)))
 
     @property
@@ -145,7 +146,7 @@ class KeyframeAnimation(KeyframeConstructor, KeyframeProperties, PropertyAnimati
         return self._list(raw.scene_animation_get_tension_values)
 
     @tension_values.setter
-    def tension_values(self, values: Iterable[float]) -> None:
+    def tension_values(self, values: Iterable[float] | None) -> None:
         self._set_list(raw.scene_animation_set_tension_values, values, "tension_values")
 
     @property
@@ -154,7 +155,7 @@ class KeyframeAnimation(KeyframeConstructor, KeyframeProperties, PropertyAnimati
         return self._list(raw.scene_animation_get_continuity_values)
 
     @continuity_values.setter
-    def continuity_values(self, values: Iterable[float]) -> None:
+    def continuity_values(self, values: Iterable[float] | None) -> None:
         self._set_list(raw.scene_animation_set_continuity_values, values, "continuity_values")
 
     @property
@@ -163,7 +164,7 @@ class KeyframeAnimation(KeyframeConstructor, KeyframeProperties, PropertyAnimati
         return self._list(raw.scene_animation_get_bias_values)
 
     @bias_values.setter
-    def bias_values(self, values: Iterable[float]) -> None:
+    def bias_values(self, values: Iterable[float] | None) -> None:
         self._set_list(raw.scene_animation_set_bias_values, values, "bias_values")
 
     def _list(self, getter: Callable[..., int]) -> list[float]:
@@ -172,8 +173,8 @@ class KeyframeAnimation(KeyframeConstructor, KeyframeProperties, PropertyAnimati
         getter(self, found, count)
         return list(found)
 
-    def _set_list(self, setter: Callable[..., Any], numbers: Iterable[float], name: str) -> None:
-        values = array("d", [to_number(number, f"each of {name}") for number in numbers])
+    def _set_list(self, setter: Callable[..., Any], numbers: Iterable[float] | None, name: str) -> None:
+        values = array("d", [to_number(number, f"each of {name}") for number in items_of(numbers)])
         check(setter(self, (c_double * len(values)).from_buffer(values) if values else None, len(values)))
 
     def __repr__(self) -> str:

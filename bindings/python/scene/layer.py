@@ -8,7 +8,7 @@ from ctypes import byref, c_double, c_uint32
 from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
 from scene import raw
-from scene._convert import to_number, to_numbers, to_text
+from scene._convert import items_of, to_number, to_numbers, to_text
 from scene._copies import copied_attributes, reduced_layer
 from scene._keys import key_path_of
 from scene._layer_class import LayerClass
@@ -86,8 +86,8 @@ class Layer(
         return Sublayers(self, Layer)
 
     @sublayers.setter
-    def sublayers(self, layers: Iterable[Layer]) -> None:
-        self.sublayers[:] = layers
+    def sublayers(self, layers: Iterable[Layer] | None) -> None:
+        self.sublayers[:] = items_of(layers)
 
     @property
     def mask(self) -> Layer | None:
@@ -278,7 +278,8 @@ class Layer(
         return Actions(self)
 
     @actions.setter
-    def actions(self, actions: Mapping[str, ActionLike]) -> None:
+    def actions(self, actions: Mapping[str, ActionLike] | None) -> None:
+        actions = {} if actions is None else actions
         # What is wrong shows before anything changes.
         for key in actions:
             if to_text(key, "key") is None:

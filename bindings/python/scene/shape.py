@@ -34,7 +34,7 @@ class ShapeLayer(ShapeProperties, Layer, kind=raw.SCENE_LAYER_KIND_SHAPE):
         return read_numbers(raw.scene_shape_layer_get_line_dash_pattern, self)
 
     @line_dash_pattern.setter
-    def line_dash_pattern(self, lengths: Iterable[float]) -> None:
+    def line_dash_pattern(self, lengths: Iterable[float] | None) -> None:
         write_numbers(raw.scene_shape_layer_set_line_dash_pattern, self, lengths, "line_dash_pattern")
 
     @property
@@ -48,7 +48,7 @@ class ShapeLayer(ShapeProperties, Layer, kind=raw.SCENE_LAYER_KIND_SHAPE):
         return read_colors(raw.scene_shape_layer_get_fill_gradient_colors, self)
 
     @fill_gradient_colors.setter
-    def fill_gradient_colors(self, colors: Iterable[ColorLike]) -> None:
+    def fill_gradient_colors(self, colors: Iterable[ColorLike] | None) -> None:
         write_colors(raw.scene_shape_layer_set_fill_gradient_colors, self, colors, "fill_gradient_colors")
 
     @property
@@ -57,7 +57,7 @@ class ShapeLayer(ShapeProperties, Layer, kind=raw.SCENE_LAYER_KIND_SHAPE):
         return read_numbers(raw.scene_shape_layer_get_fill_gradient_locations, self)
 
     @fill_gradient_locations.setter
-    def fill_gradient_locations(self, locations: Iterable[float]) -> None:
+    def fill_gradient_locations(self, locations: Iterable[float] | None) -> None:
         write_numbers(raw.scene_shape_layer_set_fill_gradient_locations, self, locations, "fill_gradient_locations")
 
     @property
@@ -71,7 +71,7 @@ class ShapeLayer(ShapeProperties, Layer, kind=raw.SCENE_LAYER_KIND_SHAPE):
         return read_colors(raw.scene_shape_layer_get_stroke_gradient_colors, self)
 
     @stroke_gradient_colors.setter
-    def stroke_gradient_colors(self, colors: Iterable[ColorLike]) -> None:
+    def stroke_gradient_colors(self, colors: Iterable[ColorLike] | None) -> None:
         write_colors(raw.scene_shape_layer_set_stroke_gradient_colors, self, colors, "stroke_gradient_colors")
 
     @property
@@ -80,7 +80,7 @@ class ShapeLayer(ShapeProperties, Layer, kind=raw.SCENE_LAYER_KIND_SHAPE):
         return read_numbers(raw.scene_shape_layer_get_stroke_gradient_locations, self)
 
     @stroke_gradient_locations.setter
-    def stroke_gradient_locations(self, locations: Iterable[float]) -> None:
+    def stroke_gradient_locations(self, locations: Iterable[float] | None) -> None:
         write_numbers(raw.scene_shape_layer_set_stroke_gradient_locations, self, locations, "stroke_gradient_locations")
 
     @property

@@ -282,3 +282,55 @@ def test_numbers_that_no_float_holds_are_refused() -> None:
         with pytest.raises(ValueError, match="too large for a float"):
             change()
     assert layer.position == (1, 2)
+
+
+def made_of_lists() -> dict[str, tuple[Any, Any]]:
+    """Attributes that are nil in Core Animation by default, with an object and a value."""
+    keyframes, gradient, shape = (
+        scene.KeyframeAnimation("opacity", values=[0, 1]),
+        scene.GradientLayer(),
+        scene.ShapeLayer(),
+    )
+    layer, emitter = scene.Layer(), scene.EmitterLayer()
+    cell = scene.EmitterCell()
+    return {
+        "sublayers": (layer, [scene.Layer()]),
+        "filters": (layer, ["colorInvert"]),
+        "background_filters": (layer, ["colorInvert"]),
+        "constraints": (layer, [("midX", "superlayer", "midX")]),
+        "actions": (layer, {"opacity": None}),
+        "emitter_cells": (emitter, [scene.EmitterCell()]),
+        "emitter_cells of a cell": (cell, [scene.EmitterCell()]),
+        "colors": (gradient, ["red", "blue"]),
+        "locations": (gradient, [0, 1]),
+        "line_dash_pattern": (shape, [1, 2]),
+        "fill_gradient_colors": (shape, ["red", "blue"]),
+        "fill_gradient_locations": (shape, [0, 1]),
+        "stroke_gradient_colors": (shape, ["red", "blue"]),
+        "stroke_gradient_locations": (shape, [0, 1]),
+        "animations": (scene.AnimationGroup(), [scene.BasicAnimation("opacity")]),
+        "values": (keyframes, [0, 1]),
+        "key_times": (keyframes, [0, 1]),
+        "timing_functions": (keyframes, ["easeIn"]),
+        "holds": (keyframes, [True]),
+        "tension_values": (keyframes, [1, 1]),
+        "continuity_values": (keyframes, [1, 1]),
+        "bias_values": (keyframes, [1, 1]),
+    }
+
+
+@pytest.mark.parametrize("name", made_of_lists())
+def test_none_takes_the_items_of_a_list_away(name: str) -> None:
+    target, value = made_of_lists()[name]
+    attribute = name.partition(" ")[0]
+    setattr(target, attribute, value)
+    assert len(getattr(target, attribute)) == len(value)
+    setattr(target, attribute, None)
+    assert len(getattr(target, attribute)) == 0
+    setattr(target, attribute, value)
+    if isinstance(target, scene.Layer) and attribute not in ("sublayers", "constraints", "actions"):
+        key = "".join(part.capitalize() for part in attribute.split("_"))
+        target.set_value(key[0].lower() + key[1:], None)
+        assert len(getattr(target, attribute)) == 0
+    with pytest.raises(TypeError):
+        setattr(target, attribute, 3)
