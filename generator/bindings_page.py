@@ -43,6 +43,7 @@ PYTHON = {
     "scene_path_is_empty": "*not path*",
     "scene_path_get_element": "*list(path)[index]*",
     "scene_layer_insert_sublayer_below": "`Sublayers.insert`",
+    "scene_layer_insert_sublayer_above": "`Sublayers.insert`",
     "scene_layer_has_delegate": "*layer.delegate is not None*",
     "scene_layer_set_user_data": "*attributes of subclasses*",
     "scene_layer_get_user_data": "*attributes of subclasses*",

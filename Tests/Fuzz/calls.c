@@ -129,7 +129,14 @@ static void step(stage *stage) {
         if (stage->references[place] < 4 && scene_layer_retain(stage->layers[place])) stage->references[place]++;
         return;
     }
-    case 3: scene_layer_add_sublayer(any(stage), any(stage)); return;
+    case 3: {
+        scene_layer *some[2] = {any(stage), any(stage)};
+        if (read_byte(&stage->reader) % 4)
+            scene_layer_add_sublayer(some[0], some[1]);
+        else
+            scene_layer_set_sublayers(any(stage), some, 2);
+        return;
+    }
     case 4: scene_layer_insert_sublayer(any(stage), any(stage), read_byte(&stage->reader) % 4); return;
     case 5: scene_layer_replace_sublayer(any(stage), any(stage), any(stage)); return;
     case 6: scene_layer_remove_from_superlayer(any(stage)); return;

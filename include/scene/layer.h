@@ -22,8 +22,7 @@ SCENE_BEGIN_DECLS
 typedef struct scene_layer scene_layer;
 
 /** Makes a layer of the given kind with the default values.
- *  @return a reference you own, or NULL: #SCENE_ERROR_INVALID_ARGUMENT (unknown kind), #SCENE_ERROR_OUT_OF_MEMORY.
- *  Threads: any. Since: 0.1. */
+ *  @return a reference you own, or NULL: #SCENE_ERROR_INVALID_ARGUMENT (unknown kind), #SCENE_ERROR_OUT_OF_MEMORY. Threads: any. Since: 0.1. */
 scene_layer *scene_layer_create(scene_layer_kind kind);
 
 /** The kind that the layer was made as. Threads: any. Since: 0.3. */
@@ -34,8 +33,7 @@ scene_layer *scene_layer_retain(scene_layer *layer);
 
 /** Gives a reference back; NULL does nothing. With the last one the layer goes, and gives up its sublayers. A release
  *  beyond those that you own does nothing to the layer, even where a superlayer still holds it:
- *  #SCENE_ERROR_INVALID_HANDLE in scene_error_status().
- *  Threads: any. Since: 0.1. */
+ *  #SCENE_ERROR_INVALID_HANDLE in scene_error_status(). Threads: any. Since: 0.1. */
 void scene_layer_release(scene_layer *layer);
 
 /** @name Tree
@@ -47,8 +45,7 @@ void scene_layer_release(scene_layer *layer);
 scene_status scene_layer_add_sublayer(scene_layer *layer, scene_layer *sublayer);
 
 /** Puts a layer at a place in the sublayers, which lie back to front.
- *  @param index 0...count after the sublayer was taken from its old place; #SCENE_ERROR_INVALID_ARGUMENT beyond.
- *  Threads: any. Since: 0.1. */
+ *  @param index 0...count after the sublayer was taken from its old place; #SCENE_ERROR_INVALID_ARGUMENT beyond. Threads: any. Since: 0.1. */
 scene_status scene_layer_insert_sublayer(scene_layer *layer, scene_layer *sublayer, uint32_t index);
 
 /** Puts a layer right below (behind) a sublayer. @param sibling a sublayer of `layer`, or #SCENE_ERROR_NOT_FOUND. Threads: any. Since: 0.1. */
@@ -60,6 +57,11 @@ scene_status scene_layer_insert_sublayer_above(scene_layer *layer, scene_layer *
 /** Puts a layer in the place of a sublayer, which is removed.
  *  @param old a sublayer of `layer`, or #SCENE_ERROR_NOT_FOUND. Threads: any. Since: 0.1. */
 scene_status scene_layer_replace_sublayer(scene_layer *layer, scene_layer *old, scene_layer *replacement);
+
+/** Makes layers the sublayers, back to front, and takes out those that are not among them (CALayer.sublayers). It is one change, about which
+ *  actions are asked once (action.h); nothing changes when one of them cannot be a sublayer, or is there twice.
+ *  @param sublayers `count` handles; may be NULL when `count` is 0. Threads: any. Since: 0.4. */
+scene_status scene_layer_set_sublayers(scene_layer *layer, scene_layer *const *sublayers, uint32_t count);
 
 /** Takes the layer from its superlayer, if it has one. A layer on screen lives at least until that is committed. Threads: any. Since: 0.1. */
 scene_status scene_layer_remove_from_superlayer(scene_layer *layer);
@@ -280,8 +282,7 @@ bool scene_layer_get_masks_to_bounds(const scene_layer *layer);
 /** Fills the bounds, below the contents. @param color NULL for none, the default. Animates implicitly
  *  (CALayer.backgroundColor). Threads: any. Since: 0.1. */
 scene_status scene_layer_set_background_color(scene_layer *layer, const scene_color *color);
-/** Reads the background colour. @param color receives it, or transparent black; may be NULL. @return whether one is set.
- *  Threads: any. Since: 0.1. */
+/** Reads the background colour. @param color receives it, or transparent black; may be NULL. @return whether one is set. Threads: any. Since: 0.1. */
 bool scene_layer_get_background_color(const scene_layer *layer, scene_color *color);
 
 /** Rounds the corners of background and border, and with masks_to_bounds of contents and sublayers, in points, 0 or
@@ -403,8 +404,7 @@ scene_mask_mode scene_layer_get_mask_mode(const scene_layer *layer);
  *  @{ */
 
 /** The image that the layer shows. @param image NULL for none, the default. The layer holds a reference. Animates
- *  implicitly by a cross-fade (CALayer.contents).
- *  Threads: any. Since: 0.1. */
+ *  implicitly by a cross-fade (CALayer.contents). Threads: any. Since: 0.1. */
 scene_status scene_layer_set_contents(scene_layer *layer, scene_image *image);
 /** The image, borrowed, or NULL. Threads: any. Since: 0.1. */
 scene_image *scene_layer_get_contents(const scene_layer *layer);

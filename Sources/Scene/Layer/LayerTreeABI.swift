@@ -114,6 +114,20 @@ public func scene_layer_get_sublayers(
     }
 }
 
+@c @implementation
+public func scene_layer_set_sublayers(
+    _ layer: OpaquePointer?, _ sublayers: UnsafePointer<OpaquePointer?>?, _ count: UInt32
+) -> scene_status {
+    status { () throws(SceneError) in
+        var layers: [LayerID] = []
+        if count > 0 {
+            let handles = unsafe try required(sublayers, "sublayers", "an array of layers")
+            for index in 0..<Int(count) { layers.append(LayerID(unsafe handles[index])) }
+        }
+        try Model.shared.setSublayers(layers, of: LayerID(layer))
+    }
+}
+
 /// Gives the caller as many of the layers as there is room for. @return how many there are.
 func give(
     _ layers: [LayerID], to target: UnsafeMutablePointer<OpaquePointer?>?, _ role: StaticString, _ capacity: UInt32

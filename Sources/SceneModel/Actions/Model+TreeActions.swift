@@ -5,7 +5,7 @@ import SceneStorage
 // Actions for layers that come and go.
 
 /// Something that happens to a layer that has somebody to ask about it.
-struct TreeEvent {
+struct TreeEvent: Equatable {
     let layer: LayerID
     let key: String
 }

@@ -35,6 +35,11 @@ static void test_tree() {
     b.remove_from_superlayer();
     CHECK((root.sublayers() == std::vector<Layer>{e, c, d}));
     CHECK_INT(thrown_by([&] { e.add_sublayer(root); }), SCENE_ERROR_INVALID_ARGUMENT);
+    root.set_sublayers({d, b, c});
+    CHECK((root.sublayers() == std::vector<Layer>{d, b, c}));
+    root.set_sublayers({e, c, d});
+    CHECK((root.sublayers() == std::vector<Layer>{e, c, d}));
+    CHECK(!b.superlayer());
 
     c.add_sublayer(a);
     a.set_name("a");

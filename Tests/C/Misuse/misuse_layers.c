@@ -26,6 +26,13 @@ static outcome call_scene_layer_replace_sublayer(const argument *a) {
     return (outcome){status, true};
 }
 
+/* The second of two layers is the one that may be wrong. */
+static outcome call_scene_layer_set_sublayers(const argument *a) {
+    scene_layer *const layers[2] = {objects.sibling, HANDLE(1)};
+    scene_status status = scene_layer_set_sublayers(HANDLE(0), layers, 2);
+    return (outcome){status, true};
+}
+
 /* The mask is taken away again, so that the next call finds the layer loose. */
 static outcome call_scene_layer_set_mask(const argument *a) {
     scene_status status = scene_layer_set_mask(HANDLE(0), objects.loose);
@@ -69,6 +76,7 @@ static const row rows[] = {
     ROW(scene_layer_insert_sublayer_below, LAYER, SUBLAYER, SIBLING),
     ROW(scene_layer_insert_sublayer_above, LAYER, SUBLAYER, SIBLING),
     ROW(scene_layer_replace_sublayer, LAYER, SIBLING, SUBLAYER),
+    ROW(scene_layer_set_sublayers, LAYER, SUBLAYER),
     ROW(scene_layer_get_sublayers, LAYER, POINTER),
     ROW(scene_layer_find, LAYER, NAME_TO_FIND),
     ROW(scene_layer_get_subtree, LAYER, POINTER),

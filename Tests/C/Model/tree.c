@@ -74,6 +74,33 @@ static void order(void) {
     scene_layer_release(root);
 }
 
+static void assignment(void) {
+    scene_layer *root = make(), *other = make(), *l[27] = {NULL};
+    for (int i = 0; i < 5; i++) l[i] = make();
+    CHECK_OK(scene_layer_set_sublayers(root, l, 3));
+    CHECK_ORDER(root, "abc");
+    CHECK_OK(scene_layer_set_mask(root, l[4]));
+    CHECK_OK(scene_layer_add_sublayer(other, l[3]));
+    scene_layer *mixed[] = {l[3], l[2], l[0], l[4]};
+    CHECK_OK(scene_layer_set_sublayers(root, mixed, 4));
+    CHECK_ORDER(root, "dcae");
+    CHECK_ORDER(other, "");
+    CHECK(scene_layer_get_mask(root) == NULL && scene_layer_get_superlayer(l[1]) == NULL);
+
+    scene_layer *twice[] = {l[1], l[0], l[1]}, *above[] = {l[1], root}, *none[] = {l[1], NULL};
+    CHECK_FAILS(scene_layer_set_sublayers(root, twice, 3), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_layer_set_sublayers(l[0], above, 2), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_layer_set_sublayers(root, none, 2), SCENE_ERROR_INVALID_HANDLE);
+    CHECK_FAILS(scene_layer_set_sublayers(root, NULL, 1), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_ORDER(root, "dcae");
+    CHECK_OK(scene_layer_set_sublayers(root, NULL, 0));
+    CHECK_ORDER(root, "");
+
+    for (int i = 0; i < 5; i++) scene_layer_release(l[i]);
+    scene_layer_release(other);
+    scene_layer_release(root);
+}
+
 static void refusals(void) {
     scene_layer *l[27] = {NULL};
     for (int i = 0; i < 6; i++) l[i] = make();
@@ -186,6 +213,7 @@ static void deep(void) {
 
 int main(void) {
     order();
+    assignment();
     refusals();
     many_siblings();
     deep();

@@ -2057,6 +2057,9 @@ scene_layer_insert_sublayer_above: Callable[..., int]
 # scene_status scene_layer_replace_sublayer(scene_layer *layer, scene_layer *old, scene_layer *replacement);
 scene_layer_replace_sublayer: Callable[..., int]
 
+# scene_status scene_layer_set_sublayers(scene_layer *layer, scene_layer *const *sublayers, uint32_t count);
+scene_layer_set_sublayers: Callable[..., int]
+
 # scene_status scene_layer_remove_from_superlayer(scene_layer *layer);
 scene_layer_remove_from_superlayer: Callable[..., int]
 
@@ -4595,6 +4598,7 @@ _SIGNATURES = {
     "scene_layer_insert_sublayer_below": "c_int POINTER(scene_layer) POINTER(scene_layer) POINTER(scene_layer)",
     "scene_layer_insert_sublayer_above": "c_int POINTER(scene_layer) POINTER(scene_layer) POINTER(scene_layer)",
     "scene_layer_replace_sublayer": "c_int POINTER(scene_layer) POINTER(scene_layer) POINTER(scene_layer)",
+    "scene_layer_set_sublayers": "c_int POINTER(scene_layer) POINTER(POINTER(scene_layer)) c_uint32",
     "scene_layer_remove_from_superlayer": "c_int POINTER(scene_layer)",
     "scene_layer_get_superlayer": "POINTER(scene_layer) POINTER(scene_layer)",
     "scene_layer_get_sublayer_count": "c_uint32 POINTER(scene_layer)",

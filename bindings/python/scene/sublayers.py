@@ -5,12 +5,11 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
 from ctypes import POINTER, c_uint64
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, cast, overload
 
 from scene import raw
-from scene._object import borrow, borrow_alive, expect
-from scene.errors import Error, check, last_error
+from scene._object import addresses_of, borrow, borrow_alive, expect
+from scene.errors import check, last_error
 
 if TYPE_CHECKING:
     from scene.layer import Layer
@@ -108,7 +107,7 @@ class Sublayers(MutableSequence["Layer"]):
         old, new = self[index], expect(self._kind, value, "a sublayer")
         if new in self:
             places = {old: new, new: old}
-            self._arrange([places.get(layer, layer) for layer in self._all()])
+            self._assign([places.get(layer, layer) for layer in self._all()])
         else:
             check(raw.scene_layer_replace_sublayer(self._superlayer, old, new))
             old._let_go()
@@ -116,9 +115,12 @@ class Sublayers(MutableSequence["Layer"]):
 
     def __delitem__(self, index: int | slice) -> None:
         """Takes the layer at an index, or several, out."""
-        chosen = self[index]
-        for layer in chosen if isinstance(chosen, list) else [chosen]:
-            self._take_out(layer)
+        if isinstance(index, slice):
+            rest = self._all()
+            del rest[index]
+            self._assign(rest)
+        else:
+            self._take_out(self[index])
 
     def insert(self, index: int, value: Layer) -> None:
         """Puts a layer before the one at `index`; its own old place among these sublayers does not count."""
@@ -167,64 +169,16 @@ class Sublayers(MutableSequence["Layer"]):
 
     def _assign(self, wanted: list[Layer]) -> None:
         """Makes the sublayers those of a list, in its order. Nothing changes when one of them cannot be a sublayer."""
+        addresses, former = addresses_of(self._kind, wanted, "a sublayer"), set(self._all())
+        handles = (_Handle * len(addresses)).from_buffer(addresses) if addresses else None
+        check(raw.scene_layer_set_sublayers(self._superlayer, handles, len(addresses)))
+        for layer in former.difference(wanted):
+            layer._let_go()
         for layer in wanted:
-            expect(self._kind, layer, "a sublayer")
-        if len(set(wanted)) < len(wanted):
-            raise ValueError("a layer can be in one place only, but one is there twice")
-        before = self._all()
-        self._adopt([layer for layer in wanted if layer not in self])
-        for layer in set(before) - set(wanted):
-            self._take_out(layer)
-        self._arrange(wanted)
-
-    def _arrange(self, wanted: list[Layer]) -> None:
-        """Brings the sublayers into an order; those that lie right above the one before them are left alone."""
-        current: list[Layer | None] = [None, *self._all(), None]
-        above = dict(pairwise(current))
-        below = {upper: lower for lower, upper in above.items()}
-        previous: Layer | None = None
-        # But for what another thread has moved since.
-        for layer in [layer for layer in wanted if layer in below]:
-            if above[previous] is not layer:
-                above[below[layer]], below[above[layer]] = above[layer], below[layer]
-                above[layer], below[above[previous]] = above[previous], layer
-                above[previous], below[layer] = layer, previous
-                self._put_above(previous, layer)
-            previous = layer
+            if layer not in former:
+                self._superlayer._keep(layer)
 
     @staticmethod
     def _take_out(layer: Layer) -> None:
         check(raw.scene_layer_remove_from_superlayer(layer))
         layer._let_go()
-
-    def _put_above(self, sibling: Layer | None, layer: Layer) -> None:
-        if sibling is None:
-            check(raw.scene_layer_insert_sublayer(self._superlayer, layer, 0))
-        else:
-            check(raw.scene_layer_insert_sublayer_above(self._superlayer, layer, sibling))
-
-    def _adopt(self, strangers: list[Layer]) -> None:
-        """Adds layers on top, all or none."""
-        former: list[Callable[[], object]] = []
-        try:
-            for layer in strangers:
-                put_back = _way_back(layer)
-                self.append(layer)
-                former.append(put_back)
-        except Error:
-            for put_back in reversed(former):
-                put_back()
-            raise
-
-
-def _way_back(layer: Layer) -> Callable[[], object]:
-    """What puts a layer where it is now, once it is elsewhere."""
-    superlayer = layer.superlayer
-    if superlayer is None:
-        return layer.remove_from_superlayer
-    if superlayer.mask is layer:
-        return lambda: setattr(superlayer, "mask", layer)
-    siblings = list(superlayer.sublayers)
-    # Another thread may have moved it since.
-    index = siblings.index(layer) if layer in siblings else len(siblings)
-    return lambda: superlayer.sublayers.insert(index, layer)

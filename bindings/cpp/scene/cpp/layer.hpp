@@ -66,6 +66,13 @@ class Layer : public detail::Displayed {
         detail::check(scene_layer_replace_sublayer(live(), old.get(), replacement.get()));
     }
 
+    /** Makes layers the sublayers, back to front, and takes out those that are not among them: one change. */
+    void set_sublayers(const std::vector<Layer> &layers) const {
+        std::vector<scene_layer *> handles;
+        for (const Layer &layer : layers) handles.push_back(layer.get());
+        detail::check(scene_layer_set_sublayers(live(), handles.data(), static_cast<std::uint32_t>(handles.size())));
+    }
+
     /** Empty for a layer that has none. */
     Layer superlayer() const { return borrow(scene_layer_get_superlayer(live())); }
     Layer sublayer(std::uint32_t index) const {

@@ -266,3 +266,54 @@ def test_what_a_delegate_inherits_decides_nothing(shown: tuple[scene.Layer, scen
     assert layer.contents is None
     layer.delegate = None
     layer.remove_from_superlayer()
+
+
+def test_a_list_of_sublayers_is_asked_about_once(box: scene.Layer) -> None:
+    """Core Animation's setSublayers: is one change."""
+    a, b, c, d = (scene.Layer() for _ in range(4))
+    asked: list[str] = []
+    box.actions["sublayers"] = lambda event, layer: asked.append(event)
+    for layer in (a, b, c, d):
+        layer.actions = {key: lambda event, _: asked.append(event) for key in ("onOrderIn", "onOrderOut")}
+
+    def told() -> list[str]:
+        result = asked.copy()
+        asked.clear()
+        scene.flush()
+        return result
+
+    box.sublayers = [a, b, c]
+    assert told() == ["sublayers", *["onOrderIn"] * 3]
+    box.sublayers = [a, b, c]
+    assert told() == []
+    box.sublayers.reverse()
+    assert told() == ["sublayers"]
+    box.sublayers[0] = a
+    assert told() == ["sublayers"] and box.sublayers == [a, b, c]
+    box.sublayers[0] = d
+    assert told() == ["sublayers", "onOrderIn", "onOrderOut"]
+    box.sublayers = [c, a]
+    assert sorted(told()) == ["onOrderIn", "onOrderOut", "onOrderOut", "sublayers"]
+    # Those of another layer, which is asked once, too.
+    other = scene.Layer(sublayers=[b, d])
+    superlayer = box.superlayer
+    assert superlayer is not None
+    superlayer.sublayers.append(other)
+    other.actions["sublayers"] = lambda event, layer: asked.append("other's")
+    told()
+    box.sublayers = [b, c, d]
+    assert told() == ["sublayers", "other's", "onOrderOut"] and other.sublayers == []
+    box.sublayers = None
+    assert sorted(told()) == [*["onOrderOut"] * 3, "sublayers"]
+    other.remove_from_superlayer()
+
+
+def test_each_sublayer_of_a_list_leaves_with_its_own_animation(box: scene.Layer) -> None:
+    leaving = [scene.Layer(), scene.Layer(), scene.Layer()]
+    box.sublayers = leaving
+    scene.flush()
+    for seconds, layer in enumerate(leaving):
+        layer.actions["onOrderOut"] = scene.BasicAnimation("opacity", to_value=0, duration=seconds + 1)
+    box.sublayers = []
+    assert [layer.animation("onOrderOut").duration for layer in leaving] == [1, 2, 3]
+    assert [layer.animation_count for layer in leaving] == [1, 1, 1]
