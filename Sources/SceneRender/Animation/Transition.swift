@@ -45,6 +45,9 @@ struct RunningTransition {
     /// The id of the animation that owns the entry.
     var id: UInt64
 
+    /// Whether what the layer was is to be seen.
+    var showsCopy: Bool { copy.exists && (progress != 1 || leaves) }
+
     /// The progress of a fade, which goes beyond neither picture.
     var fadeProgress: Double { min(max(progress, 0), 1) }
 }

@@ -78,7 +78,8 @@ extension Planner {
     /// Whether a layer without a place has no items, since it is hidden itself. It was hidden before, too: otherwise it would have changed, and
     /// all would be planned anew for that.
     private func isHidden(_ row: Row, _ tree: borrowing RenderTree) -> Bool {
-        tree.values.bits(of: row).hidden || tree.values.opacity(of: row) <= 0 || tree.nodes[row].flags.contains(.vacant)
+        (tree.values.bits(of: row).hidden || tree.values.opacity(of: row) <= 0 || tree.nodes[row].flags.contains(.vacant))
+            && !tree.showsCopy(row)
     }
 
     /// Has what is below a layer drawn in the context that the layer gives it, until the layer ends.
@@ -161,7 +162,9 @@ extension Planner {
     }
 
     /// Whether a layer, and what is below it, may be seen.
-    func isSeen(_ row: Row, _ tree: borrowing RenderTree) -> Bool { tree.values.opacity(of: row) > 0 && isShown(row, tree) }
+    func isSeen(_ row: Row, _ tree: borrowing RenderTree) -> Bool {
+        tree.values.opacity(of: row) > 0 && isShown(row, tree) || tree.showsCopy(row)
+    }
 
     /// Whether a layer that is not wholly transparent is seen.
     @inline(__always)

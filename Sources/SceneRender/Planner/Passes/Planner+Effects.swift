@@ -87,7 +87,7 @@ extension Planner {
     private mutating func clipByMask(_ visit: Visit, _ tree: borrowing RenderTree) -> Index<Context>? {
         let mask = visit.effects.mask
         guard takesShortcuts, visit.effects.maskChannel == .alpha, tree.isOpaqueBox(mask), tree.isShown(mask),
-            tree.values.opacity(of: mask) >= 1,
+            tree.values.opacity(of: mask) >= 1, !tree.nodes[mask].flags.contains(.transition),
             !blendsInside(visit.position, tree)
         else { return nil }
         let world = world(of: mask, in: visit.context, tree)
@@ -420,8 +420,8 @@ extension RenderTree {
 
     /// Whether a layer shows anything by what it says itself.
     func isShown(_ row: Row) -> Bool {
-        guard !values.bits(of: row).hidden, values.opacity(of: row) > 0 else { return false }
-        return nodes[row].first.exists || !nodes[row].flags.contains(.backFacing) && !drawnRect(row).isEmpty
+        let isSeen = !values.bits(of: row).hidden && values.opacity(of: row) > 0
+        return isSeen && (nodes[row].first.exists || !nodes[row].flags.contains(.backFacing) && !drawnRect(row).isEmpty) || showsCopy(row)
     }
 
     /// Whether a layer hides all that lies behind its bounds, by its background or its picture.

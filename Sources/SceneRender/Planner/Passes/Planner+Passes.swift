@@ -204,6 +204,7 @@ extension Planner {
         var current = withOwn ? position : position + 1
         while current < end {
             let row = tree.order[current]
+            if tree.showsCopy(row) { return true }
             if tree.values.bits(of: row).hidden || tree.values.opacity(of: row) <= 0 || tree.nodes[row].flags.contains(.inactive)
                 || (current != position && !tree.nodes[row].flags.isDisjoint(with: [.mask, .copy]))
             {

@@ -14,9 +14,9 @@ extension Planner {
         _ position: Position, _ opacity: Double, fading: Double, in context: Index<Context>, _ tree: borrowing RenderTree
     ) -> Bool {
         let row = tree.order[position]
-        guard let transition = tree.fades.transitions[row], transition.progress != 1 || transition.leaves, transition.copy.exists
-        else { return false }
-        var passes = TransitionPasses(outer: context, shown: context, opacity: opacity)
+        guard let transition = tree.fades.transitions[row], transition.showsCopy else { return false }
+        let becomesNothing = transition.leaves || tree.nodes[row].flags.contains(.backFacing)
+        var passes = TransitionPasses(outer: context, shown: context, opacity: becomesNothing ? 0 : opacity)
         passes.isDirect = readsBackdrop(row, transition, tree)
         if passes.isDirect { passes.below = keepPicture(extent(of: transition, row, in: context, tree).outwardWithEdges, row, in: context) }
         var inner = context
@@ -31,9 +31,10 @@ extension Planner {
         let open = openLayers.end
         openLayers.append(OpenLayer(row: row, inner: inner, work: .transition(passes)))
         let copy = transition.copy, position = tree.nodes[copy].position
-        let shown = min(max(tree.values.opacity(of: copy), 0), 1) * fading
-        guard position.exists, !tree.values.bits(of: copy).hidden, shown > 0,
-            tree.nodes[copy].flags.isDisjoint(with: [.backFacing, .inactive])
+        let shown = min(max(tree.values.opacity(of: copy), 0), 1) * fading, flags = tree.nodes[copy].flags
+        // A layer that becomes nothing may have been in transition itself.
+        guard position.exists, !tree.values.bits(of: copy).hidden, !flags.contains(.inactive),
+            shown > 0 && !flags.contains(.backFacing) || tree.fades.transitions[copy]?.showsCopy == true
         else { return true }
         var picture = inner
         if !passes.isDirect {
@@ -43,7 +44,7 @@ extension Planner {
             openLayers[open].work = .transition(passes)
         }
         // A sublayer that was in transition itself is shown as it was then.
-        if tree.nodes[copy].flags.contains(.transition), visitTransition(position, shown, fading: fading, in: picture, tree) { return true }
+        if flags.contains(.transition), visitTransition(position, shown, fading: fading, in: picture, tree) { return true }
         visitContent(position, shown, in: picture, tree)
         return true
     }
@@ -71,7 +72,7 @@ extension Planner {
         passes.isNew = true
         let open = openLayers.end
         openLayers.append(OpenLayer(row: row, inner: inner, work: .transition(passes)))
-        guard !transition.leaves, let picture = openPicture(of: row, .new, transition, row, in: inner, tree) else { return }
+        guard passes.opacity > 0, let picture = openPicture(of: row, .new, transition, row, in: inner, tree) else { return }
         passes.new = contexts[picture].pass
         openLayers[open].work = .transition(passes)
         visitContent(tree.nodes[row].position, passes.opacity, in: picture, tree)
@@ -89,7 +90,7 @@ extension Planner {
             showPicture(begun.below, opacity: 1, row, in: inner)
         }
         openLayers.append(OpenLayer(row: row, inner: inner, work: .transition(passes)))
-        if !transition.leaves { visitContent(tree.nodes[row].position, passes.opacity, in: inner, tree) }
+        if passes.opacity > 0 { visitContent(tree.nodes[row].position, passes.opacity, in: inner, tree) }
     }
 
     /// Opens the pass of a picture of a layer: for fading of what both draw, for moving of the bounds.
@@ -313,6 +314,15 @@ extension Planner {
 }
 
 extension RenderTree {
+    /// Whether a layer that is transparent, or turns its hidden back, is in transition from what it was, which is to be seen.
+    func showsCopy(_ row: Row) -> Bool {
+        let flags = nodes[row].flags
+        guard flags.contains(.transition), flags.isDisjoint(with: RenderNode.Flags.notShown.union(.inSpace)),
+            !values.bits(of: row).hidden
+        else { return false }
+        return fades.transitions[row]?.showsCopy ?? false
+    }
+
     /// Whether a layer is in a transition by a filter, which may reach beyond both of its pictures.
     func isMixedByFilter(_ row: Row) -> Bool { nodes[row].flags.contains(.transition) && fades.transitions[row]?.filter != nil }
 }

@@ -69,9 +69,7 @@ extension Planner {
             }
             guard position < space.listing.end else { return true }
             let row = tree.order[position]
-            if tree.values.bits(of: row).hidden || tree.values.opacity(of: row) <= 0
-                || !tree.nodes[row].flags.isDisjoint(with: [.backFacing, .mask, .inactive, .copy, .vacant])
-            {
+            if tree.nodes[row].flags.contains(.mask) || !isSeen(row, tree) {
                 space.listing.cursor.position = tree.ends[position]
             } else if tree.isTransformLayer(row) {
                 openSpace(in: context, tree)

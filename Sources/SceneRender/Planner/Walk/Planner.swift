@@ -185,9 +185,10 @@ struct Planner: ~Copyable {
         let bits = tree.values.bits(of: row)
         let opacity = min(max(tree.values.opacity(of: row), 0), 1) * fading
         if bits.hidden || opacity <= 0 || !tree.nodes[row].flags.isDisjoint(with: [.backFacing, .notShown]) {
-            return mobility.noteHidden(tree.nodes[row].flags)
+            if !tree.showsCopy(row) { return mobility.noteHidden(tree.nodes[row].flags) }
+        } else if tree.ends[position] == position + 1, takesShortcuts, visitPlain(row, bits, opacity, in: context, tree) {
+            return
         }
-        if tree.ends[position] == position + 1, takesShortcuts, visitPlain(row, bits, opacity, in: context, tree) { return }
         visitSeen(position, opacity, fading: fading, in: context, tree)
     }
 

@@ -225,3 +225,67 @@ def test_a_layer_of_a_document_is_there_from_the_beginning(stage: Stage) -> None
     stage.renderer.root = document.root
     stage.renderer.render(0.5)
     assert stage.renderer.read()[5, 5].tolist() == [255] * 4
+
+
+def vanish(layer: Layer, how: str) -> None:
+    """Has nothing be seen of a layer that is not hidden."""
+    with scene.transaction(disable_actions=True):
+        if how == "transparent":
+            layer.opacity = 0
+        else:
+            layer.double_sided = False
+            layer.set_value("transform.rotation.y", np.pi)
+
+
+VANISHING = ["transparent", "turned"]
+
+
+@pytest.mark.parametrize("how", VANISHING)
+@pytest.mark.parametrize("place", ["plain", "in a group", "in a space", "a mask"])
+def test_a_layer_of_which_nothing_is_seen_becomes_nothing(stage: Stage, how: str, place: str) -> None:
+    stage.show()
+    if place == "in a group":
+        below = Layer(frame=(0, 0, SIDE, SIDE), background_color="black")
+        stage.root.sublayers = [Layer(frame=(0, 0, SIDE, SIDE), opacity=0.999, sublayers=[below, stage.layer])]
+    elif place == "in a space":
+        stage.layer.z_position = 1
+        stage.root.sublayers = [scene.TransformLayer(frame=(0, 0, SIDE, SIDE), sublayers=[stage.layer])]
+    elif place == "a mask":
+        shown = Layer(frame=(0, 0, SIDE, SIDE), background_color="white")
+        stage.root.sublayers = [shown]
+        shown.mask = stage.layer
+        shown.remove_all_animations()
+    stage.renderer.render(2)
+    stage.layer.add_animation(Transition("fade", duration=1))
+    vanish(stage.layer, how)
+    assert np.abs(np.array(stage.shown(0, 0.25, 0.75, 1)) - [[255, 255], [191, 191], [64, 64], [0, 0]]).max() <= 2
+
+
+@pytest.mark.parametrize("how", VANISHING)
+@pytest.mark.parametrize("kind", ["push", "reveal"])
+def test_a_layer_of_which_nothing_is_seen_is_pushed_out(stage: Stage, how: str, kind: str) -> None:
+    stage.show()
+    stage.layer.add_animation(Transition(kind, "fromLeft", duration=1))
+    vanish(stage.layer, how)
+    assert stage.shown(0, 0.5, 1) == [[255, 255], [0, 255], [0, 0]]
+
+
+@pytest.mark.parametrize("how", VANISHING)
+def test_a_layer_of_which_nothing_is_seen_comes_back_before_it_is_gone(stage: Stage, how: str) -> None:
+    stage.show()
+    stage.layer.add_animation(Transition("fade", duration=1))
+    vanish(stage.layer, how)
+    assert np.abs(np.array(stage.shown(0.5)) - 128).max() <= 1
+    stage.layer.add_animation(Transition("fade", duration=1))
+    with scene.transaction(disable_actions=True):
+        stage.layer.opacity = 1
+        stage.layer.transform = scene.Transform()
+    assert np.abs(np.array([stage.at(0.5), stage.at(1), stage.at(2)]) - [[128, 128], [191, 191], [255, 255]]).max() <= 2
+
+
+@pytest.mark.parametrize("how", VANISHING)
+def test_a_layer_of_which_nothing_is_seen_is_that_before_and_after_a_transition(stage: Stage, how: str) -> None:
+    stage.show()
+    stage.layer.add_animation(Transition("fade", duration=1, begin_time=11, removed_on_completion=False))
+    vanish(stage.layer, how)
+    assert np.abs(np.array(stage.shown(0.5, 1, 1.5, 3)) - [[0, 0], [255, 255], [128, 128], [0, 0]]).max() <= 1
