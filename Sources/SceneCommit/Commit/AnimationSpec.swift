@@ -95,8 +95,9 @@ public struct TransitionSpec: Sendable, Equatable, Beginning {
     /// Where the new picture comes from.
     public enum Side: UInt8, BitwiseCopyable, Sendable, CaseIterable { case left, right, top, bottom }
 
-    /// Whether the layer is there before and after: one that comes was nothing, and one that leaves becomes nothing.
-    public enum Presence: UInt8, BitwiseCopyable, Sendable { case stays, comes, leaves }
+    /// Whether the layer is there before and after: one that comes was nothing, and one that leaves becomes nothing. One that stays may be shown
+    /// or hidden with the transition; one that changes is so at once, since the transition is the implied one of something else.
+    public enum Presence: UInt8, BitwiseCopyable, Sendable { case stays, comes, leaves, changes }
 
     public var kind = Kind.fade
     public var presence = Presence.stays

@@ -150,9 +150,10 @@ extension ModelState {
         store.rows[slot].flags.contains(.asks) && isHosted(slot) && !thread.settings.disablesActions
     }
 
-    /// Whether an implied transition would take the place of one that was added since the last commit.
-    func isToBeInTransition(_ slot: Slot) -> Bool {
-        (animations[slot] ?? []).contains { $0.description.kind == .transition && !$0.isSent }
+    /// Whether a layer changes with an implied transition: it is to be seen, and no transition was added since the last commit.
+    func takesImpliedTransition(_ slot: Slot) -> Bool {
+        !store.values.bits(of: slot).hidden && !hasDeparted(slot)
+            && !(animations[slot] ?? []).contains { $0.description.kind == .transition && !$0.isSent }
     }
 
     /// The implied animation of a property: from what is on screen to the model value. A property with nothing between its values has a

@@ -177,10 +177,10 @@ extension ModelState {
         return longest
     }
 
-    /// Keeps a layer visible that is hidden together with a transition: that shows how it gives way to nothing.
+    /// Keeps a layer visible that is hidden together with a transition, but for an implied one: that shows how it gives way to nothing.
     mutating func keepVisible(_ slot: Slot, _ thread: ThreadTransactions) throws(SceneError) {
         guard store.values.bits(of: slot).hidden, isHosted(slot), presentationValue(of: .hidden, at: slot) == .bool(false),
-            let transition = (animations[slot] ?? []).first(where: { $0.description.kind == .transition && !$0.isSent })
+            let transition = (animations[slot] ?? []).first(where: { $0.description.kind == .transition && !$0.isSent && !$0.isImplied })
         else { return }
         try add(stillAnimation(transition.spec.timing), key: Property.hidden.info.key, to: slot, thread)
     }

@@ -64,6 +64,9 @@ struct AnimationEntry {
     /// Whether the animation begins at a time of the layer's that was said, and not when it is first shown.
     var hasOwnBegin: Bool { hasBegun }
 
+    /// Whether the animation is the implied transition of a property or the mask.
+    var isImplied: Bool { if case .transition(let transition)? = whole?.body { transition.presence == .changes } else { false } }
+
     /// Whether there is no spec yet: key frames on a layer that nobody shows wait there in one form alone.
     var waits: Bool { whole == nil }
 

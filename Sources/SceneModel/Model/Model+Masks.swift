@@ -54,8 +54,8 @@ extension ModelState {
         guard isHosted(host), !thread.settings.disablesActions else { return }
         switch found {
         case .action(.animation(let animation)): try addAction(animation, EventKey.mask, at: host, thread)
-        case .implied where thread.settings.duration > 0 && !isToBeInTransition(host):
-            try addAction(thread.impliedTransition, EventKey.mask, at: host, thread)
+        case .implied where thread.settings.duration > 0 && takesImpliedTransition(host):
+            try addAction(thread.impliedTransition, EventKey.mask, at: host, presence: .changes, thread)
         case .implied, .none, .action: break
         }
     }

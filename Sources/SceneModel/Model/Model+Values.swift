@@ -168,7 +168,10 @@ extension ModelState {
         if isAnimated { override(property, at: slot, to: new) }
         store(new, as: property, at: slot)
         thread.list.append(property, new, at: slot, generation: store.rows[slot].generation)
-        if let animation { try add(animation, key: property.info.key, to: slot, thread) }
+        if let animation {
+            let isImplied = if case .implied = found { true } else { false }
+            try add(animation, key: property.info.key, to: slot, presence: isImplied ? .changes : .stays, thread)
+        }
         if property == .hidden { try keepVisible(slot, thread) }
     }
 
@@ -187,7 +190,7 @@ extension ModelState {
         switch found {
         case .implied:
             guard property.traits.isImplicit, settings.duration > 0 else { return nil }
-            if property.traits.fadesOver, isToBeInTransition(slot) { return nil }
+            if property.traits.fadesOver, !takesImpliedTransition(slot) { return nil }
             return impliedAnimation(of: property, at: slot, thread)
         case .action(.animation(let action)): return completed(action, at: slot, thread)
         case .none, .action: return nil

@@ -56,7 +56,11 @@ extension Animator {
     /// Starts a transition of a layer whose copy was taken before the commit's other changes.
     mutating func add(_ spec: TransitionSpec, _ animation: AnimationSpec, to row: Row, owner: UInt64, _ tree: inout RenderTree) {
         if let running = tree.fades.transitions[row] { end(running.id, &tree, .replaced) }
-        let copy = spec.presence == .comes ? tree.createNothing() : tree.takeCopy(of: row, before: spec.before)
+        var copy = spec.presence == .comes ? tree.createNothing() : tree.takeCopy(of: row, before: spec.before)
+        if spec.presence == .changes, copy.exists, tree.values.bits(of: copy).hidden {
+            tree.destroyCopy(copy)
+            copy = .none
+        }
         // A filter that is disabled is as good as none.
         let filter = spec.filter.flatMap { $0.isEnabled ? $0 : nil }
         if let filter { tree.use(filter) }

@@ -158,3 +158,26 @@ def test_images_that_change_while_they_fade_over(third: tuple[int, int, int] | N
     assert stage.pixel(0.5) == pytest.approx(then, abs=1)
     assert stage.pixel(1.3) == list(third or (0, 0, 255))
     assert "contents" not in stage.layer.animation_keys
+
+
+def set_wide_mask(layer: scene.Layer) -> None:
+    layer.mask = scene.Layer(frame=(0, 0, 20, 20), background_color="#000")
+
+
+@pytest.mark.parametrize("change", [set_filters, set_wide_mask, set_blend])
+@pytest.mark.parametrize("first", [False, True])
+def test_a_layer_that_is_hidden_or_shown_with_such_a_change_is_so_at_once(change: Change, first: bool) -> None:
+    """Nothing animates `hidden` by itself."""
+    stage = Stage(background_color="#f00")
+    for hidden in (True, False):
+        with scene.transaction():
+            if first:
+                stage.layer.hidden = hidden
+            change(stage.layer)
+            stage.layer.hidden = hidden
+        shown = stage.pixel(1 if hidden else 3)
+        assert (shown == [0, 0, 255]) == hidden
+        assert stage.pixel(2 if hidden else 4) == shown
+        stage.layer.filters, stage.layer.mask, stage.layer.compositing_filter = [], None, "sourceOver"
+        stage.layer.remove_all_animations()
+        stage.renderer.render(2.5)
