@@ -126,7 +126,7 @@ scene_paper *scene_paper_retain(scene_paper *paper);
 void scene_paper_release(scene_paper *paper);
 
 /** Makes a part of a page lead to an address, where the tree is drawn on paper: the layer's bounds, as far as the layers above do not cut
- *  them. Renderers take no notice.
+ *  them, in every copy that replicators make of it: all have the time of the first one. Renderers take no notice.
  *  Addresses that are scripts ("javascript:", "vbscript:", "data:") are left out of pages, with a warning in the log.
  *  @param link an address such as "https://example.org/", UTF-8, copied; NULL for none, the default. Threads: any. Since: 0.4. */
 scene_status scene_layer_set_link(scene_layer *layer, const char *link);

@@ -577,7 +577,7 @@ class LayerProperties(LayerConstructor, Object):
 
     @property
     def link(self) -> str | None:
-        """Makes a part of a page lead to an address, where the tree is drawn on paper: the layer's bounds, as far as the layers above do not cut them.
+        """Makes a part of a page lead to an address, where the tree is drawn on paper: the layer's bounds, as far as the layers above do not cut them, in every copy that replicators make of it: all have the time of the first one.
 
         Renderers take no notice. Addresses that are scripts ("javascript:", "vbscript:", "data:") are left out of
         pages, with a warning in the log. an address such as "https://example.org/", UTF-8, copied; None for none, the

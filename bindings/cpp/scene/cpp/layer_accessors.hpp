@@ -292,7 +292,8 @@ class LayerAccessors : public Object<Layer, scene_layer, scene_layer_retain, sce
      *  pointer for itself, or tells nothing of the release. */
     void cancel_pointer() const { detail::check(scene_layer_cancel_pointer(live())); }
     /** Makes a part of a page lead to an address, where the tree is drawn on paper: the layer's bounds, as far as
-     *  the layers above do not cut them. Answers "" for none. */
+     *  the layers above do not cut them, in every copy that replicators make of it: all have the time of the first
+     *  one. Answers "" for none. */
     std::string link() const { return detail::text(scene_layer_get_link(live())); }
     void set_link(const std::string &link) const { detail::check(scene_layer_set_link(live(), detail::c_str(link))); }
     /** When its time begins, in seconds of its superlayer's. */
