@@ -63,7 +63,8 @@ final class Animators {
         channel = RenderChannel(
             presentation: { row, property in frames.withLock { $0.presentation(of: property, at: row) } },
             velocity: { row, path in frames.withLock { $0.velocity(of: path, at: row) } },
-            goal: { row, property in frames.withLock { $0.goal(of: property, at: row) } })
+            goal: { row, property in frames.withLock { $0.goal(of: property, at: row) } },
+            takeIn: { commits in frames.withLock { $0.takeIn(commits()) } })
         stage = try Model.shared.createStage(channel)
     }
 

@@ -39,12 +39,7 @@ final class FramePipeline: Sendable {
             velocity: { row, path in frames.withLock { $0.velocity(of: path, at: row) } },
             goal: { row, property in frames.withLock { $0.goal(of: property, at: row) } },
             shown: { rows in frames.withLock { $0.shown(rows) } },
-            takeIn: { commits in
-                frames.withLock { frames in
-                    frames.takeIn(commits())
-                    return frames.takeReport()
-                }
-            })
+            takeIn: { commits in frames.withLock { $0.takeIn(commits()) } })
         settings = Locked(.rendererSettings, RendererSettings(size: size))
         self.state = StateGate(state)
         host = try Model.shared.addHost(channel)

@@ -216,14 +216,19 @@ public struct FrameRenderer: ~Copyable {
 
     /// Goes on to a time without a frame of it. What leads from the last plan to the next one is not kept: there may be no end of that.
     public mutating func pass(to time: Double, _ commits: [Commit], scale: Double) {
-        takeIn(commits)
+        applyUnseen(commits)
         evaluate(time: time)
         updateVectors()
         updateWorlds(scale: scale)
     }
 
-    /// Takes commits in, whose animations begin with the next frame.
-    public mutating func takeIn(_ commits: [Commit]) {
+    /// Takes commits in, whose animations begin with the next frame. @return what is new for the model.
+    public mutating func takeIn(_ commits: [Commit]) -> RenderChannel.Report {
+        applyUnseen(commits)
+        return takeReport()
+    }
+
+    private mutating func applyUnseen(_ commits: [Commit]) {
         (tree.changes.needsPlan, tree.changes.structure) = (true, true)
         apply(commits)
         animator.forgetRemoved()
