@@ -47,7 +47,8 @@ public final class RenderChannel: Sendable {
 
         /// Adds the report of a later frame. Within a frame, news stand in the order in which the animations were added.
         mutating func append(_ other: Report) {
-            appliedSequence = other.appliedSequence
+            // Threads that take commits in and make frames may report in another order.
+            appliedSequence = max(appliedSequence, other.appliedSequence)
             begun += other.begun
             started += other.started.sorted { $0.id < $1.id }
             ended += other.ended.sorted { $0.id < $1.id }

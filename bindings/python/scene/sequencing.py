@@ -54,16 +54,23 @@ class Timeline:
     labels: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     """The times of labels."""
 
-    def start(self, at: float | None = None, *, commit: bool = True, key: str | None = None) -> str:
+    def start(
+        self,
+        at: float | None = None,
+        *,
+        commit: bool = True,
+        removed_on_completion: bool = False,
+        key: str | None = None,
+    ) -> str:
         """Adds the animations to their layers. Returns the key that they were added under.
 
         at: when, in seconds of the renderer's time; None for the first frame that shows them, which in documents is
             the time 0.
         commit: whether the values at the end become the layers' own. What is seen is the same either way.
+        removed_on_completion: whether a layer's animations go when they are all over, for programs that go on with the
+            layer. Otherwise they stay and show their ends, for who scrubs back, also above what is set later, until
+            `layer.remove_animation(key)`. What is additive has no end that is the layer's own.
         key: what they are added under; a new one unless given.
-
-        What is over stays and shows its end, for who scrubs back, also above what is set later: where the program goes
-        on with a layer, `layer.remove_animation(key)` takes it away.
 
         Raises ValueError for an animation without a layer: those go to a layer by `group()`.
         """
@@ -77,6 +84,7 @@ class Timeline:
         made = {layer: _members(entries, layer) for layer, entries in groups.items()}
         for layer, (members, ends) in made.items():
             group = _group(members, self.duration)
+            group.removed_on_completion = removed_on_completion
             if begin is not None:
                 # A begin time of 0 would mean the first frame.
                 group.begin_time = layer.convert_time(begin, from_=None) or 1e-9

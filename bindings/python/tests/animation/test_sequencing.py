@@ -85,6 +85,25 @@ def test_what_is_seen(shown: tuple[scene.Layer, scene.Renderer]) -> None:
     assert again.root.animation_end == pytest.approx(show.duration + 1)
 
 
+def test_what_is_over_may_go(shown: tuple[scene.Layer, scene.Renderer]) -> None:
+    """And leaves the layer to what is set later, while it stays above that otherwise."""
+    root, renderer = shown
+    gone, stays = a_layer(), a_layer()
+    root.sublayers = [gone, stays]
+    for layer in gone, stays:
+        timeline = sequence(tween(layer, "position.x", 50, duration=1), tween(layer, "position.x", 20, duration=1))
+        timeline.start(1, removed_on_completion=layer is gone, key="timeline")
+    for time in 1.0, 2.0, 2.5, 3.5:
+        renderer.render(time)
+        assert gone.presentation.position.x == pytest.approx(stays.presentation.position.x), time
+    scene.dispatch()
+    assert (gone.animation_keys, stays.animation_keys) == ([], ["timeline"])
+    with scene.transaction(disable_actions=True):
+        gone.position = stays.position = 80, 5
+    renderer.render(4)
+    assert (gone.presentation.position.x, stays.presentation.position.x) == (80, 20)
+
+
 def test_animations_without_layers_make_groups() -> None:
     fade, grow = (
         scene.BasicAnimation("opacity", to_value=0, duration=1),
