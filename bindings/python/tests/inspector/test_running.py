@@ -302,8 +302,8 @@ def why_refused(page: Page, layer: str) -> str | None:
 def test_copies_are_given_back(inspected: Inspected) -> None:
     root, _, page = inspected
     deadline = time.monotonic() + 10
-    # The program's five, those that are shown, and those that were shown before them, which the next frame gives back. A copy may
-    # have come between two pictures.
+    # The program's five, those that are shown, and those that were shown before them, which the next frame gives back.
+    # A copy may have come between two pictures.
     for index in itertools.count():
         with scene.transaction(disable_actions=True):
             root.opacity = index % 8 / 8
