@@ -73,6 +73,7 @@ let package = Package(
         .systemLibrary(name: "CZip", path: "Sources/CZip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CEGL", path: "Sources/CEGL", providers: [.apt(["libegl-dev"])]),
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
+        .systemLibrary(name: "CVectors", path: "Sources/CVectors"),
         .systemLibrary(name: "CSDL", path: "Sources/CSDL", providers: [.apt(["libsdl2-dev"])]),
         .systemLibrary(name: "CGEOS", path: "Sources/CGEOS"),
         .systemLibrary(name: "CGStreamer", path: "Sources/CGStreamer"),
@@ -80,7 +81,7 @@ let package = Package(
 
         // Swift, from the bottom up: a target imports only what stands above it here.
         .target(name: "SceneStorage", dependencies: ["CLinux"], swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
-        .target(name: "SceneGeometry", swiftSettings: strict + unreflected),
+        .target(name: "SceneGeometry", dependencies: ["CVectors"], swiftSettings: strict + unreflected),
         .target(name: "SceneAnimation", dependencies: ["SceneStorage", "SceneGeometry"], swiftSettings: strict),
         .target(name: "SceneLayout", dependencies: ["SceneGeometry"], swiftSettings: small),
         .target(name: "SceneEffects", dependencies: ["SceneStorage"], swiftSettings: small),

@@ -1,3 +1,4 @@
+import SceneGeometry
 import SceneRender
 import SceneStorage
 
@@ -219,7 +220,9 @@ struct ItemNote: BitwiseCopyable {
     @inline(__always)
     private static func alignedSides(_ item: borrowing FramePlan.Item) -> UInt8 {
         if item.flags.contains(.perspective) { return 0 }
-        if item.m0.y == 0, item.m1.x == 0 { return bits(fractions(uprightPlaces(item)) .< squaredTolerance) }
+        if item.m0.y == 0, item.m1.x == 0 {
+            return UInt8(truncatingIfNeeded: (fractions(uprightPlaces(item)) .< squaredTolerance).laneBits)
+        }
         if item.m0.x == 0, item.m1.y == 0 { return alignedSidesOfTurned(item) }
         return 0
     }
@@ -229,13 +232,7 @@ struct ItemNote: BitwiseCopyable {
     private static func alignedSidesOfTurned(_ item: borrowing FramePlan.Item) -> UInt8 {
         let places =
             item.rect * SIMD4(item.m0.y, item.m1.x, item.m0.y, item.m1.x) + SIMD4(item.m2.y, item.m2.x, item.m2.y, item.m2.x)
-        return bits(fractions(places) .< squaredTolerance)
-    }
-
-    /// The bits of sides; what moves has none mostly.
-    @inline(__always)
-    private static func bits(_ sides: SIMDMask<SIMD4<Int32>>) -> UInt8 {
-        any(sides) ? UInt8(truncatingIfNeeded: SIMD4<Int32>(1, 2, 4, 8).replacing(with: 0, where: .!sides).wrappedSum()) : 0
+        return UInt8(truncatingIfNeeded: (fractions(places) .< squaredTolerance).laneBits)
     }
 
     /// Whether each pixel shows exactly one texel, so that filtering changes nothing.

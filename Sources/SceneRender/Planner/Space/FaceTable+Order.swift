@@ -60,7 +60,7 @@ extension FaceTable {
         let r = x * otherXs.z + y * otherYs.z, s = x * otherXs.w + y * otherYs.w
         let high = p.most(q).most(r.most(s)) + z
         // In squares, which need no root.
-        return any(high .<= 0 .| high * high .<= (x * x + y * y) * (Self.narrowest * Self.narrowest))
+        return (high .<= 0 .| high * high .<= (x * x + y * y) * (Self.narrowest * Self.narrowest)).laneBits != 0
     }
 
     private func hasOutsideOfMany(_ face: Index<Face>, _ other: Index<Face>) -> Bool {

@@ -81,7 +81,7 @@ struct HiddenFaces: ~Copyable {
         for row in top..<max(bottom, top) {
             let above = origin.y + Double(row) * side, heights = y * above, belows = y * (above + side)
             let rest = z + heights.least(belows)
-            if any(isUpright .& (rest .< 0)) { continue }
+            if (isUpright .& (rest .< 0)).laneBits != 0 { continue }
             let bounds = -rest * place
             let lefts = bounds.replacing(with: -.infinity, where: x .<= 0), rights = bounds.replacing(with: .infinity, where: x .>= 0)
             let left = max(lefts.x, lefts.y, lefts.z, lefts.w) - origin.x, right = min(rights.x, rights.y, rights.z, rights.w) - origin.x

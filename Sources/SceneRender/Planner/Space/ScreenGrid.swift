@@ -1,3 +1,4 @@
+import SceneGeometry
 import SceneStorage
 
 /// Boxes on screen by the tiles of a grid that they touch, so that those that overlap are found without looking at all others.
@@ -203,8 +204,8 @@ struct ScreenGrid: ~Copyable {
             }
             // All that come later begin still higher.
             if blocks[block].lows.w > query.high.x { next = .none }
-            if any(found) {
-                hits = SIMD4<Int32>.zero.replacing(with: SIMD4(1, 2, 4, 8), where: found).wrappedSum()
+            hits = found.laneBits
+            if hits != 0 {
                 first = block.rawValue << 2
                 return true
             }
