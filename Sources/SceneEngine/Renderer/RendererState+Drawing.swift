@@ -148,6 +148,8 @@ extension RendererState {
         var target = target
         // Nothing is cleared that is not seen.
         if part.fillsDamage, !plan.readsTarget, target.ownDamage == nil { target.clear = nil }
+        // Some drivers draw a rectangle to clear a part, and clear all of a target without.
+        if part.isInDamage { target.drawAllOfOwn() }
         var drawing = try backend.draw(plan, resources, into: target, savingState: savingState)
         drawing.encodeTime += taken - start
         return drawing

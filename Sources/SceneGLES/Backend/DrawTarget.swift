@@ -81,5 +81,10 @@ extension DrawTarget {
         return own
     }
 
+    /// Has all of the backend's own target drawn, if the frame is drawn into that: nobody else may have left anything there.
+    public mutating func drawAllOfOwn() {
+        if ownDamage != nil { ownDamage = .whole } else if framebuffer == nil { damage = .whole }
+    }
+
     var viewport: Submitter.Viewport { Submitter.Viewport(width: width, height: height, x: 0, y: 0, flipY: flipY) }
 }

@@ -60,6 +60,19 @@ public struct Damage: Sendable, Equatable {
         return isWhole
     }
 
+    /// Whether all that something with an extent may touch of a plan's target is damaged.
+    @inline(__always)
+    func holds(_ extent: SIMD4<Float>, of plan: borrowing FramePlan) -> Bool {
+        let low = extent.lowHalf - Self.reach, high = extent.highHalf + Self.reach, width = Float(plan.width), height = Float(plan.height)
+        // Beyond the target nothing is touched. What is not a number is not held.
+        let left = low.x < 0 ? 0 : low.x, top = low.y < 0 ? 0 : low.y
+        let right = high.x > width ? width : high.x, bottom = high.y > height ? height : high.y
+        for rect in rects {
+            if left >= Float(rect.x), top >= Float(rect.y), right <= Float(rect.z), bottom <= Float(rect.w) { return true }
+        }
+        return isWhole
+    }
+
     /// Adds whole pixels of a plan's target, or, where they are not known, the pixels that something with an extent may touch.
     @inline(never)
     mutating func add(_ pixels: SIMD4<Int32>?, or extent: SIMD4<Float>, of plan: borrowing FramePlan) {

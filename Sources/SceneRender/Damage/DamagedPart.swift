@@ -30,6 +30,8 @@ public struct DamagedPart: ~Copyable, Sendable {
     public private(set) var fillsDamage = false
     /// Whether the damage is so large that what the plan knows to be covered is enough, and whether the part is all of the plan.
     private var isLarge = false, isAll = false
+    /// Whether the damage is large, and nothing of the plan lies outside of it: the rest of the target is clear, and may as well be cleared again.
+    public private(set) var isInDamage = false
 
     public init() {}
 
@@ -69,6 +71,7 @@ public struct DamagedPart: ~Copyable, Sendable {
         keptBefore.removeAll()
         fillsDamage = false
         isAll = false
+        isInDamage = false
     }
 
     // MARK: - Items of their own
@@ -79,10 +82,11 @@ public struct DamagedPart: ~Copyable, Sendable {
         if partCount > 1, !grid.isValid, plan.items.count >= Self.fewestInGrid { grid.fill(plan) }
         if grid.isValid { return grid.list(damage, plan, into: &found) }
         found.removeAll()
-        isAll = isLarge
+        (isAll, isInDamage) = (isLarge, isLarge)
         var own = OwnItems(of: FramePlan.targetPass, plan)
         while let item = own.next(plan) {
             if damage.touches(plan.extents[item]) { found.append(item) } else { isAll = false }
+            isInDamage = isInDamage && damage.holds(plan.extents[item], of: plan)
         }
     }
 

@@ -39,6 +39,33 @@ def whole(renderer: scene.Renderer, time: float) -> np.ndarray:
     return pixels(renderer, time)
 
 
+@pytest.mark.parametrize("edge", [0, 30], ids=["all that moves", "beside what stands"])
+def test_layers_that_move_over_most_of_an_empty_target(edge: int) -> None:
+    """All of the target is cleared where nothing else is there; what stands beside the damage stays."""
+    root = scene.Layer(frame=(0, 0, 120, 100))
+    root.sublayers.append(scene.Layer(frame=(0, 90, edge, 5), background_color="#08f"))
+    for index in range(6):
+        card = scene.Layer(frame=(10, 8, 30, 20), background_color="#f008", corner_radius=3)
+        move = scene.BasicAnimation("position", from_value=(20, 15), to_value=(90.5, 60.25), duration=1)
+        move.time_offset = index / 7
+        card.add_animation(move)
+        root.sublayers.append(card)
+    with scene.Renderer(120, 100) as parts, scene.Renderer(120, 100) as alone:
+        for renderer in (parts, alone):
+            renderer.background_color = "#fed"
+        parts.root, alone.root = root, root.copy()
+        drawn = []
+        for time in np.linspace(0, 0.9, 12):
+            shown = pixels(parts, float(time))
+            drawn.append(parts.statistics.drawn_pixels)
+            alone.background_color = "#fff"
+            alone.background_color = "#fed"
+            assert np.array_equal(shown, pixels(alone, float(time)))
+            assert alone.statistics.drawn_pixels == 120 * 100
+        # Several frames were drawn in part, and each part was more than a third of the target.
+        assert sum(4000 < area < 12000 for area in drawn) > 4
+
+
 @pytest.mark.parametrize("z", [-1, 1])
 def test_layer_that_leaves_the_plane_is_sorted(crowd: scene.Layer, z: float) -> None:
     red = scene.Layer(frame=(10, 10, 30, 30), background_color="#f00")
