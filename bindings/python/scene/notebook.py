@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from scene._convert import to_number
 from scene._copies import copy_alone
-from scene._film.stage import png
 from scene._notebook_pages import PLAYER, WIDGET
+from scene._png import png
 from scene.document import Document
 from scene.film import Film
 from scene.geometry import Point

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 import weakref
 from collections.abc import Callable
 from ctypes import byref, c_char, c_ubyte, sizeof
@@ -16,6 +15,7 @@ from scene._callbacks import set_frame_wanted, to_callback
 from scene._convert import to_count, to_number, to_path
 from scene._lazy import has_numpy, numpy, pillow
 from scene._object import Handle, adopt, borrow, expect, optional
+from scene._png import png
 from scene._renderer_properties import RendererProperties
 from scene._strings import take_text
 from scene.color import Color, ColorLike, color_of, to_color
@@ -374,11 +374,7 @@ class Renderer(RendererProperties):
         """The last frame, for notebooks; nothing before the first."""
         if self.statistics.frames == 0:
             return None
-        with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, "frame.png")
-            self.write_png(path)
-            with open(path, "rb") as file:
-                return file.read()
+        return png(bytes(self.read()), self.width, self.height)
 
     def __repr__(self) -> str:
         """Size and scale."""

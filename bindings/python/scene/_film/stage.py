@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import struct
-import zlib
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from ctypes import c_char
@@ -17,6 +15,7 @@ from scene._film.leavings import temporary_folder
 from scene._film.settings import Shot
 from scene._film.sources import Performance, Shown, Source
 from scene._lazy import numpy, pillow
+from scene._png import png
 from scene.color import Color
 from scene.errors import check
 from scene.loop import dispatch
@@ -350,16 +349,3 @@ def _straight(pixels: Any) -> Any:
     result = pixels.copy()
     result[..., :3] = np.minimum((pixels[..., :3].astype(np.uint32) * 255 + alpha // 2) // np.maximum(alpha, 1), 255)
     return result
-
-
-def png(pixels: bytes, width: int, height: int) -> bytes:
-    """A PNG file of pixels with straight alpha."""
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    stride = 4 * width
-    rows = b"".join(b"\0" + pixels[start : start + stride] for start in range(0, stride * height, stride))
-    header = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
-    parts = (chunk(b"IHDR", header), chunk(b"sRGB", b"\0"), chunk(b"IDAT", zlib.compress(rows, 6)), chunk(b"IEND", b""))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(parts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import math
 from pathlib import Path
 
@@ -71,7 +72,9 @@ def test_the_picture_can_be_a_file_or_pillows(tmp_path: Path) -> None:
         assert written.mode == "RGBA"
         np.testing.assert_array_equal(np.array(written), renderer.read())
         np.testing.assert_array_equal(np.array(renderer.to_pil()), renderer.read())
-        assert renderer._repr_png_() == (tmp_path / "picture.png").read_bytes()
+        shown = PIL.Image.open(io.BytesIO(renderer._repr_png_() or b""))
+        assert (shown.format, shown.mode) == ("PNG", "RGBA")
+        np.testing.assert_array_equal(np.array(shown), renderer.read())
         with pytest.raises(scene.FileError, match="nowhere"):
             renderer.write_png(tmp_path / "nowhere" / "picture.png")
 
