@@ -17,6 +17,7 @@ from scene.event import Event, EventFunction, Handlers, event_of, make_event
 from scene.gl import GLRenderer
 from scene.layer import Layer
 from scene.loop import current_time
+from scene.renderer import Renderer
 from scene.transactions import transaction
 
 
@@ -83,10 +84,6 @@ class Host:
 
     # Events
 
-    def on(self, event: EventType | EventTypeName, function: EventFunction | None) -> Any:
-        """Adds a function for what no layer takes, or answers what adds one."""
-        return self.handlers.on(event, function)
-
     def resize(self, width: float, height: float) -> None:
         """Makes the root as large as the widget, in points, and says so."""
         if self.size == (width, height):
@@ -113,6 +110,48 @@ class Host:
 
     def _offer(self, event: Event) -> bool:
         return _guarded(self.handlers, event)
+
+
+class HostWidget:
+    """The part of a widget that is the same in all toolkits."""
+
+    _host: Host
+
+    def _ask_for_frame(self) -> None:
+        """Has the toolkit draw the widget again."""
+        raise NotImplementedError
+
+    @property
+    def root(self) -> Layer:
+        """The tree to show. It is as large as the widget."""
+        return self._host.root
+
+    @root.setter
+    def root(self, layer: Layer | None) -> None:
+        self._host.set_root(layer)
+        self._ask_for_frame()
+
+    @property
+    def background_color(self) -> Color:
+        """What is seen where nothing is drawn; None sets nothing, so that the window behind the widget is seen."""
+        return self._host.background_color
+
+    @background_color.setter
+    def background_color(self, color: ColorLike | None) -> None:
+        self._host.set_background_color(color)
+        self._ask_for_frame()
+
+    @property
+    def renderer(self) -> Renderer | None:
+        """What draws the widget: for its statistics, overlays and budgets; None before the widget is shown."""
+        return self._host.renderer
+
+    def on(self, event: EventType | EventTypeName, function: EventFunction | None = None) -> Any:
+        """Has a function handle the events of a kind that no layer takes; a decorator without a function.
+
+        "pointer_move", "pointer_press", "pointer_release", "pointer_enter", "pointer_leave", "wheel" and "resize".
+        """
+        return self._host.handlers.on(event, function)
 
 
 def _guarded(handlers: Handlers, event: Event) -> bool:

@@ -11,14 +11,12 @@ import weakref
 from collections.abc import Callable
 from typing import Any
 
-from scene._host import Host, dispatch
-from scene.color import Color, ColorLike
-from scene.enums import EventType, EventTypeName, Modifiers
+from scene._host import Host, HostWidget, dispatch
+from scene.color import ColorLike
+from scene.enums import EventType, Modifiers
 from scene.errors import Error
-from scene.event import EventFunction
 from scene.layer import Layer
 from scene.loop import get_fd
-from scene.renderer import Renderer
 
 try:
     gi: Any = importlib.import_module("gi")
@@ -33,7 +31,7 @@ except (ImportError, ValueError) as error:
     raise ImportError(f"scene.gtk needs PyGObject and GTK 4: {advice} ({error})") from error
 
 
-class LayerArea(Gtk.GLArea):
+class LayerArea(HostWidget, Gtk.GLArea):
     """A Gtk.GLArea that shows a layer and all below it: `box.append(scene.gtk.LayerArea(root))`.
 
     The layer is as large as the widget. Frames are drawn with the ticks of GTK's frame clock while something moves,
@@ -72,37 +70,8 @@ class LayerArea(Gtk.GLArea):
                 controller.connect(signal, _weakly(method))
             self.add_controller(controller)
 
-    @property
-    def root(self) -> Layer:
-        """The tree to show. It is as large as the widget."""
-        return self._host.root
-
-    @root.setter
-    def root(self, layer: Layer | None) -> None:
-        self._host.set_root(layer)
+    def _ask_for_frame(self) -> None:
         self.queue_render()
-
-    @property
-    def background_color(self) -> Color:
-        """What is seen where nothing is drawn; None sets nothing, so that the window behind the widget is seen."""
-        return self._host.background_color
-
-    @background_color.setter
-    def background_color(self, color: ColorLike | None) -> None:
-        self._host.set_background_color(color)
-        self.queue_render()
-
-    @property
-    def renderer(self) -> Renderer | None:
-        """What draws the widget: for its statistics, overlays and budgets; None while the widget is not realized."""
-        return self._host.renderer
-
-    def on(self, event: EventType | EventTypeName, function: EventFunction | None = None) -> Any:
-        """Has a function handle the events of a kind that no layer takes; a decorator without a function.
-
-        "pointer_move", "pointer_press", "pointer_release", "pointer_enter", "pointer_leave", "wheel" and "resize".
-        """
-        return self._host.on(event, function)
 
     # Drawing
 

@@ -12,14 +12,12 @@ import weakref
 from typing import Any
 
 from scene._callbacks import keep
-from scene._host import Host, dispatch
-from scene.color import Color, ColorLike
-from scene.enums import EventType, EventTypeName, Modifiers
+from scene._host import Host, HostWidget, dispatch
+from scene.color import ColorLike
+from scene.enums import EventType, Modifiers
 from scene.errors import Error
-from scene.event import EventFunction
 from scene.layer import Layer
 from scene.loop import current_time, get_fd
-from scene.renderer import Renderer
 
 
 def _binding() -> str:
@@ -42,7 +40,7 @@ Signal: Any = QtCore.Signal if _name == "PySide6" else QtCore.pyqtSignal
 QEvent, Qt = QtCore.QEvent.Type, QtCore.Qt
 
 
-class LayerWidget(QtOpenGLWidgets.QOpenGLWidget):
+class LayerWidget(HostWidget, QtOpenGLWidgets.QOpenGLWidget):
     """A QOpenGLWidget that shows a layer and all below it: `layout.addWidget(scene.qt.LayerWidget(root))`.
 
     The layer is as large as the widget. Frames are drawn while something moves, when a change is due, and when
@@ -64,7 +62,7 @@ class LayerWidget(QtOpenGLWidgets.QOpenGLWidget):
         root: what is shown; a layer is made where none is given.
         background_color: what is seen where nothing is drawn; None is the window behind the widget.
         """
-        super().__init__(parent)  # pyright: ignore[reportUnknownMemberType]
+        super().__init__(parent)  # pyright: ignore[reportCallIssue]
         self._host = Host(root)
         self._host.set_background_color(background_color)
         self._is_kept = False  # Whether the framebuffer has the pixels of the last frame.
@@ -84,37 +82,8 @@ class LayerWidget(QtOpenGLWidgets.QOpenGLWidget):
         self._notifier = QtCore.QSocketNotifier(get_fd(), QtCore.QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(_dispatch)
 
-    @property
-    def root(self) -> Layer:
-        """The tree to show. It is as large as the widget."""
-        return self._host.root
-
-    @root.setter
-    def root(self, layer: Layer | None) -> None:
-        self._host.set_root(layer)
+    def _ask_for_frame(self) -> None:
         self.update()
-
-    @property
-    def background_color(self) -> Color:
-        """What is seen where nothing is drawn; None sets nothing, so that the window behind the widget is seen."""
-        return self._host.background_color
-
-    @background_color.setter
-    def background_color(self, color: ColorLike | None) -> None:
-        self._host.set_background_color(color)
-        self.update()
-
-    @property
-    def renderer(self) -> Renderer | None:
-        """What draws the widget: for its statistics, overlays and budgets; None before the widget is shown."""
-        return self._host.renderer
-
-    def on(self, event: EventType | EventTypeName, function: EventFunction | None = None) -> Any:
-        """Has a function handle the events of a kind that no layer takes; a decorator without a function.
-
-        "pointer_move", "pointer_press", "pointer_release", "pointer_enter", "pointer_leave", "wheel" and "resize".
-        """
-        return self._host.on(event, function)
 
     # Drawing
 
