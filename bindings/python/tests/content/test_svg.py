@@ -10,27 +10,12 @@ import sys
 import time
 import zlib
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
+from drawings import HEAD, load, still
 
 import scene
-
-HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">'
-
-
-def load(folder: Path, body: str, head: str = HEAD) -> scene.Document:
-    path = folder / "drawing.svg"
-    path.write_text(f"{head}{body}</svg>")
-    return scene.Document.load(path)
-
-
-def pixels(document: scene.Document, time: float = 0) -> np.ndarray[Any, Any]:
-    with scene.Renderer(40, 40) as renderer:
-        renderer.root = document.root
-        renderer.render(time)
-        return renderer.read()
 
 
 def test_elements_are_live_layers_with_their_names(tmp_path: Path) -> None:
@@ -38,10 +23,10 @@ def test_elements_are_live_layers_with_their_names(tmp_path: Path) -> None:
     assert document.size == (40, 40)
     box = document.find("box")
     assert isinstance(box, scene.ShapeLayer)
-    assert pixels(document)[10, 10].tolist() == [255, 0, 0, 255]
+    assert still(document)[10, 10].tolist() == [255, 0, 0, 255]
     with scene.transaction(disable_actions=True):
         box.fill_color = "#00ff00"
-    assert pixels(document)[10, 10].tolist() == [0, 255, 0, 255]
+    assert still(document)[10, 10].tolist() == [0, 255, 0, 255]
 
 
 def test_what_is_drawn_is_saved_as_a_scene_document(tmp_path: Path) -> None:
@@ -53,7 +38,7 @@ def test_what_is_drawn_is_saved_as_a_scene_document(tmp_path: Path) -> None:
     )
     document.save(tmp_path / "drawing.scene.json")
     again = scene.Document.load(tmp_path / "drawing.scene.json")
-    assert np.array_equal(pixels(document), pixels(again))
+    assert np.array_equal(still(document), still(again))
 
 
 def png(color: tuple[int, int, int, int]) -> bytes:
@@ -77,7 +62,7 @@ def test_pictures_come_from_the_file_and_its_folder(tmp_path: Path) -> None:
         f'<image width="20" height="20" href="data:image/png;base64,{data}"/>'
         f'<image x="20" width="20" height="20" href="dot.png"/>',
     )
-    shown = pixels(document)
+    shown = still(document)
     assert shown[10, 10].tolist() == [0, 255, 0, 255] and shown[10, 30].tolist() == [0, 0, 255, 255]
     # A picture that is missing is left out, one that lies elsewhere is an error.
     load(tmp_path, '<image width="20" height="20" href="missing.png"/>')
@@ -105,15 +90,15 @@ def test_an_error_says_where_it_is(tmp_path: Path, text: str, reason: str) -> No
 
 def test_a_number_that_is_none_is_not_read(tmp_path: Path) -> None:
     line = '<path d="M5 35 L20 5 L35 35" fill="none" stroke="red" stroke-width="4" {}/>'
-    with_none = pixels(load(tmp_path, line.format('stroke-miterlimit="NaN"')))
-    assert np.array_equal(with_none, pixels(load(tmp_path, line.format(""))))
+    with_none = still(load(tmp_path, line.format('stroke-miterlimit="NaN"')))
+    assert np.array_equal(with_none, still(load(tmp_path, line.format(""))))
 
 
 def test_entities_are_harmless(tmp_path: Path) -> None:
     (tmp_path / "secret.txt").write_text("secret")
     kind = '<!DOCTYPE svg [<!ENTITY file SYSTEM "secret.txt"><!ENTITY c "red">]>'
     document = load(tmp_path, '<rect width="40" height="40" fill="&c;"/><text>&file;</text>', kind + HEAD)
-    assert pixels(document)[20, 20].tolist() == [255, 0, 0, 255]
+    assert still(document)[20, 20].tolist() == [255, 0, 0, 255]
     laughs = "".join(f'<!ENTITY a{i} "{f"&a{i - 1};" * 10}">' for i in range(1, 12))
     start = time.monotonic()
     with pytest.raises(scene.FormatError, match="amplification"):
@@ -134,7 +119,7 @@ def test_entities_are_harmless(tmp_path: Path) -> None:
     ],
 )
 def test_what_contains_itself_is_drawn_once(tmp_path: Path, body: str) -> None:
-    assert pixels(load(tmp_path, body))[20, 20].tolist() == [0, 255, 0, 255]
+    assert still(load(tmp_path, body))[20, 20].tolist() == [0, 255, 0, 255]
 
 
 def test_tiles_that_are_too_many_are_not_drawn(tmp_path: Path) -> None:
@@ -144,7 +129,7 @@ def test_tiles_that_are_too_many_are_not_drawn(tmp_path: Path) -> None:
     )
     start = time.monotonic()
     document = load(tmp_path, body + '<rect width="40" height="40" fill="url(#p)"/>')
-    assert not pixels(document).any() and time.monotonic() - start < 5
+    assert not still(document).any() and time.monotonic() - start < 5
 
 
 def test_our_own_files_look_as_librsvg_draws_them() -> None:
@@ -162,12 +147,12 @@ def packed(folder: Path, name: str, text: bytes) -> Path:
 def test_a_drawing_may_be_packed(tmp_path: Path) -> None:
     inner = f'{HEAD}<rect width="40" height="40" fill="#ff8800"/></svg>'.encode()
     path = packed(tmp_path, "inner.svgz", inner)
-    assert tuple(pixels(scene.Document.load(path))[20, 20]) == (255, 136, 0, 255)
-    assert tuple(pixels(scene.Document.loads(path.read_bytes()))[20, 20]) == (255, 136, 0, 255)
+    assert tuple(still(scene.Document.load(path))[20, 20]) == (255, 136, 0, 255)
+    assert tuple(still(scene.Document.loads(path.read_bytes()))[20, 20]) == (255, 136, 0, 255)
     data = base64.b64encode(path.read_bytes()).decode()
     for reference in ("inner.svgz", f"data:image/svg+xml;base64,{data}"):
         outer = load(tmp_path, f'<image width="40" height="40" href="{reference}"/>')
-        assert tuple(pixels(outer)[20, 20]) == (255, 136, 0, 255)
+        assert tuple(still(outer)[20, 20]) == (255, 136, 0, 255)
     # A name alone packs nothing.
     (tmp_path / "plain.svgz").write_bytes(inner)
     assert scene.Document.load(tmp_path / "plain.svgz").size == (40, 40)

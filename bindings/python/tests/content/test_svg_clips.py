@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from drawings import load, pixels
+from drawings import load, pixels, still
 
 BOX = '<rect id="box" width="30" height="20" fill="teal"/>'
 CLIP = '<clipPath id="clip"><rect width="10" height="10"/></clipPath>'
@@ -28,7 +28,7 @@ def edges(picture: np.ndarray[Any, Any]) -> tuple[int, int, int, int]:
 @pytest.mark.parametrize("more", ["", ";opacity:0.9", ";transform:translate(2px,3px)"])
 def test_what_cuts_a_use_is_moved_along_by_x_and_y(tmp_path: Path, cut: str, more: str) -> None:
     body = f'<defs>{BOX}{CLIP}{MASK}{BLUR}</defs><use href="#box" x="5" y="8" style="{cut}{more}"/>'
-    (shown,) = pixels(load(tmp_path, body), 0)
+    shown = still(load(tmp_path, body))
     x, y = (7, 11) if "transform" in more else (5, 8)
     assert edges(shown) == (x, y, x + 10, y + 10)
 
@@ -47,23 +47,23 @@ def test_a_shape_that_is_painted_with_a_pattern_keeps_its_form_in_a_clip(tmp_pat
     pattern = "<pattern id='tiles' width='1' height='1'><rect width='99' height='99'/></pattern>"
     shape = f"<circle cx='15' cy='15' r='15' {paint}='%s' style='{cut}'/>"
     defs = f"<defs>{CLIP}{MASK}{pattern}</defs>"
-    (tiled,) = pixels(load(tmp_path, defs + shape % "url(#tiles)"), 0)
-    (plain,) = pixels(load(tmp_path, defs + shape % "black"), 0)
+    tiled = still(load(tmp_path, defs + shape % "url(#tiles)"))
+    plain = still(load(tmp_path, defs + shape % "black"))
     assert tiled[..., 3].any()
     assert np.abs(tiled[..., 3].astype(int) - plain[..., 3]).max() <= 2
 
 
 def test_shapes_of_css_clip_groups_with_their_lines(tmp_path: Path) -> None:
     rect = '<rect x="10" y="10" width="20" height="20" stroke="red" stroke-width="4"/>'
-    (group,) = pixels(load(tmp_path, f'<g style="clip-path:inset(1px)">{rect}</g>'), 0)
+    group = still(load(tmp_path, f'<g style="clip-path:inset(1px)">{rect}</g>'))
     assert edges(group) == (9, 9, 31, 31)
-    (filled,) = pixels(load(tmp_path, f'<g style="clip-path:inset(1px) fill-box">{rect}</g>'), 0)
+    filled = still(load(tmp_path, f'<g style="clip-path:inset(1px) fill-box">{rect}</g>'))
     assert edges(filled) == (11, 11, 29, 29)
 
 
 def test_a_box_has_what_a_viewport_cuts_off(tmp_path: Path) -> None:
     inner = '<svg width="20" height="20"><rect width="40" height="40"/></svg>'
-    (shown,) = pixels(load(tmp_path, f'<g style="clip-path:inset(0 0 75% 0)">{inner}</g>'), 0)
+    shown = still(load(tmp_path, f'<g style="clip-path:inset(0 0 75% 0)">{inner}</g>'))
     assert edges(shown) == (0, 0, 20, 10)
 
 
@@ -77,6 +77,6 @@ def test_percentages_are_of_the_drawing_that_what_cuts_stands_in(tmp_path: Path,
     shape = f'<rect width="40" height="40" {how}/>'
     inner = '<svg width="50%%" height="20" viewBox="0 0 20 20">%s</svg>'
     body = inner % defs + shape if is_inner else defs + inner % shape
-    (shown,) = pixels(load(tmp_path, body), 0)
+    shown = still(load(tmp_path, body))
     # The drawing has 40 units, of which the inner one shows 20 and cuts off what is beyond.
     assert edges(shown) == ((0, 0, 10, 5) if is_inner else (0, 0, 20, 10))

@@ -8,24 +8,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from drawings import load, still
 
 import scene
 
-HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">'
 RECT = '<rect id="box" x="10" y="10" width="20" height="20" fill="#804020" filter="url(#f)"/>'
-
-
-def load(folder: Path, body: str) -> scene.Document:
-    path = folder / "drawing.svg"
-    path.write_text(f"{HEAD}{body}</svg>")
-    return scene.Document.load(path)
-
-
-def pixels(document: scene.Document) -> np.ndarray[Any, Any]:
-    with scene.Renderer(40, 40) as renderer:
-        renderer.root = document.root
-        renderer.render(0)
-        return renderer.read()
 
 
 def filtered(folder: Path, primitives: str, attributes: str = "") -> np.ndarray[Any, Any]:
@@ -33,7 +20,7 @@ def filtered(folder: Path, primitives: str, attributes: str = "") -> np.ndarray[
         folder, f'<filter id="f" color-interpolation-filters="sRGB" {attributes}>{primitives}</filter>{RECT}'
     )
     assert not document.notes
-    return pixels(document)
+    return still(document)
 
 
 def test_a_filtered_element_is_a_layer_of_its_name(tmp_path: Path) -> None:
@@ -42,7 +29,7 @@ def test_a_filtered_element_is_a_layer_of_its_name(tmp_path: Path) -> None:
     assert box is not None
     with scene.transaction(disable_actions=True):
         box.hidden = True
-    assert not pixels(document).any()
+    assert not still(document).any()
 
 
 def test_a_filtered_drawing_is_saved_as_a_scene_document(tmp_path: Path) -> None:
@@ -54,8 +41,8 @@ def test_a_filtered_drawing_is_saved_as_a_scene_document(tmp_path: Path) -> None
     document = load(tmp_path, f'<filter id="f">{primitives}</filter>{RECT}')
     document.save(tmp_path / "drawing.scene.json")
     again = scene.Document.load(tmp_path / "drawing.scene.json")
-    shown = pixels(document)
-    assert shown.any() and np.array_equal(shown, pixels(again))
+    shown = still(document)
+    assert shown.any() and np.array_equal(shown, still(again))
 
 
 @pytest.mark.parametrize(
@@ -120,8 +107,8 @@ def test_a_region_cuts_what_is_filtered(tmp_path: Path) -> None:
 def test_light_is_mixed_in_linear_numbers_unless_a_filter_says_otherwise(tmp_path: Path) -> None:
     body = '<g filter="url(#f)"><rect width="20" height="40"/><rect x="20" width="20" height="40" fill="white"/></g>'
     blur = '<feGaussianBlur stdDeviation="4"/></filter>'
-    linear = pixels(load(tmp_path, f'<filter id="f" x="0" y="0" width="1" height="1">{blur}{body}'))[20, 20]
-    plain = pixels(load(tmp_path, f'<filter id="f" color-interpolation-filters="sRGB">{blur}{body}'))[20, 20]
+    linear = still(load(tmp_path, f'<filter id="f" x="0" y="0" width="1" height="1">{blur}{body}'))[20, 20]
+    plain = still(load(tmp_path, f'<filter id="f" color-interpolation-filters="sRGB">{blur}{body}'))[20, 20]
     assert 120 < plain[0] < 145 and 180 < linear[0] < 205
 
 
@@ -144,7 +131,7 @@ def test_what_is_not_shown_is_noted_with_its_line(tmp_path: Path, primitive: str
     document = load(tmp_path, f'<filter id="f">\n{primitive}</filter>\n{RECT}')
     assert [(place, note in message) for place, message in document.notes] == [("line 2", True)], document.notes
     # What is blurred in linear numbers is rounded twice.
-    assert np.abs(pixels(document)[20, 20] - np.array([128, 64, 32, 255])).max() <= 2
+    assert np.abs(still(document)[20, 20] - np.array([128, 64, 32, 255])).max() <= 2
 
 
 @pytest.mark.parametrize(
@@ -152,7 +139,7 @@ def test_what_is_not_shown_is_noted_with_its_line(tmp_path: Path, primitive: str
 )
 def test_a_list_of_functions_with_something_wrong_in_it_does_nothing(tmp_path: Path, text: str) -> None:
     document = load(tmp_path, RECT.replace("url(#f)", text))
-    assert len(document.notes) == 1 and pixels(document)[20, 20].tolist() == [128, 64, 32, 255]
+    assert len(document.notes) == 1 and still(document)[20, 20].tolist() == [128, 64, 32, 255]
 
 
 MERGES = "".join(
@@ -193,7 +180,7 @@ def test_hostile_filters_end_in_time(tmp_path: Path, primitives: str) -> None:
             document = load(tmp_path, f'<filter id="f" {attributes}>{primitives}</filter>{RECT}')
         except scene.FormatError:
             continue
-        pixels(document)
+        still(document)
     assert time.monotonic() - start < 30
 
 

@@ -3,33 +3,23 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from pathlib import Path
-from typing import Any
 
+import drawings
 import numpy as np
 import pytest
+from drawings import still
 
 import scene
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="60">'
-
-
-def load(folder: Path, body: str, head: str = HEAD) -> scene.Document:
-    path = folder / "drawing.svg"
-    path.write_text(f"{head}{body}</svg>")
-    return scene.Document.load(path)
-
-
-def pixels(document: scene.Document, seconds: float = 0) -> np.ndarray[Any, Any]:
-    with scene.Renderer(200, 60) as renderer:
-        renderer.root = document.root
-        renderer.render(seconds)
-        return renderer.read()
+load = partial(drawings.load, head=HEAD)
 
 
 def ends(folder: Path, body: str) -> tuple[int, int]:
     """The first and the last column that has ink."""
-    columns = np.nonzero(pixels(load(folder, body))[..., 3].max(axis=0) > 20)[0]
+    columns = np.nonzero(still(load(folder, body))[..., 3].max(axis=0) > 20)[0]
     return int(columns[0]), int(columns[-1])
 
 
@@ -54,7 +44,7 @@ def test_text_from_the_right_to_the_left_stands_where_its_anchor_says(
 def test_parts_of_text_lie_in_the_order_in_which_they_are_read(tmp_path: Path) -> None:
     def red_and_black(direction: str) -> tuple[float, float]:
         text = f'<text x="100" y="40" font-size="20" font-family="DejaVu Sans" text-anchor="middle" {direction}>'
-        shown = pixels(load(tmp_path, text + 'שלום <tspan fill="red">עולם</tspan> ab</text>'))
+        shown = still(load(tmp_path, text + 'שלום <tspan fill="red">עולם</tspan> ab</text>'))
         red, black = shown[..., 0] > 128, (shown[..., 0] < 20) & (shown[..., 3] > 128)
         return float(np.nonzero(red)[1].mean()), float(np.nonzero(black)[1].min())
 
@@ -78,20 +68,20 @@ def test_custom_properties_that_name_each_other_end(tmp_path: Path, rule: str) -
     document = load(tmp_path, f'<g style="{rule}" fill="lime"><rect width="9" height="9" style="fill: var(--c)"/></g>')
     assert time.monotonic() - start < 5
     assert [note.message for note in document.notes] == ["fill: var(--c) has no value"]
-    assert pixels(document)[4, 4].tolist() == [0, 255, 0, 255]
+    assert still(document)[4, 4].tolist() == [0, 255, 0, 255]
 
 
 def test_custom_properties_are_known_to_animations(tmp_path: Path) -> None:
     style = "<style>@keyframes k { to { fill: var(--c) } } rect { --c: lime; animation: k 1s linear forwards }</style>"
     document = load(tmp_path, f'{style}<rect width="9" height="9" fill="red"/>')
-    assert pixels(document, 2)[4, 4].tolist() == [0, 255, 0, 255]
+    assert still(document, 2)[4, 4].tolist() == [0, 255, 0, 255]
 
 
 def test_a_line_is_drawn_by_its_dash(tmp_path: Path) -> None:
     line = '<path d="M10 30H190" stroke="red" stroke-width="10" pathLength="1" stroke-dasharray="1"'
     grow = '<animate attributeName="stroke-dashoffset" from="1" to="0" dur="2s" fill="freeze"/></path>'
     document = load(tmp_path, f"{line}>{grow}")
-    columns = np.nonzero(pixels(document, 1)[30, :, 3] > 128)[0]
+    columns = np.nonzero(still(document, 1)[30, :, 3] > 128)[0]
     assert (columns[0], columns[-1], len(columns)) == (10, 99, 90)
 
 
@@ -101,8 +91,8 @@ def test_a_marker_takes_a_pattern_as_it_lies_in_its_path(tmp_path: Path) -> None
     marker = """<marker id="m" markerUnits="userSpaceOnUse" overflow="visible" orient="30" viewBox="0 0 3 3">
         <circle r="20" fill="context-fill"/></marker>"""
     path = '<path d="M40 30H140" fill="url(#p)" marker-start="url(#m)"/>'
-    shown = pixels(load(tmp_path, pattern + marker + path)).astype(int)
-    wanted = pixels(load(tmp_path, pattern + '<circle cx="40" cy="30" r="20" fill="url(#p)"/>')).astype(int)
+    shown = still(load(tmp_path, pattern + marker + path)).astype(int)
+    wanted = still(load(tmp_path, pattern + '<circle cx="40" cy="30" r="20" fill="url(#p)"/>')).astype(int)
     assert wanted.any() and np.abs(shown - wanted).max() <= 40
 
 
@@ -113,7 +103,7 @@ def test_a_path_with_arcs_keeps_its_markers_while_it_changes(tmp_path: Path) -> 
     change = '<animate attributeName="d" to="M20 50A30 30 0 1 1 80 50L190 50" dur="1s"/>'
     document = load(tmp_path, f"{marker}<path {path}>{change}</path>")
     assert not document.notes
-    rows, columns = np.nonzero(pixels(document, 0.5)[..., 0] > 128)
+    rows, columns = np.nonzero(still(document, 0.5)[..., 0] > 128)
     assert (columns.min(), columns.max(), rows.min(), rows.max()) == (78, 81, 48, 51)
 
 
@@ -133,7 +123,7 @@ def test_selectors_of_one_element_among_others(tmp_path: Path, rule: str) -> Non
     shapes = '<rect class="a" {0}/><circle/><rect class="b" {0} x="40"/><rect class="c" {0} x="80"/>'
     document = load(tmp_path, f"<style>{rule} {{ fill: lime }}</style>" + shapes.format('width="20" height="20"'))
     assert not document.notes
-    found = pixels(document)
+    found = still(document)
     assert [found[10, x].tolist() == [0, 255, 0, 255] for x in (10, 50, 90)] == [False, True, rule == "rect:not(.a)"]
 
 
@@ -149,27 +139,27 @@ def test_selectors_of_one_element_among_others(tmp_path: Path, rule: str) -> Non
 def test_numbers_that_a_minus_sign_parts(tmp_path: Path, transform: str, corner: tuple[int, int]) -> None:
     document = load(tmp_path, f'<rect width="20" height="20" transform="{transform}"/>')
     assert not document.notes
-    rows, columns = np.nonzero(pixels(document)[..., 3] > 127)
+    rows, columns = np.nonzero(still(document)[..., 3] > 127)
     x, y = corner
     assert (columns.min(), rows.min()) == ((x, y) if "rotate" not in transform else (x - 20, y))
 
 
 @pytest.mark.parametrize("said", ['transform="rotate(90)"', 'style="transform: rotate(90deg)"'])
 def test_a_transform_of_the_outermost_element_is_about_its_middle(tmp_path: Path, said: str) -> None:
-    document = load(tmp_path, '<rect x="110" y="20" width="10" height="5"/>', HEAD.replace("<svg", f"<svg {said}"))
-    rows, columns = np.nonzero(pixels(document)[..., 3] > 127)
+    document = load(tmp_path, '<rect x="110" y="20" width="10" height="5"/>', head=HEAD.replace("<svg", f"<svg {said}"))
+    rows, columns = np.nonzero(still(document)[..., 3] > 127)
     assert (columns.min(), columns.max(), rows.min(), rows.max()) == (105, 109, 40, 49)
 
 
 def test_letters_stand_on_a_path_of_their_own_element(tmp_path: Path) -> None:
     document = load(tmp_path, '<text font-size="20"><textPath path="M50 40 H90">M</textPath></text>')
-    columns = np.nonzero(pixels(document)[..., 3] > 127)[1]
+    columns = np.nonzero(still(document)[..., 3] > 127)[1]
     assert columns.min() >= 50
 
 
 def test_each_path_of_a_text_is_gone_along_from_its_start(tmp_path: Path) -> None:
     ways = '<textPath path="M10 40 H60">M</textPath><textPath path="M50 40 H110">M</textPath><tspan>M</tspan>'
-    columns = np.nonzero((pixels(load(tmp_path, f'<text font-size="10">{ways}</text>'))[..., 3] > 127).any(axis=0))[0]
+    columns = np.nonzero((still(load(tmp_path, f'<text font-size="10">{ways}</text>'))[..., 3] > 127).any(axis=0))[0]
     starts = [int(column) for column in columns if column - 1 not in columns]
     # What stands behind a path begins at its end.
     assert sorted({start // 10 * 10 for start in starts}) == [10, 50, 110]
@@ -184,14 +174,14 @@ def test_each_path_of_a_text_is_gone_along_from_its_start(tmp_path: Path) -> Non
     ],
 )
 def test_a_line_under_a_text_is_under_its_parts(tmp_path: Path, text: str) -> None:
-    picture = pixels(load(tmp_path, text.format('font-size="20"')))
+    picture = still(load(tmp_path, text.format('font-size="20"')))
     assert (picture[21:25, 12:20, 3] > 60).any(axis=0).all()
 
 
 def test_a_font_that_is_said_at_once_takes_nothing_from_around(tmp_path: Path) -> None:
     text = '<g style="font: italic bold 9px serif"><text y="20" style="{}">MM</text></g>'
     short, long = (
-        pixels(load(tmp_path, text.format(said)))
+        still(load(tmp_path, text.format(said)))
         for said in ("font: 20px sans-serif", "font: normal 400 20px sans-serif")
     )
     assert np.array_equal(short, long)
@@ -202,7 +192,7 @@ def test_letters_hang_from_their_line_where_the_text_around_says_so(tmp_path: Pa
     in_line = '<text font-size="20" x="50" y="30"{}><tspan>M</tspan></text>'
     for text in (on_path, in_line):
         bottoms = [
-            int(np.nonzero(pixels(load(tmp_path, text.format(said)))[..., 3] > 127)[0].max())
+            int(np.nonzero(still(load(tmp_path, text.format(said)))[..., 3] > 127)[0].max())
             for said in ("", ' dominant-baseline="middle"')
         ]
         # A quarter of the size.
@@ -213,7 +203,7 @@ def test_letters_hang_from_their_line_where_the_text_around_says_so(tmp_path: Pa
 def test_a_part_of_a_text_hangs_as_it_says_itself(tmp_path: Path, edge: str) -> None:
     line = '<text font-size="20" x="50" y="30" dominant-baseline="{}"><tspan alignment-baseline="{}">M</tspan></text>'
     own, around = (
-        pixels(load(tmp_path, line.format(*said))) for said in [("middle", edge), ("text-before-edge", "auto")]
+        still(load(tmp_path, line.format(*said))) for said in [("middle", edge), ("text-before-edge", "auto")]
     )
     assert np.array_equal(own, around)
 
@@ -265,7 +255,7 @@ def test_what_browsers_do_not_show_either_is_not_noted(tmp_path: Path) -> None:
     )
     document = load(tmp_path, body)
     assert not document.notes
-    assert pixels(document)[4, 4].tolist() == [0, 255, 0, 255]
+    assert still(document)[4, 4].tolist() == [0, 255, 0, 255]
 
 
 def test_a_note_quotes_no_more_than_its_reader_needs(tmp_path: Path) -> None:
@@ -274,8 +264,8 @@ def test_a_note_quotes_no_more_than_its_reader_needs(tmp_path: Path) -> None:
 
 
 def test_the_background_of_the_drawing_is_drawn(tmp_path: Path) -> None:
-    document = load(tmp_path, "", HEAD.replace("<svg", '<svg style="background: #cfc"'))
-    assert pixels(document)[30, 100].tolist() == [204, 255, 204, 255]
+    document = load(tmp_path, "", head=HEAD.replace("<svg", '<svg style="background: #cfc"'))
+    assert still(document)[30, 100].tolist() == [204, 255, 204, 255]
 
 
 @pytest.mark.parametrize(
@@ -292,21 +282,21 @@ def test_words_of_css_are_the_same_in_capitals(tmp_path: Path, capitals: str, sm
     body = """<linearGradient id="Grad"><stop stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient>
         <clipPath id="Half"><rect width="50" height="60"/></clipPath>
         <rect x="10" y="10" width="100" height="40" stroke-width="8" {}/>"""
-    wanted = pixels(load(tmp_path, body.format(small)))
+    wanted = still(load(tmp_path, body.format(small)))
     drawing = load(tmp_path, body.format(capitals))
     assert len(drawing.notes) == 0
-    assert np.array_equal(pixels(drawing), wanted)
+    assert np.array_equal(still(drawing), wanted)
 
 
 def test_what_a_file_names_keeps_its_letters(tmp_path: Path) -> None:
     body = """<style>@keyframes Come { from { opacity: 1 } to { opacity: 1 } } rect { animation: Come 1s }</style>
         <rect width="200" height="60" opacity="0"/>"""
-    assert pixels(load(tmp_path, body), 0.5)[30, 100, 3] == 255
+    assert still(load(tmp_path, body), 0.5)[30, 100, 3] == 255
 
 
 @pytest.mark.parametrize("hue", ["120deg", "0.33333turn", "133.3333grad", "2.0943951rad"])
 def test_hues_have_the_units_of_angles(tmp_path: Path, hue: str) -> None:
-    shown = pixels(load(tmp_path, f'<rect width="200" height="60" fill="hsl({hue} 100% 50%)"/>'))
+    shown = still(load(tmp_path, f'<rect width="200" height="60" fill="hsl({hue} 100% 50%)"/>'))
     assert np.abs(shown[30, 100].astype(int) - [0, 255, 0, 255]).max() <= 1
 
 
@@ -332,13 +322,13 @@ def test_functions_that_are_colours(tmp_path: Path, text: str) -> None:
     drawing = load(tmp_path, f'<rect width="200" height="60" fill="{text}"/>')
     assert len(drawing.notes) == 0
     wanted = [255 * part for part in scene.Color.parse(text)]
-    assert np.abs(pixels(drawing)[30, 100] - wanted).max() <= 1
+    assert np.abs(still(drawing)[30, 100] - wanted).max() <= 1
     half = load(tmp_path, f'<rect width="200" height="60" fill="{text[:-1]} / 50%)"/>')
-    assert abs(int(pixels(half)[30, 100, 3]) - 127.5) <= 1
+    assert abs(int(still(half)[30, 100, 3]) - 127.5) <= 1
 
 
 def test_a_list_of_dashes_that_is_none_has_a_note(tmp_path: Path) -> None:
     line = '<path d="M10 30H190" stroke="red" stroke-width="10" stroke-dasharray="10 5 many"/>'
     drawing = load(tmp_path, line)
     assert [note.message for note in drawing.notes] == ["stroke-dasharray: 10 5 many is no list of lengths"]
-    assert pixels(drawing)[30, 10:190, 3].min() == 255
+    assert still(drawing)[30, 10:190, 3].min() == 255

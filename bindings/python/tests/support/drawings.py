@@ -1,4 +1,4 @@
-"""Drawings of 40 x 40 units, and what is seen of them over time."""
+"""Drawings, of 40 x 40 units unless they say another size, and what is seen of them over time."""
 
 from __future__ import annotations
 
@@ -12,14 +12,18 @@ import scene
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">'
 
 
-def load(folder: Path, body: str) -> scene.Document:
+def load(folder: Path, body: str, head: str = HEAD) -> scene.Document:
     path = folder / "drawing.svg"
-    path.write_text(f"{HEAD}{body}</svg>")
+    path.write_text(f"{head}{body}</svg>")
     return scene.Document.load(path)
 
 
+def still(document: scene.Document, moment: float = 0) -> np.ndarray[Any, Any]:
+    return pixels(document, moment)[0]
+
+
 def pixels(document: scene.Document, *times: float) -> list[np.ndarray[Any, Any]]:
-    with scene.Renderer(40, 40) as renderer:
+    with scene.Renderer(*map(int, document.size)) as renderer:
         renderer.root = document.root
         found = []
         for moment in times:
