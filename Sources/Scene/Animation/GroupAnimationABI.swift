@@ -60,7 +60,7 @@ public func scene_animation_copy_animation_at(_ group: OpaquePointer?, _ index: 
 public func scene_animation_set_transition_type(_ animation: OpaquePointer?, _ type: scene_transition_type) -> scene_status {
     edit(animation, .transition) { description throws(SceneError) in
         guard let kind = TransitionSpec.Kind(rawValue: UInt8(clamping: type.rawValue)) else {
-            throw SceneError(.invalidArgument, "type is \(type.rawValue), which is no scene_transition_type")
+            throw SceneError("type", type.rawValue, isNo: "scene_transition_type")
         }
         description.transition.kind = kind
     }
@@ -97,7 +97,7 @@ public func scene_animation_copy_transition_filter(_ animation: OpaquePointer?) 
 public func scene_animation_set_transition_subtype(_ animation: OpaquePointer?, _ subtype: scene_transition_subtype) -> scene_status {
     edit(animation, .transition) { description throws(SceneError) in
         guard let side = TransitionSpec.Side(rawValue: UInt8(clamping: subtype.rawValue)) else {
-            throw SceneError(.invalidArgument, "subtype is \(subtype.rawValue), which is no scene_transition_subtype")
+            throw SceneError("subtype", subtype.rawValue, isNo: "scene_transition_subtype")
         }
         description.transition.side = side
     }

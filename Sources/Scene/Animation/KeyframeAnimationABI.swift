@@ -269,7 +269,7 @@ public func scene_animation_get_holds(_ animation: OpaquePointer?, _ holds: Unsa
 public func scene_animation_set_calculation_mode(_ animation: OpaquePointer?, _ mode: scene_calculation_mode) -> scene_status {
     edit(animation, .keyframe) { description throws(SceneError) in
         guard let mode = CalculationMode(rawValue: Int32(clamping: mode.rawValue)) else {
-            throw SceneError(.invalidArgument, "mode is \(mode.rawValue), which is no scene_calculation_mode")
+            throw SceneError("mode", mode.rawValue, isNo: "scene_calculation_mode")
         }
         description.keyframes.calculationMode = mode
     }
@@ -284,7 +284,7 @@ public func scene_animation_get_calculation_mode(_ animation: OpaquePointer?) ->
 public func scene_animation_set_rotation_mode(_ animation: OpaquePointer?, _ mode: scene_rotation_mode) -> scene_status {
     edit(animation, .keyframe) { description throws(SceneError) in
         guard let mode = AnimationDescription.RotationMode(rawValue: Int32(clamping: mode.rawValue)) else {
-            throw SceneError(.invalidArgument, "mode is \(mode.rawValue), which is no scene_rotation_mode")
+            throw SceneError("mode", mode.rawValue, isNo: "scene_rotation_mode")
         }
         description.rotation = mode
     }

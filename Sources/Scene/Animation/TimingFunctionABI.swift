@@ -74,7 +74,7 @@ public func scene_timing_function_create_steps(_ count: UInt32, _ position: scen
     handle { () throws(SceneError) in
         let jumps: [TimingFunction.Jump] = [.end, .start, .none, .both]
         guard jumps.indices.contains(Int(clamping: position.rawValue)) else {
-            throw SceneError(.invalidArgument, "position is \(position.rawValue), which is no scene_step_position")
+            throw SceneError("position", position.rawValue, isNo: "scene_step_position")
         }
         let jump = jumps[Int(position.rawValue)]
         guard let curve = TimingFunction(steps: Int(count), jump) else {

@@ -174,6 +174,12 @@ extension SceneError {
     static func null(_ role: StaticString, expected: StaticString) -> SceneError {
         SceneError(.invalidArgument, "\(role) is NULL, expected \(expected)")
     }
+
+    /// The error for an argument with a number that stands for nothing in a type of C's.
+    @inline(never)
+    init(_ role: String, _ number: UInt32, isNo type: StaticString) {
+        self.init(.invalidArgument, "\(role) is \(number), which is no \(type)")
+    }
 }
 
 /// The pointer of an argument that must be there.

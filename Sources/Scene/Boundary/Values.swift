@@ -50,7 +50,7 @@ struct GivenValue {
     init(_ value: UnsafePointer<scene_value>?, _ role: StaticString = "value") throws(SceneError) {
         let value = unsafe try required(value, role, "a value").pointee
         guard let type = unsafe ValueType(rawValue: Int32(clamping: value.type.rawValue)) else {
-            throw SceneError(.invalidArgument, "\(role)->type is \(unsafe value.type.rawValue), which is no scene_value_type")
+            throw unsafe SceneError("\(role)->type", value.type.rawValue, isNo: "scene_value_type")
         }
         self.type = type
         unsafe numbers = withUnsafeBytes(of: value.numbers) { unsafe $0.loadUnaligned(as: InlineArray<16, Double>.self) }

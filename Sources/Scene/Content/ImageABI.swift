@@ -83,7 +83,7 @@ final class Lender: @unchecked Sendable {
 extension PixelFormat {
     init(_ format: scene_pixel_format) throws(SceneError) {
         guard let known = PixelFormat(rawValue: Int32(clamping: format.rawValue)) else {
-            throw SceneError(.invalidArgument, "format is \(format.rawValue), which is no scene_pixel_format")
+            throw SceneError("format", format.rawValue, isNo: "scene_pixel_format")
         }
         self = known
     }

@@ -12,7 +12,7 @@ public func scene_path_create_combined(
     makePath { () throws(SceneError) in
         let path = try Scene.path(path).path, other = try Scene.path(other, "other").path
         guard let known = PathAlgebra.Operation(rawValue: UInt32(operation.rawValue)) else {
-            throw SceneError(.invalidArgument, "operation is \(operation.rawValue), which is no scene_path_operation")
+            throw SceneError("operation", operation.rawValue, isNo: "scene_path_operation")
         }
         return try PathAlgebra().combine(path, other, known, rule: fillRule(rule))
     }
@@ -34,7 +34,7 @@ public func scene_path_create_offset(
             throw SceneError(.invalidArgument, "miter_limit is \(miter_limit), expected a finite number, 0 or more")
         }
         guard let known = StrokeStyle.Join(rawValue: UInt8(clamping: join.rawValue)) else {
-            throw SceneError(.invalidArgument, "join is \(join.rawValue), which is no scene_line_join")
+            throw SceneError("join", join.rawValue, isNo: "scene_line_join")
         }
         return try PathAlgebra().offset(path, by: distance, known, miterLimit: miter_limit, rule: rule)
     }
@@ -44,7 +44,7 @@ private func fillRule(_ rule: scene_fill_rule) throws(SceneError) -> Path.FillRu
     switch rule {
     case SCENE_FILL_RULE_NON_ZERO: return .nonZero
     case SCENE_FILL_RULE_EVEN_ODD: return .evenOdd
-    default: throw SceneError(.invalidArgument, "rule is \(rule.rawValue), which is no scene_fill_rule")
+    default: throw SceneError("rule", rule.rawValue, isNo: "scene_fill_rule")
     }
 }
 

@@ -134,8 +134,7 @@ extension TextRun {
         isItalic = unsafe run.italic
         color = unsafe run.has_color ? Color(run.color) : nil
         guard let underline = unsafe Underline(rawValue: Int32(clamping: run.underline.rawValue)) else {
-            throw unsafe SceneError(
-                .invalidArgument, "runs[\(index)].underline is \(run.underline.rawValue), which is no scene_text_underline")
+            throw unsafe SceneError("runs[\(index)].underline", run.underline.rawValue, isNo: "scene_text_underline")
         }
         self.underline = underline
         isStruckThrough = unsafe run.strikethrough

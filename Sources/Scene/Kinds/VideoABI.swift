@@ -145,7 +145,7 @@ extension MovieTrack {
         switch kind {
         case SCENE_VIDEO_TRACK_AUDIO: self = .audio
         case SCENE_VIDEO_TRACK_SUBTITLES: self = .subtitles
-        default: throw SceneError(.invalidArgument, "kind is \(kind.rawValue), which is no scene_video_track_kind")
+        default: throw SceneError("kind", kind.rawValue, isNo: "scene_video_track_kind")
         }
     }
 }

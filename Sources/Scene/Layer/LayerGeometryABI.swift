@@ -72,7 +72,7 @@ public func scene_corner_curve_expansion_factor(_ curve: scene_corner_curve) -> 
         switch curve {
         case SCENE_CORNER_CURVE_CIRCULAR: return 1
         case SCENE_CORNER_CURVE_CONTINUOUS: return SmoothCorner.extent
-        default: throw SceneError(.invalidArgument, "curve is \(curve.rawValue), which is no scene_corner_curve")
+        default: throw SceneError("curve", curve.rawValue, isNo: "scene_corner_curve")
         }
     }
 }

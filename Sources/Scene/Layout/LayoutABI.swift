@@ -108,7 +108,7 @@ extension Constraint {
     fileprivate init(_ given: scene_constraint, _ role: String) throws(SceneError) {
         func attribute(_ value: scene_constraint_attribute, _ name: String) throws(SceneError) -> Attribute {
             if let known = Attribute(rawValue: value.rawValue) { return known }
-            throw SceneError(.invalidArgument, "\(role).\(name) is \(value.rawValue), which is no scene_constraint_attribute")
+            throw SceneError("\(role).\(name)", value.rawValue, isNo: "scene_constraint_attribute")
         }
         guard unsafe given.scale.isFinite, unsafe given.offset.isFinite else {
             throw SceneError(.invalidArgument, "\(role): scale and offset must be finite")

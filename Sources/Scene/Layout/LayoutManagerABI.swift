@@ -29,7 +29,7 @@ public func scene_layout_manager_create_box(
 ) -> OpaquePointer? {
     handle { () throws(SceneError) in
         guard let known = RowLayout.Axis(rawValue: axis.rawValue) else {
-            throw SceneError(.invalidArgument, "axis is \(axis.rawValue), which is no scene_layout_axis")
+            throw SceneError("axis", axis.rawValue, isNo: "scene_layout_axis")
         }
         var layout = RowLayout(.box)
         layout.axis = known
@@ -62,7 +62,7 @@ private func makeManager(
     _ layout: RowLayout, _ spacing: Double, _ lineSpacing: Double, _ padding: Double, _ alignment: scene_layout_alignment
 ) throws(SceneError) -> Handle {
     guard let known = RowLayout.Alignment(rawValue: alignment.rawValue) else {
-        throw SceneError(.invalidArgument, "alignment is \(alignment.rawValue), which is no scene_layout_alignment")
+        throw SceneError("alignment", alignment.rawValue, isNo: "scene_layout_alignment")
     }
     guard spacing.isFinite, lineSpacing.isFinite, padding.isFinite else {
         throw SceneError(.invalidArgument, "spacing and padding must be finite")
