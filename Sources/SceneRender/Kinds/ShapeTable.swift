@@ -118,7 +118,7 @@ extension RenderTree {
         var shape = kinds.shapes[row]
         let values = shapeValues(row), stale = shape.stale
         shape.stale = []
-        let fill = gradientPaint(values.fillGradient), stroke = gradientPaint(values.strokeGradient)
+        let fill = gradientPaint(values.gradients[0]), stroke = gradientPaint(values.gradients[1])
         shape.fillColor = fill == nil ? values.fillColor.premultiplied : SIMD4(repeating: 1)
         shape.strokeColor = stroke == nil ? values.strokeColor.premultiplied : SIMD4(repeating: 1)
         if stale.contains(.path) { kinds.shapes.measures[index.number] = nil }
@@ -174,13 +174,15 @@ extension RenderTree {
         var strokeOffset = 0.0
         var trimsSubpaths = false
         var style = StrokeStyle()
-        var fillGradient = ShapeGradient()
-        var strokeGradient = ShapeGradient()
+        /// The fill's and the stroke's.
+        var gradients = InlineArray<2, ShapeGradient>(repeating: ShapeGradient())
     }
 
     private func shapeValues(_ row: Row) -> ShapeValues {
         var values = ShapeValues()
         sparse.forEachVector(nodes[row].sparse) { property, vector, object in
+            // Properties of a stroke's gradient have higher numbers than those of a fill's.
+            let place = property.rawValue < Property.strokeGradientType.rawValue ? 0 : 1
             switch property {
             case .path: values.path = object
             case .fillColor: values.fillColor = vector
@@ -196,22 +198,16 @@ extension RenderTree {
             case .lineJoin: values.style.join = UInt8(exactly: vector.x).flatMap(StrokeStyle.Join.init) ?? .miter
             case .lineDashPhase: values.style.dashPhase = vector.x
             case .lineDashPattern: values.dashes = object
-            case .fillGradientType: values.fillGradient.form = UInt8(exactly: vector.x).flatMap(FramePlan.Gradient.Form.init) ?? .axial
-            case .fillGradientColors: values.fillGradient.colors = object
-            case .fillGradientLocations: values.fillGradient.locations = object
-            case .fillGradientStartPoint: values.fillGradient.start = vector.lowHalf
-            case .fillGradientEndPoint: values.fillGradient.end = vector.lowHalf
-            case .fillGradientHighlight: values.fillGradient.highlight = vector.lowHalf
-            case .fillGradientSpread: values.fillGradient.spread = UInt8(exactly: vector.x).flatMap(GradientPaint.Spread.init) ?? .pad
-            case .fillGradientTransform: values.fillGradient.transform = object
-            case .strokeGradientType: values.strokeGradient.form = UInt8(exactly: vector.x).flatMap(FramePlan.Gradient.Form.init) ?? .axial
-            case .strokeGradientColors: values.strokeGradient.colors = object
-            case .strokeGradientLocations: values.strokeGradient.locations = object
-            case .strokeGradientStartPoint: values.strokeGradient.start = vector.lowHalf
-            case .strokeGradientEndPoint: values.strokeGradient.end = vector.lowHalf
-            case .strokeGradientHighlight: values.strokeGradient.highlight = vector.lowHalf
-            case .strokeGradientSpread: values.strokeGradient.spread = UInt8(exactly: vector.x).flatMap(GradientPaint.Spread.init) ?? .pad
-            case .strokeGradientTransform: values.strokeGradient.transform = object
+            case .fillGradientType, .strokeGradientType:
+                values.gradients[place].form = UInt8(exactly: vector.x).flatMap(FramePlan.Gradient.Form.init) ?? .axial
+            case .fillGradientColors, .strokeGradientColors: values.gradients[place].colors = object
+            case .fillGradientLocations, .strokeGradientLocations: values.gradients[place].locations = object
+            case .fillGradientStartPoint, .strokeGradientStartPoint: values.gradients[place].start = vector.lowHalf
+            case .fillGradientEndPoint, .strokeGradientEndPoint: values.gradients[place].end = vector.lowHalf
+            case .fillGradientHighlight, .strokeGradientHighlight: values.gradients[place].highlight = vector.lowHalf
+            case .fillGradientSpread, .strokeGradientSpread:
+                values.gradients[place].spread = UInt8(exactly: vector.x).flatMap(GradientPaint.Spread.init) ?? .pad
+            case .fillGradientTransform, .strokeGradientTransform: values.gradients[place].transform = object
             default: break
             }
         }
