@@ -185,12 +185,13 @@ struct ElementBuilder {
         if scope.isClip, !ShapeGeometry.names.contains(target.name), target.name != "text" { return nil }
         let offset = Affine(1, 0, 0, 1, scope.length(element, "x", .x) ?? 0, scope.length(element, "y", .y) ?? 0)
         inner.map = offset * scope.map
-        inner.context = ContextPaint(scope: scope, box: nil)
-        var built: Built?
-        if target.name == "symbol" || target.name == "svg" {
-            built = try useViewport(element, target, inner)
-        } else {
-            built = try build(target, inner)
+        let paint = ContextPaint(scope: scope)
+        inner.context = paint
+        var built = try used(target, by: element, inner)
+        // What is painted as the use is has to be made once more when it is known how large the use is.
+        if paint.lacksBox, let box = built?.box {
+            inner.context = ContextPaint(scope: scope, box: offset.boundingBox(of: box))
+            built = try used(target, by: element, inner)
         }
         guard var shown = built else { return nil }
         if ["filter", "clip-path", "mask"].contains(where: { scope.style[$0] != nil }) {
@@ -202,6 +203,11 @@ struct ElementBuilder {
         }
         guard offset != .identity || scope.form != .asItIs else { return shown }
         return shown.mapped(by: offset, within: try context.node(around: shown.node, offset, at: element))
+    }
+
+    private func used(_ target: XMLElement, by element: XMLElement, _ scope: Scope) throws(SceneError) -> Built? {
+        let hasViewport = target.name == "symbol" || target.name == "svg"
+        return try hasViewport ? useViewport(element, target, scope) : build(target, scope)
     }
 
     /// A symbol, or a drawing within the drawing, in the size that its use says.

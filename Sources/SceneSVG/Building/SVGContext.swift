@@ -218,8 +218,10 @@ struct Scope {
 /// An element whose markers, or whose copy of another element, can be painted as it is.
 final class ContextPaint {
     let scope: Scope
-    /// What its gradients are relative to; nil for that of the shape that is painted.
+    /// The element's box, that gradients and patterns are relative to; nil while it is not known.
     let box: Rect?
+    /// Whether something was painted that would have needed the box.
+    var lacksBox = false
 
-    init(scope: Scope, box: Rect?) { (self.scope, self.box) = (scope, box) }
+    init(scope: Scope, box: Rect? = nil) { (self.scope, self.box) = (scope, box) }
 }

@@ -120,12 +120,16 @@ struct ShapePainter {
         guard let map = map(from: context), let back = map.inverse else {
             return painter.paint(name, standard, context.box ?? box, opacity: opacity)
         }
-        switch painter.paint(name, standard, context.box ?? back.boundingBox(of: box), opacity: opacity) {
+        let paint = painter.paint(name, standard, context.box ?? back.boundingBox(of: box), opacity: opacity)
+        if case .color = paint { return paint }
+        // A paint that the element itself takes from another one is relative to that one's box.
+        if context.box == nil, context.scope.style[name]?.hasPrefix("context-") != true { context.lacksBox = true }
+        switch paint {
         case .gradient(var values):
             values.map = values.map * map
             return .gradient(values)
         case .pattern(let pattern, nil): return .pattern(pattern, context)
-        case let paint: return paint
+        default: return paint
         }
     }
 

@@ -96,6 +96,17 @@ def test_a_marker_takes_a_pattern_as_it_lies_in_its_path(tmp_path: Path) -> None
     assert wanted.any() and np.abs(shown - wanted).max() <= 40
 
 
+def test_a_use_hands_on_a_gradient_that_lies_along_all_of_it(tmp_path: Path) -> None:
+    body = """<linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient>
+        <g id="parts"><rect y="10" width="40" height="40" fill="context-fill"/>
+        <rect x="120" y="10" width="40" height="40" fill="context-fill"/></g>
+        <use href="#parts" x="20" fill="url(#g)"/>"""
+    row = still(load(tmp_path, body))[30]
+    for column in (20, 59, 140, 179):
+        share = (column + 0.5 - 20) / 160
+        assert np.abs(row[column].astype(int) - [255 * (1 - share), 0, 255 * share, 255]).max() <= 2, column
+
+
 def test_a_path_with_arcs_keeps_its_markers_while_it_changes(tmp_path: Path) -> None:
     box = '<rect width="4" height="4" fill="red"/>'
     marker = f'<marker id="m" markerWidth="4" markerHeight="4" refX="2" refY="2">{box}</marker>'
@@ -216,8 +227,8 @@ def test_a_part_of_a_text_hangs_as_it_says_itself(tmp_path: Path, edge: str) -> 
         ("<style>@media (max-width: 5px) { rect { fill: red } }</style>", "@media (max-width: 5px) is left out"),
         ("<style>@import url(a.css);</style>", "@import url(a.css) is left out"),
         (
-            '<rect width="9" height="9" fill="color(display-p3 1 0 0)"/>',
-            "color(display-p3 1 0 0) is no colour that is known",
+            '<rect width="9" height="9" fill="color(rec2020 1 0 0)"/>',
+            "color(rec2020 1 0 0) is no colour that is known",
         ),
         ('<rect width="9" height="9" fill="url(#no)"/>', "fill: there is no element url(#no)"),
         ('<rect width="9" height="9" mask="url(#no)"/>', "mask: there is no element url(#no)"),
