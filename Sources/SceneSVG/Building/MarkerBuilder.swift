@@ -92,7 +92,9 @@ struct MarkerBuilder {
         (inner.style, inner.context) = (style, context)
         let scale =
             marker["markerUnits"] == "userSpaceOnUse" ? 1 : ShapePainter(builder: builder, element: element, scope: scope).strokeWidth
-        let width = inner.length(marker, "markerWidth", .x) ?? 3, height = inner.length(marker, "markerHeight", .y) ?? 3
+        inner.lengths.fontSize = style.fontSize
+        let outer = inner.inPlace(of: marker, for: element)
+        let width = outer.length(marker, "markerWidth", .x) ?? 3, height = outer.length(marker, "markerHeight", .y) ?? 3
         guard scale > 0, width > 0, height > 0 else { return }
         var angle = 0.0
         switch marker["orient"]?.trimmed {
@@ -103,25 +105,31 @@ struct MarkerBuilder {
         }
         let box = ViewBoxFit.box(marker), frame = Rect(0, 0, width, height)
         if let box, box.width <= 0 || box.height <= 0 { return }
+        // What is within the marker, and the place of its vertex, count by the marker's own viewport.
+        (inner.lengths.width, inner.lengths.height) = (box?.width ?? width, box?.height ?? height)
         let fit = box.flatMap { ViewBoxFit(marker["preserveAspectRatio"]).map($0, into: frame) } ?? .identity
-        let reference = fit.apply(markerPlace(marker, "refX", .x, inner, box), markerPlace(marker, "refY", .y, inner, box))
+        let reference = fit.apply(inner.place(in: marker, "refX", .x), inner.place(in: marker, "refY", .y))
         let map =
             Affine(1, 0, 0, 1, -reference.x, -reference.y) * Affine(scale, 0, 0, scale, 0, 0) * Affine(rotation: angle)
             * Affine(1, 0, 0, 1, vertex.point.x, vertex.point.y)
         inner.map = fit * map * scope.map
-        guard let drawing = try builder.group(marker, inner) else { return }
+        guard var drawing = try builder.group(marker, inner) else { return }
+        try Compositing(builder: builder, element: marker, scope: inner).apply(to: &drawing)
         if fit != .identity { drawing.node.set(.transform, .transform(fit.transform3D)) }
         let shown = style.clips ? try builder.clipped([drawing.node], to: frame, at: marker) : drawing.node
         nodes.append(try builder.context.node(around: shown, map, at: marker))
     }
 
-    private func markerPlace(_ marker: XMLElement, _ name: String, _ axis: LengthContext.Axis, _ scope: Scope, _ box: Rect?) -> Double {
-        let side = axis == .x ? box?.width : box?.height
+}
+
+extension Scope {
+    /// A marker's place on one axis.
+    fileprivate func place(in marker: XMLElement, _ name: String, _ axis: LengthContext.Axis) -> Double {
         switch marker[name]?.trimmed {
-        case "left", "top": return 0
-        case "center": return (side ?? 0) / 2
-        case "right", "bottom": return side ?? 0
-        default: return scope.length(marker, name, axis) ?? 0
+        case "left", "top": 0
+        case "center": lengths.resolve(Length(50, .percent), axis)
+        case "right", "bottom": lengths.resolve(Length(100, .percent), axis)
+        default: length(marker, name, axis) ?? 0
         }
     }
 }

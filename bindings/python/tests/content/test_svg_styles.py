@@ -107,6 +107,44 @@ def test_a_use_hands_on_a_gradient_that_lies_along_all_of_it(tmp_path: Path) -> 
         assert np.abs(row[column].astype(int) - [255 * (1 - share), 0, 255 * share, 255]).max() <= 2, column
 
 
+@pytest.mark.parametrize(
+    ("marker", "box"),
+    [
+        ('viewBox="0 0 10 10" refX="50%" refY="50%" markerWidth="20" markerHeight="20"', (90, 20, 100, 40)),
+        ('viewBox="0 0 10 10" refX="right" refY="center" markerWidth="20" markerHeight="20"', (80, 20, 90, 40)),
+        ('refX="50%" refY="100%" markerWidth="10%" markerHeight="50%"', (90, 0, 100, 30)),
+        ('refX="center" refY="bottom" markerWidth="20" markerHeight="20"', (90, 10, 100, 30)),
+        ('font-size="5" markerWidth="4em" markerHeight="20"', (100, 30, 110, 50)),
+    ],
+)
+def test_percentages_of_markers_count_by_their_own_viewport(
+    tmp_path: Path, marker: str, box: tuple[int, int, int, int]
+) -> None:
+    body = f"""<marker id="m" markerUnits="userSpaceOnUse" {marker}><rect width="50%" height="100%"/></marker>
+        <path d="M100 30H190" marker-start="url(#m)"/>"""
+    rows, columns = np.nonzero(still(load(tmp_path, body))[..., 3] > 127)
+    assert (columns.min(), rows.min(), columns.max() + 1, rows.max() + 1) == box
+
+
+@pytest.mark.parametrize(
+    ("said", "color"),
+    [
+        ('opacity="20%"', (255, 0, 0, 51)),
+        ('filter="url(#f)"', (0, 255, 0, 255)),
+        ('clip-path="url(#c)"', (0, 0, 0, 0)),
+        ('mask="url(#c)"', (0, 0, 0, 0)),
+    ],
+)
+def test_a_marker_is_composited_as_a_group_is(tmp_path: Path, said: str, color: tuple[int, int, int, int]) -> None:
+    body = f"""<filter id="f"><feFlood flood-color="lime"/></filter><clipPath id="c"><rect width="5" height="20"/></clipPath>
+        <marker id="m" markerUnits="userSpaceOnUse" markerWidth="20" markerHeight="20" {said}>
+        <rect width="15" height="20" fill="red"/><rect x="5" width="15" height="20" fill="red"/></marker>
+        <path d="M100 30H190" marker-start="url(#m)"/>"""
+    if "mask" in said:
+        body = body.replace("clipPath", "mask")
+    assert still(load(tmp_path, body))[40, 112].tolist() == list(color)
+
+
 def test_a_path_with_arcs_keeps_its_markers_while_it_changes(tmp_path: Path) -> None:
     box = '<rect width="4" height="4" fill="red"/>'
     marker = f'<marker id="m" markerWidth="4" markerHeight="4" refX="2" refY="2">{box}</marker>'
