@@ -132,17 +132,7 @@ struct FilterBuilder {
 
 extension TextScanner {
     /// What stands in brackets, the first of which is passed already.
-    mutating func arguments() -> String {
-        var result = "", depth = 1
-        while !isAtEnd {
-            let part = text(before: ")")
-            depth += part.utf8.count { $0 == UInt8(ascii: "(") } - 1
-            result += part
-            if depth <= 0 { break }
-            result += ")"
-        }
-        return result
-    }
+    mutating func arguments() -> String { text(within: "(", ")") }
 }
 
 extension Color {

@@ -161,17 +161,7 @@ extension TextScanner {
     }
 
     /// The text before the brace that closes one that is open; the brace is passed.
-    fileprivate mutating func block() -> String {
-        var result = "", depth = 1
-        while !isAtEnd {
-            let part = text(before: "}")
-            depth += part.utf8.count { $0 == UInt8(ascii: "{") } - 1
-            result += part
-            if depth <= 0 { break }
-            result += "}"
-        }
-        return result
-    }
+    fileprivate mutating func block() -> String { text(within: "{", "}") }
 
     fileprivate mutating func declaration() -> String {
         var part = "", depth = 0

@@ -92,6 +92,18 @@ struct TextScanner {
         return String(decoding: bytes[start..<offset], as: UTF8.self)
     }
 
+    /// What comes before the character that closes one which was passed, with such pairs between them; the rest where nothing does.
+    mutating func text(within open: Character, _ close: Character) -> String {
+        let start = offset
+        var depth = 1
+        while let byte = peek {
+            offset += 1
+            depth += byte == open.asciiValue ? 1 : byte == close.asciiValue ? -1 : 0
+            if depth == 0 { return String(decoding: bytes[start..<offset - 1], as: UTF8.self) }
+        }
+        return String(decoding: bytes.dropFirst(start), as: UTF8.self)
+    }
+
     /// All that is left.
     var rest: String { String(decoding: bytes[min(offset, bytes.count)...], as: UTF8.self) }
 

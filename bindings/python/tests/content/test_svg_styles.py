@@ -376,6 +376,11 @@ def test_functions_that_are_colours(tmp_path: Path, text: str) -> None:
     assert abs(int(still(half)[30, 100, 3]) - 127.5) <= 1
 
 
+def test_the_end_of_a_sheet_closes_what_is_open(tmp_path: Path) -> None:
+    drawing = load(tmp_path, '<style>rect { fill: lime</style><rect width="200" height="60"/>')
+    assert still(drawing)[30, 100].tolist() == [0, 255, 0, 255]
+
+
 def test_a_list_of_dashes_that_is_none_has_a_note(tmp_path: Path) -> None:
     line = '<path d="M10 30H190" stroke="red" stroke-width="10" stroke-dasharray="10 5 many"/>'
     drawing = load(tmp_path, line)
