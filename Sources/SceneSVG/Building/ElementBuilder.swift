@@ -218,7 +218,7 @@ struct ElementBuilder {
             scope.length(element, name, axis) ?? scope.length(target, name, axis) ?? whole
         }
         let frame = Rect(
-            target.name == "svg" ? scope.length(target, "x", .x) ?? 0 : 0, target.name == "svg" ? scope.length(target, "y", .y) ?? 0 : 0,
+            scope.length(target, "x", .x) ?? 0, scope.length(target, "y", .y) ?? 0,
             size("width", .x, scope.lengths.width), size("height", .y, scope.lengths.height))
         guard var built = try viewport(target, style, scope, frame: frame, clips: style.clips) else { return nil }
         var inner = scope

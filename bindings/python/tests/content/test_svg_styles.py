@@ -381,6 +381,12 @@ def test_the_end_of_a_sheet_closes_what_is_open(tmp_path: Path) -> None:
     assert still(drawing)[30, 100].tolist() == [0, 255, 0, 255]
 
 
+def test_a_symbol_has_a_place(tmp_path: Path) -> None:
+    body = '<symbol id="s" x="30" y="10" width="20" height="20"><rect width="99" height="99"/></symbol><use href="#s" x="5"/>'
+    rows, columns = np.nonzero(still(load(tmp_path, body))[..., 3] > 127)
+    assert (columns.min(), columns.max(), rows.min(), rows.max()) == (35, 54, 10, 29)
+
+
 def test_a_list_of_dashes_that_is_none_has_a_note(tmp_path: Path) -> None:
     line = '<path d="M10 30H190" stroke="red" stroke-width="10" stroke-dasharray="10 5 many"/>'
     drawing = load(tmp_path, line)
