@@ -99,6 +99,8 @@ struct PatternBuilder {
             builder.context.report.note("a pattern of \(Int(min(columns * rows, 1e15))) tiles is not drawn", at: pattern)
             return nil
         }
+        // Where the edges of two tiles side by side were smoothed, what lies below them would be seen between them.
+        one.set(.allowsEdgeAntialiasing, .bool(false))
         let row = try builder.context.node(.replicator, at: pattern), all = try builder.context.node(.replicator, at: pattern)
         row.set(.instanceCount, .number(columns))
         row.set(.instanceTransform, .transform(Affine(1, 0, 0, 1, tile.width, 0).transform3D))

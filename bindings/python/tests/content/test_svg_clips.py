@@ -80,3 +80,11 @@ def test_percentages_are_of_the_drawing_that_what_cuts_stands_in(tmp_path: Path,
     shown = still(load(tmp_path, body))
     # The drawing has 40 units, of which the inner one shows 20 and cuts off what is beyond.
     assert edges(shown) == ((0, 0, 10, 5) if is_inner else (0, 0, 20, 10))
+
+
+def test_tiles_side_by_side_have_no_seam_in_what_both_of_them_draw(tmp_path: Path) -> None:
+    dots = "".join(f'<circle cx="{x}" cy="{y}" r="6"/>' for x in (0, 12.6) for y in (0, 12.3))
+    body = f"""<pattern id="p" width="12.6" height="12.3" patternUnits="userSpaceOnUse">{dots}</pattern>
+        <rect width="40" height="40" fill="url(#p)"/>"""
+    shown = still(load(tmp_path, body))
+    assert shown[9:16, 9:16, 3].min() == 255
