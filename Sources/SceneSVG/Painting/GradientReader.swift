@@ -83,20 +83,13 @@ struct GradientReader {
             let offset = min(max(length.unit == .percent ? length.value / 100 : length.value, last), 1)
             var color = Color.black
             if let text = style["stop-color"] {
-                color = text.lowercased() == "currentcolor" ? style.color : Color(css: text) ?? unknown(text, stop)
+                color = text.lowercased() == "currentcolor" ? style.color : Color(css: text) ?? .black
             }
             color.a *= Float(style.share("stop-opacity"))
             stops.append((offset, color))
             last = offset
         }
         return stops
-    }
-}
-
-extension GradientReader {
-    private func unknown(_ color: String, _ stop: XMLElement) -> Color {
-        context.report.note("\(color) is no colour that is known", at: stop)
-        return .black
     }
 }
 

@@ -105,10 +105,10 @@ struct ShapePainter {
         case "context-stroke": return contextPaint("stroke", "none", box, opacity)
         default: break
         }
-        guard let (server, fallback) = builder.context.paintServer(text) else { return color(text, opacity, standard) }
+        guard let (server, fallback) = builder.context.paintServer(text) else { return color(text, opacity) }
         if let server, let paint = paint(server, opacity, box) { return paint }
         // What refers to nothing is painted with what stands behind it, if anything does.
-        if !fallback.isEmpty { return color(fallback, opacity, "none") }
+        if !fallback.isEmpty { return color(fallback, opacity) }
         if server == nil { builder.context.report.note("\(name): there is no element \(text)", at: element) }
         return .none
     }
@@ -136,19 +136,11 @@ struct ShapePainter {
     /// From the user units of the element whose paint is taken to those of this one.
     private func map(from context: ContextPaint) -> Affine? { scope.map.inverse.map { context.scope.map * $0 } }
 
-    private func color(_ text: String, _ opacity: Double, _ standard: String) -> SVGPaint {
-        let text = text.trimmed, lower = text.lowercased()
-        if lower == "none" { return .none }
-        guard var color = lower == "currentcolor" ? style.color : Color(css: text) ?? Color(css: Self.firstColor(text)) else {
-            builder.context.report.note("\(text) is no colour that is known", at: element)
-            return standard == "none" ? .none : color(standard, opacity, "none")
-        }
+    private func color(_ text: String, _ opacity: Double) -> SVGPaint {
+        guard var color = text.lowercased() == "currentcolor" ? style.color : Color(paint: text) else { return .none }
         color.a *= Float(opacity)
         return .color(color)
     }
-
-    /// The colour of an old text that says a colour and a profile.
-    private static func firstColor(_ text: String) -> String { text.split(separator: " ").first.map(String.init) ?? "" }
 
     private func paint(_ server: XMLElement, _ opacity: Double, _ box: Rect) -> SVGPaint? {
         if server.name == "pattern" { return .pattern(server, nil) }
@@ -185,12 +177,7 @@ struct ShapePainter {
     // MARK: - Lines
 
     var strokeWidth: Double {
-        guard let text = style["stroke-width"] else { return 1 }
-        guard let length = Length(text) else {
-            builder.context.report.note("stroke-width: \(text) is no length", at: element)
-            return 1
-        }
-        return scope.lengths.resolve(length, .other)
+        style["stroke-width"].flatMap { Length($0) }.map { scope.lengths.resolve($0, .other) } ?? 1
     }
 
     private var miterLimit: Double {

@@ -11,9 +11,21 @@ extension Color {
             self = .clear
         } else if let rgb = namedColors[text] {
             self.init(rgb, 1)
+        } else if text.hasPrefix("light-dark(") {
+            // A drawing is shown as on a light screen.
+            var scanner = TextScanner(text.dropFirst(11))
+            let colors = CSSAnimation.split(scanner.arguments())
+            guard colors.count == 2, let light = Color(css: colors[0]) else { return nil }
+            self = light
         } else {
             self.init(function: text)
         }
+    }
+
+    /// The colour of a paint; an old text says one and its colour in a profile.
+    init?(paint text: String) {
+        guard let color = Color(css: text) ?? text.split(separator: " ").first.flatMap({ Color(css: String($0)) }) else { return nil }
+        self = color
     }
 
     private init(_ rgb: UInt32, _ alpha: Float) {
@@ -34,10 +46,10 @@ extension Color {
 
     private init?(function text: String) {
         var scanner = TextScanner(text)
-        let name = scanner.word()
+        var name = scanner.word()
         guard scanner.skip("(") else { return nil }
         scanner.skipSpace()
-        if name == "color", scanner.word() != "srgb" { return nil }
+        if name == "color" { name += " " + scanner.word() }
         var parts: [ColorPart] = []
         while let part = ColorPart(&scanner) { parts.append(part) }
         guard parts.count == 3 || parts.count == 4, scanner.skip(")"), let rgb = ColorPart.rgb(name, parts) else { return nil }
@@ -77,7 +89,9 @@ private struct ColorPart {
     static func rgb(_ name: String, _ parts: [ColorPart]) -> SIMD3<Double>? {
         switch name {
         case "rgb", "rgba": return SIMD3(parts[0].share(of: 255), parts[1].share(of: 255), parts[2].share(of: 255))
-        case "color": return SIMD3(parts[0].number(percent: 1), parts[1].number(percent: 1), parts[2].number(percent: 1))
+        case "color srgb", "color srgb-linear", "color display-p3":
+            let all = SIMD3(parts[0].number(percent: 1), parts[1].number(percent: 1), parts[2].number(percent: 1))
+            return name == "color srgb" ? all : encoded(name == "color srgb-linear" ? all : fromP3(all))
         case "hsl", "hsla":
             return parts[0].degrees.map { rgb(hue: $0, saturation: parts[1].share(of: 100), lightness: parts[2].share(of: 100)) }
         case "hwb":
@@ -141,7 +155,21 @@ private struct ColorPart {
                 SIMD3(3.1341359570, -0.9787955029, 0.0719553799) * xyz.x + SIMD3(-1.6173863322, 1.9162545673, -0.2289768264) * xyz.y
                 + SIMD3(-0.4906619460, 0.0334427312, 1.4053860583) * xyz.z
         }
-        func encoded(_ light: Double) -> Double { light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055 }
-        return SIMD3(encoded(light.x), encoded(light.y), encoded(light.z))
+        return encoded(light)
+    }
+
+    // MARK: - Light
+
+    /// sRGB's numbers for an amount of light.
+    private static func encoded(_ light: SIMD3<Double>) -> SIMD3<Double> {
+        func part(_ light: Double) -> Double { light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055 }
+        return SIMD3(part(light.x), part(light.y), part(light.z))
+    }
+
+    /// The light in sRGB's primaries of a colour of Display P3, which has sRGB's curve.
+    private static func fromP3(_ color: SIMD3<Double>) -> SIMD3<Double> {
+        func part(_ number: Double) -> Double { number <= 0.04045 ? number / 12.92 : pow((number + 0.055) / 1.055, 2.4) }
+        return SIMD3(1.2249401763, -0.0420569547, -0.0196375546) * part(color.x)
+            + SIMD3(-0.2249401763, 1.0420569547, -0.0786360656) * part(color.y) + SIMD3(0, 0, 1.0982736202) * part(color.z)
     }
 }

@@ -43,15 +43,21 @@ struct Style {
             sheet.report.note("\(name): \(value) has no value", at: element)
             return nil
         }
+        // A value that cannot be read leaves what was said before it.
+        func isReadable(_ name: String, _ value: String) -> Bool {
+            guard let complaint = Self.complaint(name, value) else { return true }
+            sheet.report.note(complaint, at: element)
+            return false
+        }
         for (name, value) in element.attributes where Self.isPresented.contains(name) {
-            declared[name] = substituted(name, value.trimmed)
+            if let text = substituted(name, value.trimmed), isReadable(name, text) { declared[name] = text }
         }
         for declaration in declarations where !declaration.isCustom {
             guard let text = substituted(declaration.name, declaration.value) else {
                 declared[declaration.name] = nil
                 continue
             }
-            for (name, value) in Self.expanded(declaration.name, text) {
+            for (name, value) in Self.expanded(declaration.name, text) where isReadable(name, value) {
                 if declaration.isImportant { important[name] = value } else { declared[name] = value }
             }
         }
@@ -85,11 +91,33 @@ struct Style {
             inherited[name] = outer.inherited[name]
             return
         }
-        if Self.isInherited.contains(name) {
-            if lower == "initial" { inherited[name] = nil } else { inherited[name] = value }
-        } else {
-            own[name] = value
+        if lower == "unset" { return }
+        let new = lower == "initial" ? nil : value
+        if Self.isInherited.contains(name) { inherited[name] = new } else { own[name] = new }
+    }
+
+    /// What is wrong with a value of a property whose values are looked at; nil for nothing.
+    private static func complaint(_ name: String, _ value: String) -> String? {
+        let lower = value.lowercased()
+        if ["inherit", "initial", "unset"].contains(lower) { return nil }
+        switch name {
+        case "fill", "stroke", "color", "stop-color", "flood-color", "lighting-color":
+            return isPaint(lower) ? nil : "\(value) is no colour that is known"
+        case "opacity", "fill-opacity", "stroke-opacity", "stop-opacity", "flood-opacity":
+            return Length(lower).map { [.number, .percent].contains($0.unit) } == true ? nil : "\(name): \(value) is no number"
+        case "stroke-width": return Length(lower).map { $0.value >= 0 } == true ? nil : "\(name): \(value) is no length"
+        default: return nil
         }
+    }
+
+    private static func isPaint(_ text: String) -> Bool {
+        if text.hasPrefix("url(") {
+            var scanner = TextScanner(text)
+            _ = scanner.text(before: ")")
+            let fallback = scanner.rest.trimmed
+            return fallback.isEmpty || isPaint(fallback)
+        }
+        return ["none", "currentcolor", "context-fill", "context-stroke"].contains(text) || Color(paint: text) != nil
     }
 
     /// A value with a word of CSS in small letters, which may stand there in capitals as well. What a file names keeps its own.

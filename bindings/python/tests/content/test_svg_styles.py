@@ -136,7 +136,8 @@ def test_percentages_of_markers_count_by_their_own_viewport(
     ],
 )
 def test_a_marker_is_composited_as_a_group_is(tmp_path: Path, said: str, color: tuple[int, int, int, int]) -> None:
-    body = f"""<filter id="f"><feFlood flood-color="lime"/></filter><clipPath id="c"><rect width="5" height="20"/></clipPath>
+    body = f"""<filter id="f"><feFlood flood-color="lime"/></filter>
+        <clipPath id="c"><rect width="5" height="20"/></clipPath>
         <marker id="m" markerUnits="userSpaceOnUse" markerWidth="20" markerHeight="20" {said}>
         <rect width="15" height="20" fill="red"/><rect x="5" width="15" height="20" fill="red"/></marker>
         <path d="M100 30H190" marker-start="url(#m)"/>"""
@@ -376,13 +377,55 @@ def test_functions_that_are_colours(tmp_path: Path, text: str) -> None:
     assert abs(int(still(half)[30, 100, 3]) - 127.5) <= 1
 
 
+@pytest.mark.parametrize(
+    ("text", "color"),
+    [
+        ("color(display-p3 1 0 0)", (255, 0, 0)),
+        ("color(display-p3 0.4 0.6 0.3)", (85, 155, 65)),
+        ("color(srgb-linear 0.5 0.5 0)", (188, 188, 0)),
+        ("light-dark(rgb(0, 128, 0), var(--none, #fff))", (0, 128, 0)),
+    ],
+)
+def test_colours_of_other_spaces_are_shown_in_that_of_the_screen(
+    tmp_path: Path, text: str, color: tuple[int, int, int]
+) -> None:
+    drawing = load(tmp_path, f'<rect width="200" height="60" style="fill:#123456;fill:{text}"/>')
+    assert len(drawing.notes) == 0
+    assert np.abs(still(drawing)[30, 100, :3].astype(int) - color).max() <= 1
+
+
+@pytest.mark.parametrize(
+    "attributes",
+    [
+        'fill="lime" style="fill: color(unknown 1 0 0)"',
+        'style="fill: lime; fill: none(3)"',
+        'fill="none" class="lime" style="fill: #12"',
+        'fill="#12"',
+        'fill="lime" style="fill: url(#none) #12"',
+        'fill="none" stroke="lime" stroke-width="120" style="stroke-width: -3"',
+        'fill="none" stroke="lime" stroke-width="120" style="stroke-width: wide"',
+    ],
+)
+def test_a_value_that_cannot_be_read_leaves_the_one_before_it(tmp_path: Path, attributes: str) -> None:
+    body = f'<style>.lime {{ fill: lime }}</style><g fill="lime"><rect width="200" height="60" {attributes}/></g>'
+    drawing = load(tmp_path, body)
+    assert len(drawing.notes) == 1
+    assert still(drawing)[30, 100].tolist() == [0, 255, 0, 255]
+
+
+def test_an_opacity_that_is_no_number_leaves_the_one_before_it(tmp_path: Path) -> None:
+    drawing = load(tmp_path, '<rect width="200" height="60" opacity="20%" style="opacity: wrong"/>')
+    assert still(drawing)[30, 100, 3] == 51
+
+
 def test_the_end_of_a_sheet_closes_what_is_open(tmp_path: Path) -> None:
     drawing = load(tmp_path, '<style>rect { fill: lime</style><rect width="200" height="60"/>')
     assert still(drawing)[30, 100].tolist() == [0, 255, 0, 255]
 
 
 def test_a_symbol_has_a_place(tmp_path: Path) -> None:
-    body = '<symbol id="s" x="30" y="10" width="20" height="20"><rect width="99" height="99"/></symbol><use href="#s" x="5"/>'
+    symbol = '<symbol id="s" x="30" y="10" width="20" height="20"><rect width="99" height="99"/></symbol>'
+    body = symbol + '<use href="#s" x="5"/>'
     rows, columns = np.nonzero(still(load(tmp_path, body))[..., 3] > 127)
     assert (columns.min(), columns.max(), rows.min(), rows.max()) == (35, 54, 10, 29)
 
