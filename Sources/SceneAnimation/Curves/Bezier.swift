@@ -91,7 +91,7 @@
         }
         let error = ((a * t + b) * t + c) * t - goal
         let slope = (3 * a * t + 2 * b) * t + c
-        // Also false for what is not a number.
+        // The comparison is false for what is not a number.
         if !(abs(error) <= 1e-10 * slope && t >= 0 && t <= 1) { t = Self.settle(t, a, b, c, goal) }
         return isFirstHalf ? (t, 1 - t) : (1 - t, t)
     }

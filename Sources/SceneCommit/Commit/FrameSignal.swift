@@ -32,7 +32,7 @@ public final class FrameSignal: Sendable {
     /// The function that is called at news from now on, in place of the one before.
     public func setListener(_ new: (@Sendable () -> Void)?) { _ = replaceListener(by: new) }
 
-    /// The same for who holds a lock. @return the one before, whose end may call the program.
+    /// Replaces the function, for a caller that holds a lock. @return the one before, whose end may call the program.
     public func replaceListener(by new: (@Sendable () -> Void)?) -> Listener? {
         let old = listener.withLock { listener in
             let old = listener

@@ -73,7 +73,7 @@ public struct DrawingRequest: Sendable {
         self.bounds == bounds && self.scale == scale && self.isOpaque == isOpaque && self.isFlipped == isFlipped && self.format == format
     }
 
-    /// The same for those who only compare.
+    /// The request for those who only compare.
     public var withoutBase: DrawingRequest {
         var request = self
         request.base = nil

@@ -19,7 +19,7 @@ public final class Bitmap: Sendable {
         self.init(width: width, height: height, depth: depth, isOpaque: isOpaque, pixels: pixels)
     }
 
-    /// The same where it is known whether every pixel is opaque, so that nobody has to look at them.
+    /// A bitmap of which it is known whether every pixel is opaque, so that nobody has to look at them.
     public init?(width: Int, height: Int, depth: PixelDepth = .bytes, isOpaque: Bool, pixels: consuming ByteBlock) {
         let limit = ImageBuffer.maximumSize
         guard (1...limit).contains(width), (1...limit).contains(height), pixels.count == width * height * depth.bytesPerPixel else {

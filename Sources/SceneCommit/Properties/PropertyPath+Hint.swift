@@ -28,7 +28,7 @@ extension PropertyPath {
         return "; did you mean \"\(paths[index])\"?"
     }
 
-    /// The same of a key path that leads to a parameter of an element of a property's list.
+    /// The hint for a key path that leads to a parameter of an element of a property's list.
     private static func hint(forParameter keyPath: String, of info: PropertyInfo) -> String {
         let steps = keyPath.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
         guard steps.count == 3 else { return "" }

@@ -19,7 +19,7 @@ public struct LevelSample: Sendable {
         self.start = start
         self.duration = duration
         self.loudness = loudness
-        // Also 0 for what is not a number, as the spectrum of such samples is.
+        // A band that is not a number, as those of the spectrum of such samples are, is 0.
         self.bands = bands.map { $0 > -100 ? UInt8(min(2 * ($0 + 100), 255)) : 0 }
         self.bandwidth = bandwidth
     }

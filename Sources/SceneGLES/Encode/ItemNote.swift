@@ -94,7 +94,7 @@ struct ItemNote: BitwiseCopyable {
     private mutating func begin(_ item: borrowing FramePlan.Item, area: Float) -> Bool {
         if item.flags.contains(.perspective) { features.insert(.perspective) }
         self.area = area
-        // Also false for what is not a number.
+        // The comparison is false for what is not a number.
         guard area > 1e-6, area < .infinity else { return false }
         role = .blended
         sides = item.flags.edges
@@ -159,7 +159,8 @@ struct ItemNote: BitwiseCopyable {
         var scale = (item.m0.x * item.m0.x + item.m0.y * item.m0.y).squareRoot()
         if !features.isDisjoint(with: [.perspective, .derivatives]) {
             scale = item.leastScale(in: shadow.reach(of: decoration.box))
-            // Where the blur is much wider than pixels, it makes no difference how large these are along each axis. Also false for what is not a number.
+            // Where the blur is much wider than pixels, it makes no difference how large these are along each axis. The
+            // comparison is false for what is not a number.
             guard shadow.radius * scale >= 2 else { return features.formUnion(.cornerSums) }
         }
         features.formUnion(shadow.form(under: decoration, inset: 0, scale: scale))

@@ -44,7 +44,7 @@ public struct PathInside {
 
     private func strip(at y: Double) -> Int {
         let place = (y - top) / height
-        // Also false for what is not a number, as between places beyond all numbers.
+        // The comparison is false for what is not a number, as between places beyond all numbers.
         return place > 0 ? Int(min(place, Double(strips.count - 1))) : 0
     }
 

@@ -71,7 +71,7 @@ extension ModelState {
         return true
     }
 
-    /// Sets the transform, or says as above that it must go the long way.
+    /// Sets the transform. @return false, with nothing done, when it must go the long way, as a hot property.
     fileprivate mutating func setHot(_ matrix: Transform3D, at slot: Slot, _ thread: ThreadTransactions) -> Bool {
         guard matrix.isFinite, !store.rows[slot].flags.contains(.animated), !animates(slot, thread) else { return false }
         let pose = store.values.pose(of: slot)

@@ -20,7 +20,7 @@ extension Animator {
         wakeSleeping(at: time)
         if !transitions.isEmpty { evaluateTransitions(at: time, &tree) }
         orderActive()
-        // Also of what comes to rest in this frame.
+        // Layers with copies that lag are noted before those that come to rest in this frame have left the queue.
         noteDelayed(&tree)
         var others = DenseArray<Index<Track>>()
         swap(&others, &self.queue.others)

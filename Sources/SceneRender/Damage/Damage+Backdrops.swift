@@ -54,7 +54,7 @@ extension FramePlan {
             let extent = extents[item] + SIMD4(-Damage.reach, -Damage.reach, Damage.reach, Damage.reach)
             let isOutside = extent.x >= limit.z || extent.y >= limit.w || extent.z <= limit.x || extent.w <= limit.y
             if isOutside { continue }
-            // Also false for what is not a number.
+            // The comparison is false for what is not a number.
             guard extent.x <= extent.z, extent.y <= extent.w else { return seen }
             box = SIMD4(lowHalf: pointwiseMin(box.lowHalf, extent.lowHalf), highHalf: pointwiseMax(box.highHalf, extent.highHalf))
         }

@@ -30,7 +30,7 @@ public struct Damage: Sendable, Equatable {
     mutating func add(extent: SIMD4<Float>, width: Int, height: Int) {
         guard !isWhole else { return }
         let limit = SIMD2(Float(width), Float(height))
-        // Also false for what is not a number.
+        // The comparison is false for what is not a number.
         guard extent.x <= extent.z, extent.y <= extent.w else {
             if extent.x.isNaN || extent.y.isNaN || extent.z.isNaN || extent.w.isNaN { self = .whole }
             return
@@ -142,7 +142,7 @@ extension FramePlan {
             items[index].source.kind != .particles, let sides = uprightSides(of: index)
         else { return nil }
         let whole = sides.rounded(.toNearestOrEven), off = sides - whole
-        // As where the backend draws sides hard. Also false for what is not a number.
+        // As where the backend draws sides hard. The comparison is false for what is not a number.
         guard all(off * off .< 1 / 65536), all(whole * whole .< 1e12) else { return nil }
         return SIMD4(Int32(whole.x), Int32(whole.y), Int32(whole.z), Int32(whole.w))
     }

@@ -95,7 +95,7 @@ struct ItemGrid: ~Copyable {
     /// The pixels of the target that an item may touch: left, top, right, bottom; nil for none.
     @inline(__always)
     private func pixels(of extent: SIMD4<Float>) -> SIMD4<Int32>? {
-        // Also false for what is not a number, which no frame shows.
+        // The comparison is false for what is not a number, which no frame shows.
         guard extent.x <= extent.z, extent.y <= extent.w else { return nil }
         let width = Float(columns * Self.side), height = Float(rows * Self.side)
         let pixels = SIMD4(

@@ -150,7 +150,7 @@ extension RenderTree {
 extension Animator {
     /// Gives the layers of movies the pictures of a time.
     mutating func showVideos(at time: Double, _ tree: inout RenderTree) {
-        // Also where the last movie has gone.
+        // A tree whose last movie has gone follows nothing, and waits for nothing.
         tree.kinds.videos.isFollowing = false
         tree.kinds.videos.isWaiting = false
         guard !tree.kinds.videos.streams.isEmpty else { return }

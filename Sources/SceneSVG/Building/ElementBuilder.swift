@@ -15,7 +15,7 @@ struct Built {
         (self.node, self.box, self.strokeBox, self.reach) = (node, box, strokeBox ?? box, reach ?? box)
     }
 
-    /// The same in another space.
+    /// The element in another space.
     func mapped(by map: Affine, within node: LayerNode? = nil) -> Built {
         func mapped(_ box: Rect?) -> Rect? { box.map { map.boundingBox(of: $0) } }
         return Built(node: node ?? self.node, box: mapped(box), strokeBox: mapped(strokeBox), reach: mapped(reach))

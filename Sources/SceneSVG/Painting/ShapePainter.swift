@@ -196,7 +196,7 @@ struct ShapePainter {
     }
 
     private func setLine(_ node: LayerNode, _ path: Path) {
-        // The same width whatever maps the shape.
+        // The line keeps its width whatever maps the shape.
         let scale = isNonScaling && strokePlane == nil ? 1 / max(scope.map.meanScale, 1e-9) : 1
         node.set(.lineWidth, .number(min(strokeWidth * scale, 1e9)))
         if let cap = ["butt", "round", "square"].firstIndex(of: style["stroke-linecap"] ?? "") {

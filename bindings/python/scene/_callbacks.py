@@ -154,7 +154,7 @@ def hand_over(thing: Any, give: Callable[[int], int]) -> int:
     number = register(thing)
     status = give(number)
     if status:
-        # It was not taken, and nothing will say that it is no longer needed.
+        # The thing was not taken, and nothing will say that it is no longer needed.
         del registry[number]
     return status
 
@@ -426,7 +426,7 @@ def register_log(level: LogLevel, function: Callable[[LogLevel, str], object]) -
 
 @raw.scene_frame_wanted_function
 def _frame_wanted(number: int) -> None:
-    # It may run within a call that commits, and on any thread.
+    # The function may run within a call that commits, and on any thread.
     try:
         registry[number]()
     except BaseException as error:

@@ -30,7 +30,7 @@ def set_numbers(layers: Iterable[Layer], key_path: str, numbers: NDArray[Any] | 
     numpy array, a list of tuples, or a flat sequence of them all. All layers change, or with an error none.
     """
     key_path = key_path_of(key_path)
-    # They live until the call is over, wherever they come from.
+    # The layers live until the call is over, wherever they come from.
     layers = list(layers)
     handles = _handles(layers)
     values = _doubles(numbers)

@@ -213,7 +213,7 @@ extension FramePlan {
             // The map is affine, as before.
             items[index].axes = SIMD4(lowHalf: right, highHalf: down)
             items[index].origin = origin
-            // Also false for what is not a number.
+            // The comparison is false for what is not a number.
             guard all(place.sides.lowHalf .< limit), all(place.sides.highHalf .> SIMD2.zero) else {
                 items[index].flags.insert(.covered)
                 extents[index] = Occlusion.nowhere

@@ -63,7 +63,7 @@ extension Planner {
         let x = map.a * item.middle.x + map.c * item.middle.y + map.tx, y = map.b * item.middle.x + map.d * item.middle.y + map.ty
         let width = abs(map.a) * item.half.x + abs(map.c) * item.half.y, height = abs(map.b) * item.half.x + abs(map.d) * item.half.y
         let box = Box(minX: x - width, minY: y - height, maxX: x + width, maxY: y + height)
-        // Also false for what is not a number, or has no size.
+        // A box that is not a number, or has no size, intersects none.
         guard box.intersects(scene.visible) else { return }
         let right = map.a * map.a + map.b * map.b, down = map.c * map.c + map.d * map.d
         scene.area += abs(map.a * map.d - map.b * map.c) * 4 * item.half.x * item.half.y

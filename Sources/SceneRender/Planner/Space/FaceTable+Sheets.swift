@@ -172,7 +172,7 @@ extension FaceTable.GrowingSheet.Finder {
     fileprivate func place(_ rect: Rect, _ other: PlaneInSpace, in plane: PlaneInSpace) -> Rect? {
         let way = other.origin - plane.origin, x = way.dot(across), y = way.dot(down)
         let off = (way - plane.across * x - plane.down * y).magnitude
-        // Most of what comes lies in another plane. Also false for what is not a number.
+        // Most of what comes lies in another plane. The comparison is false for what is not a number.
         guard all(off .<= tolerance) else { return nil }
         let width = other.across.dot(across), height = other.down.dot(down)
         let offAcross = (other.across - plane.across * width).magnitude * max(abs(rect.minX), abs(rect.maxX))
@@ -209,7 +209,7 @@ struct PlaneInSpace: BitwiseCopyable {
         let normal = SIMD4(
             across.y * down.z - across.z * down.y, across.z * down.x - across.x * down.z, across.x * down.y - across.y * down.x, 0)
         let off = normal.dot(way), most = normal.magnitude.dot(point.magnitude + origin.magnitude)
-        // Also false for what is not a number.
+        // The comparison is false for what is not a number.
         return abs(off) <= 1e-6 * most
     }
 
@@ -229,7 +229,7 @@ extension SIMD4<Double> {
     @inline(__always)
     fileprivate func isAlong(_ other: Self) -> Bool {
         let cross = x * other.y - y * other.x
-        // Also false for what is not a number.
+        // The comparison is false for what is not a number.
         return cross * cross <= 1e-12 * ((x * x + y * y) * (other.x * other.x + other.y * other.y))
     }
 

@@ -208,7 +208,7 @@ struct FaceTable: ~Copyable {
         @inline(__always)
         func plane(_ visible: Box) -> SIMD4<Double>? {
             let length = (normal.x * normal.x + normal.y * normal.y + normal.z * normal.z).squareRoot()
-            // From the side a plane shows nothing, and one that is too small is not seen. Also false for what is not a number.
+            // From the side a plane shows nothing, and one that is too small is not seen. The comparison is false for what is not a number.
             let twiceArea = abs(normal.z), width = FaceTable.more(high.x - low.x, high.y - low.y)
             guard twiceArea > FaceTable.more(FaceTable.thinnest * width, 2 * FaceTable.smallest),
                 length.isFinite, low.x < visible.maxX, visible.minX < high.x, low.y < visible.maxY, visible.minY < high.y

@@ -85,7 +85,7 @@ struct HiddenFaces: ~Copyable {
             let bounds = -rest * place
             let lefts = bounds.replacing(with: -.infinity, where: x .<= 0), rights = bounds.replacing(with: .infinity, where: x .>= 0)
             let left = max(lefts.x, lefts.y, lefts.z, lefts.w) - origin.x, right = min(rights.x, rights.y, rights.z, rights.w) - origin.x
-            // Also false for what is not a number.
+            // The comparison is false for what is not a number.
             guard left < right, right >= side, left < Double(columns) * side else { continue }
             let first = Self.roundedUp(max(left * perSide, 0)), end = Int(min(right * perSide, Double(columns)))
             let start = plane.x * origin.x + plane.y * above + plane.z + lowest
@@ -124,7 +124,7 @@ struct HiddenFaces: ~Copyable {
         let nextX = SIMD4(x.y, x.z, x.w, x.x), nextY = SIMD4(y.y, y.z, y.w, y.x)
         let cross = x * nextY - y * nextX, lengths = (x * x + y * y) * (nextX * nextX + nextY * nextY)
         let squares = cross * cross / lengths, least = min(squares.x, squares.y, squares.z, squares.w)
-        // Also false for what is not a number.
+        // The comparison is false for what is not a number.
         guard least >= smallestSine * smallestSine else { return nil }
         return margin + 1 / least.squareRoot()
     }

@@ -175,7 +175,7 @@ extension Planner {
             low = Point(min(low.x, at.x), min(low.y, at.y))
             high = Point(max(high.x, at.x), max(high.y, at.y))
         }
-        // With the horizon in between there is no such rectangle. Also false for what is not a number.
+        // With the horizon in between there is no such rectangle. The comparison is false for what is not a number.
         guard min(behind, before) == 0, low.x < high.x, low.y < high.y else { return }
         let kept = rect.intersection(Rect(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y))
         guard !kept.isEmpty else { return }

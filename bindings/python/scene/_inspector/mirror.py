@@ -54,7 +54,7 @@ class Mirror:
     def __init__(self) -> None:
         """A mirror that shows nothing yet."""
         self.renderer = Renderer(1, 1)
-        # Those of the environment are for the program's renderers.
+        # The overlays of the environment are for the program's renderers.
         self.renderer.overlays = Overlays.NONE
         self.root: Layer | None = None
         self.scale = 1.0

@@ -206,7 +206,7 @@ class ProgramSubject(Subject):
                 raise InvalidArgumentError(f"the program has {there}, and no number {self._wanted}")
             self._renderer = renderers[self._wanted - 1]["id"]
         else:
-            # Those that show something come first, and of them those that run.
+            # Renderers that show something come first, and of them those that run.
             shown = [renderer for renderer in renderers if renderer["root"]]
             shown.sort(key=lambda renderer: not renderer["running"])
             self._renderer = shown[0]["id"] if shown else None
