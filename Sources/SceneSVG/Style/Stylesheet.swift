@@ -171,7 +171,7 @@ extension TextScanner {
             for byte in piece.utf8 {
                 if byte == UInt8(ascii: "(") { depth += 1 } else if byte == UInt8(ascii: ")") { depth -= 1 }
             }
-            if depth <= 0 { break }
+            if depth <= 0 || isAtEnd { break }
             part += ";"
         }
         return part

@@ -418,8 +418,8 @@ def test_an_opacity_that_is_no_number_leaves_the_one_before_it(tmp_path: Path) -
     assert still(drawing)[30, 100, 3] == 51
 
 
-def test_the_end_of_a_sheet_closes_what_is_open(tmp_path: Path) -> None:
-    drawing = load(tmp_path, '<style>rect { fill: lime</style><rect width="200" height="60"/>')
+def test_the_end_of_a_value_closes_what_is_open(tmp_path: Path) -> None:
+    drawing = load(tmp_path, '<rect width="200" height="60" style="--c: lime; fill: var(--c"/>')
     assert still(drawing)[30, 100].tolist() == [0, 255, 0, 255]
 
 
