@@ -158,6 +158,7 @@ struct TextRuns {
             var character = character
             if character.isNewline || character == "\t" { character = " " }
             if character == " ", !keeps, endsInSpace { continue }
+            let beginsWord = endsInSpace
             endsInSpace = character == " "
             if needsRun || places.contains(where: \.isGiven) {
                 guard context.budgets.runs.take() else { return context.report.note("there is more text than is set", at: element) }
@@ -167,7 +168,16 @@ struct TextRuns {
             }
             for place in places { place.index += 1 }
             guard context.budgets.characters.take() else { return context.report.note("there is more text than is set", at: element) }
-            runs[runs.count - 1].text.append(character)
+            runs[runs.count - 1].text += Self.transformed(character, style, beginsWord: beginsWord)
+        }
+    }
+
+    private static func transformed(_ letter: Character, _ style: Style, beginsWord: Bool) -> String {
+        switch style["text-transform"] {
+        case "uppercase": letter.uppercased()
+        case "capitalize" where beginsWord: letter.uppercased()
+        case "lowercase": letter.lowercased()
+        default: String(letter)
         }
     }
 

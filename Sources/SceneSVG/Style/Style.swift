@@ -14,7 +14,8 @@ struct Style {
         "fill", "fill-opacity", "fill-rule", "stroke", "stroke-opacity", "stroke-width", "stroke-linecap", "stroke-linejoin",
         "stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset", "clip-rule", "visibility", "font-family", "font-style",
         "font-stretch",
-        "text-anchor", "letter-spacing", "word-spacing", "marker-start", "marker-mid", "marker-end", "paint-order", "image-rendering",
+        "text-anchor", "text-transform", "letter-spacing", "word-spacing", "marker-start", "marker-mid", "marker-end", "paint-order",
+        "image-rendering",
         "white-space", "writing-mode", "direction", "text-rendering", "shape-rendering", "font-variant", "color-interpolation",
         "color-interpolation-filters", "dominant-baseline",
     ]
