@@ -10,14 +10,10 @@ public final class SVGDrawing: Sendable {
     /// The layers, with the size of the drawing.
     public let document: SceneDocument
 
-    /// The size of a drawing that says none.
-    private static let standardSize = Size(100, 100)
-    private static let largestSide = 1e6
-
     private init(_ root: XMLElement, folder: String?) throws(SceneError) {
         guard root.name == "svg" else { throw SceneError(.format, "line \(root.line): expected <svg>, not <\(root.name)>") }
         let context = try SVGContext(root, folder: folder), builder = ElementBuilder(context: context)
-        let size = try Self.size(root)
+        let size = context.size
         let around = LengthContext(width: size.width, height: size.height)
         let animator = ElementAnimator(builder: builder, element: root, scope: Scope(lengths: around))
         animator?.show()
@@ -55,24 +51,6 @@ public final class SVGDrawing: Sendable {
         let made = try TreeBuilder.build(top)
         defer { Model.shared.release(made) }
         document = try SceneDocument(root: made, size: size, background: .clear, notes: context.report.notes)
-    }
-
-    /// The size in user units: that of the viewBox for what is not said.
-    static func size(_ root: XMLElement) throws(SceneError) -> Size {
-        let box = ViewBoxFit.box(root), whole = box.map { Size($0.width, $0.height) } ?? standardSize
-        let lengths = LengthContext(width: whole.width, height: whole.height)
-        func side(_ name: String, _ axis: LengthContext.Axis) -> Double? {
-            root[name].flatMap { Length($0.trimmed) }.map { lengths.resolve($0, axis) }
-        }
-        let width = side("width", .x), height = side("height", .y), ratio = whole.width > 0 ? whole.height / whole.width : 1
-        let size = Size(
-            width ?? height.map { box == nil || ratio == 0 ? whole.width : $0 / ratio } ?? whole.width,
-            height ?? width.map { box == nil ? whole.height : $0 * ratio } ?? whole.height)
-        guard size.width > 0, size.height > 0, size.width <= largestSide, size.height <= largestSide else {
-            throw SceneError(
-                .format, "line \(root.line): the drawing is \(size.width) x \(size.height), expected sides above 0 and at most 1e6")
-        }
-        return size
     }
 
     // MARK: - Loading

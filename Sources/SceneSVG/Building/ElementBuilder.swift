@@ -165,8 +165,8 @@ struct ElementBuilder {
 
     private func nested(_ element: XMLElement, _ scope: Scope) throws(SceneError) -> Built? {
         let frame = Rect(
-            scope.length(element, "x", .x) ?? 0, scope.length(element, "y", .y) ?? 0,
-            scope.length(element, "width", .x) ?? scope.lengths.width, scope.length(element, "height", .y) ?? scope.lengths.height)
+            scope.geometry(element, "x", .x) ?? 0, scope.geometry(element, "y", .y) ?? 0,
+            scope.geometry(element, "width", .x) ?? scope.lengths.width, scope.geometry(element, "height", .y) ?? scope.lengths.height)
         return try viewport(element, scope.style, scope, frame: frame, clips: scope.style.clips)
     }
 
@@ -183,7 +183,7 @@ struct ElementBuilder {
             return nil
         }
         if scope.isClip, !ShapeGeometry.names.contains(target.name), target.name != "text" { return nil }
-        let offset = Affine(1, 0, 0, 1, scope.length(element, "x", .x) ?? 0, scope.length(element, "y", .y) ?? 0)
+        let offset = Affine(1, 0, 0, 1, scope.geometry(element, "x", .x) ?? 0, scope.geometry(element, "y", .y) ?? 0)
         inner.map = offset * scope.map
         let paint = ContextPaint(scope: scope)
         inner.context = paint
@@ -214,15 +214,15 @@ struct ElementBuilder {
     private func useViewport(_ element: XMLElement, _ target: XMLElement, _ scope: Scope) throws(SceneError) -> Built? {
         let style = Style(target, in: scope.style, context.sheet)
         guard !style.isHidden else { return nil }
-        func size(_ name: String, _ axis: LengthContext.Axis, _ whole: Double) -> Double {
-            scope.length(element, name, axis) ?? scope.length(target, name, axis) ?? whole
-        }
-        let frame = Rect(
-            scope.length(target, "x", .x) ?? 0, scope.length(target, "y", .y) ?? 0,
-            size("width", .x, scope.lengths.width), size("height", .y, scope.lengths.height))
-        guard var built = try viewport(target, style, scope, frame: frame, clips: style.clips) else { return nil }
         var inner = scope
         inner.style = style
+        func size(_ name: String, _ axis: LengthContext.Axis, _ whole: Double) -> Double {
+            scope.geometry(element, name, axis) ?? inner.geometry(target, name, axis) ?? whole
+        }
+        let frame = Rect(
+            inner.geometry(target, "x", .x) ?? 0, inner.geometry(target, "y", .y) ?? 0,
+            size("width", .x, scope.lengths.width), size("height", .y, scope.lengths.height))
+        guard var built = try viewport(target, style, scope, frame: frame, clips: style.clips) else { return nil }
         try Compositing(builder: self, element: target, scope: inner).apply(to: &built)
         let map = transform(target, style, scope)
         guard map != .identity, map.determinant != 0 else { return built }

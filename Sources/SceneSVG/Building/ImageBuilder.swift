@@ -33,10 +33,10 @@ struct ImageBuilder {
 
     /// Where a picture lies. A side that is not said follows the other.
     private func frame(of whole: Rect) -> Rect {
-        let wanted = (scope.length(element, "width", .x), scope.length(element, "height", .y))
+        let wanted = (scope.geometry(element, "width", .x), scope.geometry(element, "height", .y))
         let ratio = whole.width > 0 ? whole.height / whole.width : 1
         let width = wanted.0 ?? wanted.1.map { $0 / ratio } ?? whole.width, height = wanted.1 ?? width * ratio
-        return Rect(scope.length(element, "x", .x) ?? 0, scope.length(element, "y", .y) ?? 0, width, height)
+        return Rect(scope.geometry(element, "x", .x) ?? 0, scope.geometry(element, "y", .y) ?? 0, width, height)
     }
 
     // MARK: - Drawings in drawings
@@ -54,7 +54,7 @@ struct ImageBuilder {
         context.budgets.drawings[reference] = root
         guard context.depth < Self.deepest, root.name == "svg", let inner = scope.referring(to: root) else { return nil }
         let own = try SVGContext(root, folder: nil, within: context)
-        let size = try SVGDrawing.size(root)
+        let size = own.size
         let fit = ViewBoxFit(element["preserveAspectRatio"]), whole = Rect(0, 0, size.width, size.height), frame = frame(of: whole)
         guard let map = fit.map(whole, into: frame) else { return nil }
         var outer = inner

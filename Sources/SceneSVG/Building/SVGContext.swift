@@ -5,6 +5,8 @@ import SceneGeometry
 /// What all elements of a file share while its layers are made.
 final class SVGContext {
     let root: XMLElement
+    /// The size of the drawing in user units.
+    let size: Size
     let folder: String?
     let report: SVGReport
     /// How many drawings this one lies in.
@@ -45,10 +47,31 @@ final class SVGContext {
             pending += element.elements.reversed()
         }
         sheet.sort()
+        size = try Self.size(root, Style(root, in: Style(), sheet))
         guard budgets.trials.take(count), count * sheet.ruleCount <= SVGBudgets.mostTrials else {
             throw SceneError(.format, "\(sheet.ruleCount) rules of style for \(count) elements are too many")
         }
         animations = AnimationTable(animating, sheet, budgets.keys, report) { [unowned self] in self.element($0) }
+    }
+
+    /// The size of a drawing that says none.
+    private static let standardSize = Size(100, 100)
+    private static let largestSide = 1e6
+
+    /// The size in user units: that of the viewBox for what is not said.
+    static func size(_ root: XMLElement, _ style: Style = Style()) throws(SceneError) -> Size {
+        let box = ViewBoxFit.box(root), whole = box.map { Size($0.width, $0.height) } ?? standardSize
+        let scope = Scope(style: style, lengths: LengthContext(width: whole.width, height: whole.height, fontSize: style.fontSize))
+        let width = scope.geometry(root, "width", .x), height = scope.geometry(root, "height", .y)
+        let ratio = whole.width > 0 ? whole.height / whole.width : 1
+        let size = Size(
+            width ?? height.map { box == nil || ratio == 0 ? whole.width : $0 / ratio } ?? whole.width,
+            height ?? width.map { box == nil ? whole.height : $0 * ratio } ?? whole.height)
+        guard size.width > 0, size.height > 0, size.width <= largestSide, size.height <= largestSide else {
+            throw SceneError(
+                .format, "line \(root.line): the drawing is \(size.width) x \(size.height), expected sides above 0 and at most 1e6")
+        }
+        return size
     }
 
     /// The element that `#id` names.
@@ -207,6 +230,11 @@ struct Scope {
         scope.depth += 1
         scope.within.append(ObjectIdentifier(element))
         return scope
+    }
+
+    /// A length in user units of the element whose style this is, which the style may say; nil where there is none.
+    func geometry(_ element: XMLElement, _ name: String, _ axis: LengthContext.Axis) -> Double? {
+        (style[name] ?? element[name]).flatMap { Length($0.trimmed) }.map { lengths.resolve($0, axis) }
     }
 
     /// A length in user units, or nil where there is none.

@@ -62,7 +62,7 @@ extension XMLElement {
     /// The size of a drawing in its own units.
     fileprivate var viewport: Size? {
         if let box = ViewBoxFit.box(self) { return Size(box.width, box.height) }
-        if parent == nil { return try? SVGDrawing.size(self) }
+        if parent == nil { return try? SVGContext.size(self) }
         guard let outer = drawing?.viewport else { return nil }
         let lengths = LengthContext(width: outer.width, height: outer.height)
         func side(_ name: String, _ axis: LengthContext.Axis, _ whole: Double) -> Double {

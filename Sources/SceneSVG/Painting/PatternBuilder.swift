@@ -56,7 +56,8 @@ struct PatternBuilder {
             let reached = Rect(all.x - ways.maxX, all.y - ways.maxY, all.width + ways.width, all.height + ways.height)
             return (still, reached.insetBy(-max(still.width, still.height)))
         }
-        if scope.form != .asItIs, values.box == nil, let size = try? SVGDrawing.size(builder.context.root), let map = scope.map.inverse {
+        if scope.form != .asItIs, values.box == nil, let map = scope.map.inverse {
+            let size = builder.context.size
             // The tiles below a shape that moves stay: they cover the drawing, where that does not take too many.
             let all = covered.union(back.boundingBox(of: map.boundingBox(of: Rect(0, 0, size.width, size.height))))
             if all.width * all.height <= Self.mostAround * tile.width * tile.height { return (tile, all) }
