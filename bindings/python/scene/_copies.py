@@ -11,7 +11,7 @@ from collections.abc import Generator
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from scene.errors import InvalidArgumentError
+from scene.errors import InvalidArgumentError, InvalidStateError
 
 if TYPE_CHECKING:
     from scene.animation import Animation
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from scene.filter import Filter
     from scene.image import Image
     from scene.layer import Layer
+    from scene.video import VideoLayer
 
 Files = dict[str, bytes]
 """A document and its files, by their names."""
@@ -52,10 +53,43 @@ def document_of(files: Files) -> Document:
 
 def copy_alone(layer: Layer) -> Layer:
     """A copy for a picture of the layer alone: its bounds lie at the origin, and it turns about its anchor point."""
-    alone = layer.copy()
+    return placed_alone(layer.copy())
+
+
+def still_alone(layer: Layer) -> Layer:
+    """What `copy_alone` answers, in which videos are stills."""
+    return placed_alone(still_copy(layer))
+
+
+def placed_alone(alone: Layer) -> Layer:
+    """Puts a copy where its bounds lie at the origin. Returns it."""
     size, anchor = alone.bounds.size, alone.anchor_point
     alone.position = size.width * anchor.x, size.height * anchor.y
     return alone
+
+
+def still_copy(layer: Layer) -> Layer:
+    """A copy that shows the pictures at which movies are; others have the movies themselves show their time."""
+    from scene.video import VideoLayer
+
+    copy = layer.copy()
+    for playing, still in zip(layer.walk(), copy.walk(), strict=False):
+        # A movie that shows nothing yet has a picture by the time that the copy is drawn at.
+        with contextlib.suppress(InvalidStateError):
+            if isinstance(playing, VideoLayer) and isinstance(still, VideoLayer):
+                hold(still, playing.copy_frame())
+    return copy
+
+
+def hold(still: VideoLayer, frame: Image | None) -> None:
+    """Has the copy of a video layer show a picture, and play nothing."""
+    from scene.video import VideoLayer
+
+    # The copy has the program's player until it gets another.
+    still.share_player(VideoLayer())
+    still.uri = still.pipeline = None
+    if frame is not None:
+        still.contents = frame
 
 
 _state = threading.local()

@@ -15,7 +15,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from scene._convert import to_number
-from scene._copies import copy_alone
+from scene._copies import copy_alone, still_alone, still_copy
 from scene._notebook_pages import PLAYER, WIDGET
 from scene._png import png
 from scene.document import Document
@@ -166,7 +166,7 @@ def _encoded(pixels: bytes, width: int, height: int) -> bytes:
 
 def picture_of(source: Layer | Document, time: float = 0.0) -> tuple[bytes, dict[str, int]] | None:
     """A layer or a document as a PNG, and its size in a notebook, in CSS pixels; None for one without a size."""
-    root = source.root.copy() if isinstance(source, Document) else copy_alone(source)
+    root = still_copy(source.root) if isinstance(source, Document) else still_alone(source)
     size = source.size if isinstance(source, Document) else root.bounds.size
     if not (0 < size.width < math.inf and 0 < size.height < math.inf):
         return None

@@ -10,7 +10,7 @@ from typing import Self
 
 from scene import raw
 from scene._convert import to_count, to_number, to_path, to_text
-from scene._copies import copy_alone
+from scene._copies import still_alone
 from scene._object import Object, expect
 from scene.color import Color, ColorLike, color_of, to_color
 from scene.enums import PaperFormat, PaperFormatName, PaperMetadata
@@ -233,6 +233,6 @@ def svg_of(layer: Layer) -> str | None:
     if width <= 0 or height <= 0:
         return None
     with Paper(PaperFormat.SVG, (width, height)) as paper:
-        paper.add_page(copy_alone(layer))
+        paper.add_page(still_alone(layer))
         # A point of paper is 4/3 of a CSS pixel, a point of a layer is one.
         return re.sub(r' (width|height)="([\d.]+)pt"', r' \1="\2"', paper.to_bytes().decode(), count=2)

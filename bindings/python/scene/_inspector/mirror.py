@@ -8,6 +8,7 @@ from ctypes import byref, c_char, c_uint32
 from typing import Any
 
 from scene import raw
+from scene._copies import hold
 from scene._inspector.handles import addresses, handles, layer_at, numbers_of
 from scene._inspector.subject import Subject
 from scene._object import address_of, adopt
@@ -41,11 +42,10 @@ def _hold_all(videos: Iterable[tuple[int, int]]) -> None:
     for original, copy in videos:
         playing, still = layer_at(original), layer_at(copy)
         if isinstance(playing, VideoLayer) and isinstance(still, VideoLayer):
-            # The copy has the program's player until it gets another.
-            still.share_player(VideoLayer())
-            still.uri = still.pipeline = None
+            frame = None
             with contextlib.suppress(Error):
-                still.contents = playing.copy_frame()
+                frame = playing.copy_frame()
+            hold(still, frame)
 
 
 class Mirror:

@@ -125,6 +125,23 @@ def test_a_movie_that_plays_goes_on_when_a_page_has_shown_it(film: Path, stage: 
     assert b"<image" in paper.to_bytes()
 
 
+def test_pictures_for_notebooks_leave_a_movie_alone_that_plays(film: Path, stage: Any) -> None:
+    layer, renderer = stage
+    layer.uri = str(film)
+    renderer.root = None
+    renderer.root = above = scene.Layer(frame=(0, 0, 64, 36), sublayers=[layer])
+    renderer.start(interval=1 / 60)
+    layer.wait(10)
+    layer.rate = 0.2
+    assert until(lambda: layer.time > 0.1)
+    for shown in (layer, above):
+        before = layer.time
+        assert "<image" in (shown._repr_svg_() or "")
+        assert shown._repr_png_() is not None
+        assert layer.state is scene.VideoState.PLAYING
+        assert layer.time >= before
+
+
 def test_layers_of_one_player_have_times_of_their_own_offline(film: Path) -> None:
     first, second = scene.VideoLayer(film, frame=(0, 0, 32, 36)), scene.VideoLayer(frame=(32, 0, 32, 36))
     second.share_player(first)
