@@ -109,5 +109,6 @@ def _with_alpha() -> str:
 
 
 def _hint(name: str, names: list[str] | None = None) -> str:
-    meant = near(name, names or list(_ENDINGS))
+    # What begins with another letter is another format, such as bmp or tif.
+    meant = near(name, [known for known in names or _ENDINGS if known[0] == name[:1]])
     return f" (did you mean {meant}?)" if meant else ""

@@ -215,6 +215,7 @@ def test_what_a_film_cannot_be_is_said(document: Write, tmp_path: Path) -> None:
         ("folder.mp4 is a folder", ("folder.mp4", path), {}),
         ("there is no folder", ("nowhere/film.mp4", path), {}),
         (r"ends in .mp5 \(did you mean mp4\?\)", ("film.mp5", path), {}),
+        ("ends in .bmp; expected one of .mp4, .mov", ("film.bmp", path), {}),
         ("has no ending", ("film", path), {}),
         ("gif cannot hold h264", ("film.gif", path), {"codec": "h264"}),
         ("there is no codec 'h246' \\(did you mean h26.\\?\\)", ("film.mp4", path), {"codec": "h246"}),
