@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .comments import docstring, notes, told
 from .headers import Function
@@ -149,6 +149,9 @@ IMPORTS = {
 BETWEEN = {"instance_count"}
 """Attributes that are whole numbers, and on screen any while they animate."""
 
+OBJECTS = {"compositing_filter": "SOURCE_OVER"}
+"""Enumerations that are objects in Core Animation, and the constant that nil stands for: it may be None."""
+
 MODEL_ONLY = {"markup"}
 """Attributes that are another form of a property, which is on screen in its own."""
 
@@ -232,7 +235,13 @@ def _is_known(model: Model, p: Property) -> bool:
 
 def _kind(model: Model, p: Property) -> Kind:
     enum = model.enums.get(BITS.get(p.name, p.type))
-    return _enumeration(enum.name, enum.is_bits) if enum else KINDS[p.type]
+    if enum is None:
+        return KINDS[p.type]
+    kind = _enumeration(enum.name, enum.is_bits)
+    if p.name not in OBJECTS:
+        return kind
+    none = f"{enum.name}.{OBJECTS[p.name]} if value is None else value"
+    return replace(kind, argument=f"{kind.argument} | None", write=kind.write.replace("parse(value", f"parse({none}"))
 
 
 def _attribute(model: Model, p: Property) -> str:

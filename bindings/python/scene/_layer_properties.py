@@ -403,8 +403,8 @@ class LayerProperties(LayerConstructor, Object):
         return BlendMode(raw.scene_layer_get_compositing_filter(self))
 
     @compositing_filter.setter
-    def compositing_filter(self, value: BlendMode | BlendModeName) -> None:
-        check(raw.scene_layer_set_compositing_filter(self, BlendMode.parse(value, "compositing_filter")))
+    def compositing_filter(self, value: BlendMode | BlendModeName | None) -> None:
+        check(raw.scene_layer_set_compositing_filter(self, BlendMode.parse(BlendMode.SOURCE_OVER if value is None else value, "compositing_filter")))
 
     @property
     def mask_mode(self) -> MaskMode:

@@ -95,7 +95,14 @@ def test_optional_properties_can_be_none(key: str) -> None:
     assert getattr(layer, attribute_of(key)) is None
 
 
-@pytest.mark.parametrize("key", [key for key in PROPERTIES if not PROPERTIES[key].optional])
+def test_no_compositing_filter_is_the_usual_one() -> None:
+    layer = scene.Layer(compositing_filter="multiply")
+    layer.compositing_filter = None
+    assert layer.compositing_filter is scene.BlendMode.SOURCE_OVER
+    assert scene.Layer(compositing_filter=None).compositing_filter is scene.BlendMode.SOURCE_OVER
+
+
+@pytest.mark.parametrize("key", [k for k in PROPERTIES if not PROPERTIES[k].optional and k != "compositingFilter"])
 def test_other_properties_cannot_be_none(key: str) -> None:
     layer = scene.Layer()
     with pytest.raises((TypeError, ValueError)):
