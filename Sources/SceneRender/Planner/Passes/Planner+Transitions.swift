@@ -122,7 +122,8 @@ extension Planner {
     ) -> Box {
         let own = subtreeBox(tree.nodes[row].position, in: context, tree), copy = transition.copy
         guard copy.exists, tree.nodes[copy].position.exists else { return own }
-        // A copy may be in transition itself.
+        // A copy may be in transition itself, by a filter that reaches beyond both of its pictures.
+        if tree.isMixedByFilter(copy) { return .unbounded }
         if let inner = tree.fades.transitions[copy] { return own.union(extent(of: inner, copy, in: context, tree)) }
         return own.union(subtreeBox(tree.nodes[copy].position, in: context, tree))
     }

@@ -294,3 +294,27 @@ def test_a_roll_has_smooth_edges() -> None:
     edges = [row[np.flatnonzero(row)[-1]] for row in red[10:120]]
     # The roll itself is at least half as bright as the page.
     assert np.mean(np.array(edges) < 120) > 0.6
+
+
+def test_a_page_that_rolls_past_its_edges_is_whole_when_another_transition_interrupts_it() -> None:
+    """The roll is seen above the layer's bounds; a fade begins with what was on screen."""
+    page = Layer(frame=(60, 60, 240, 180), background_color="#ff0000")
+    with Renderer(360, 300) as renderer:
+        renderer.root = Layer(frame=(0, 0, 360, 300), sublayers=[page], background_color="#ffffff")
+        renderer.render(0)
+        with scene.transaction(disable_actions=True):
+            page.background_color = "#00ff00"
+            page.add_animation(Transition(filter=Filter("pageCurl"), duration=1))
+        renderer.render(1)
+        renderer.render(1.5)
+        shown = renderer.read().astype(int)
+        outside = np.abs(shown - 255).max(axis=2) > 0
+        outside[60:240, 60:300] = False
+        assert outside.sum() > 100
+        with scene.transaction(disable_actions=True):
+            page.background_color = "#0000ff"
+            page.add_animation(Transition(duration=1))
+        renderer.render(1.5)
+        assert np.abs(renderer.read().astype(int) - shown).max() <= 2
+        renderer.render(2)
+        assert (np.abs(renderer.read().astype(int) - 255).max(axis=2) > 0)[outside].mean() > 0.9
