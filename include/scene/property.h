@@ -234,8 +234,7 @@ scene_status scene_property_register(const char *key, const scene_value *initial
  *         "superlayer", "sublayers", "mask", "animations", "actions", "style", "custom", "delegate", "layoutManager", "constraints",
  *         "onOrderIn", "onOrderOut", "transition", "type", "value", "pointValue", "sizeValue", "rectValue", "colorValue" and
  *         "transformValue".
- *  @param value of the key path's type; a number is taken for a bool (0 or 1), an enum or flags. #SCENE_VALUE_NONE takes the items of a list
- *         away, and is the value of properties that may have none.
+ *  @param value of the key path's type; a number is taken for a bool (0 or 1), an enum or flags.
  *  @return #SCENE_ERROR_NOT_FOUND (no such key path, or a reserved key), #SCENE_ERROR_INVALID_ARGUMENT (wrong type, not finite, out of
  *          range), #SCENE_ERROR_INVALID_HANDLE.
  *  Threads: any. Since: 0.1. */

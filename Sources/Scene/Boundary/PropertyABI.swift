@@ -14,7 +14,7 @@ public func scene_layer_set_value(
         if let part = FramePart(keyPath) { return try part.set(given, of: layer) }
         if let key = ownKey(keyPath) { return try Model.shared.setValue(given.ownValue(key), forKey: key, of: layer) }
         let path = try Model.shared.path(propertyPath(keyPath), of: layer)
-        let value = try given.newValue(for: path)
+        let value = try given.propertyValue(for: path)
         guard path.property == .name else { return try Model.shared.set(path, of: layer, to: value) }
         try Model.shared.setName(given.text, of: layer)
     }

@@ -82,18 +82,6 @@ struct GivenValue {
         return try PropertyValue(numbers.span, for: path)
     }
 
-    /// The value as one that a key path is set to: no value takes the items of a list away, as nil does in Core Animation.
-    func newValue(for path: PropertyPath) throws(SceneError) -> PropertyValue {
-        guard type == .none else { return try propertyValue(for: path) }
-        return switch path.type {
-        case .numbers: .numbers([])
-        case .colors: .colors([])
-        case .filters: .filters([])
-        case .cells: .cells([])
-        default: .none
-        }
-    }
-
     /// The value of a key of the program's own; nil takes it away.
     func ownValue(_ key: String) throws(SceneError) -> PropertyValue? {
         switch type {

@@ -151,7 +151,7 @@ public func scene_lottie_set_value(
         let player = try timeline(document).layer, keyPath = try LayerKeyPath(unsafe try requiredText(key_path, "key_path"))
         let given = unsafe try GivenValue(value)
         var values: [(target: LayerKeyPath.Target, value: PropertyValue)] = []
-        for target in try keyPath.targets(below: player) { values.append((target, try given.newValue(for: target.path))) }
+        for target in try keyPath.targets(below: player) { values.append((target, try given.propertyValue(for: target.path))) }
         try LayerKeyPath.set(values)
     }
 }

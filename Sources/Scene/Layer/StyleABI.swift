@@ -83,7 +83,7 @@ public func scene_style_set_value(
     status { () throws(SceneError) in
         let object = try object(style), info = try unsafe styledProperty(key)
         guard unsafe value != nil else { return object.setValue(nil, of: info.property) }
-        let given = try unsafe GivenValue(value).newValue(for: PropertyPath(info.property))
+        let given = try unsafe GivenValue(value).propertyValue(for: PropertyPath(info.property))
         if let objection = info.objection(to: given) { throw SceneError(.invalidArgument, objection) }
         object.setValue(given, of: info.property)
     }

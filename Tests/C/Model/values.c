@@ -43,40 +43,10 @@ static void objects(void) {
     CHECK_INT(scene_value_string(NULL).type, SCENE_VALUE_NONE);
 }
 
-/* No value takes the items of a list away, as nil does in Core Animation. */
-static void lists(void) {
-    static const double numbers[] = {0, 0.25, 0.5, 1};
-    static const struct {
-        scene_layer_kind kind;
-        const char *key;
-        scene_value_type type;
-    } lists[] = {{SCENE_LAYER_KIND_SHAPE, "lineDashPattern", SCENE_VALUE_NUMBERS},
-                 {SCENE_LAYER_KIND_GRADIENT, "locations", SCENE_VALUE_NUMBERS},
-                 {SCENE_LAYER_KIND_GRADIENT, "colors", SCENE_VALUE_COLORS}};
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
-        scene_layer *of_kind = scene_layer_create(lists[i].kind);
-        scene_value some = {.type = lists[i].type, .count = 1, .array = numbers}, none = SCENE_VALUE_INIT;
-        CHECK_OK(scene_layer_set_value(of_kind, lists[i].key, &some));
-        CHECK_OK(scene_layer_set_value(of_kind, lists[i].key, &none));
-        scene_value read = SCENE_VALUE_INIT;
-        CHECK_OK(scene_layer_get_value(of_kind, lists[i].key, &read));
-        CHECK_INT(read.type, lists[i].type);
-        CHECK_INT((int)read.count, 0);
-        scene_layer_release(of_kind);
-    }
-    scene_filter *blur = scene_filter_create("gaussianBlur");
-    scene_value none = SCENE_VALUE_INIT;
-    CHECK_OK(scene_layer_set_filters(layer, &blur, 1));
-    CHECK_OK(scene_layer_set_value(layer, "filters", &none));
-    CHECK_INT((int)scene_layer_get_filter_count(layer), 0);
-    scene_filter_release(blur);
-}
-
 int main(void) {
     layer = scene_layer_create(SCENE_LAYER_KIND_LAYER);
     numbers();
     objects();
-    lists();
     scene_layer_release(layer);
     return check_summary("values");
 }
