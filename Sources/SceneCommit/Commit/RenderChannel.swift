@@ -62,7 +62,14 @@ public final class RenderChannel: Sendable {
         var commits: [Commit] = []
         /// What the commits take, in operations.
         var weight = 0
+        /// When commits were last taken for a frame.
+        var frameTime = monotonicTime()
         var report = Report()
+
+        mutating func takeCommits() -> [Commit] {
+            defer { (commits, weight) = ([], 0) }
+            return commits
+        }
 
         /// Drops changes of images that later ones cover, since all waiting commits are applied at once: a renderer that makes no frames
         /// does not collect pictures.
@@ -117,8 +124,9 @@ public final class RenderChannel: Sendable {
     /// Applies what waits, without a frame. @return what is new for the model; nil where that is not done.
     private let takeIn: @Sendable (_ commits: () -> [Commit]) -> Report?
 
-    /// With as many commits of as many operations nobody makes frames, and what was committed may not pile up.
-    private static let mostWaiting = 64, mostOperations = 1 << 16
+    /// With as many commits of as many operations, and so many seconds after the last frame, nobody makes frames, and what was committed may
+    /// not pile up. Where frames are made, what is on screen changes with these alone.
+    private static let mostWaiting = 64, mostOperations = 1 << 16, patience = 2.0
 
     public init(
         _ signal: FrameSignal = FrameSignal(),
@@ -138,8 +146,11 @@ public final class RenderChannel: Sendable {
 
     /// Tells the renderer of what was sent, after the model was let go.
     public func tell() {
-        let isFull = state.withLock { $0.commits.count >= Self.mostWaiting && $0.weight >= Self.mostOperations }
-        if isFull, let news = takeIn({ takeCommits() }) { report(news) }
+        let isFull = state.withLock { state in
+            state.commits.count >= Self.mostWaiting && state.weight >= Self.mostOperations
+                && monotonicTime() - state.frameTime > Self.patience
+        }
+        if isFull, let news = takeIn({ state.withLock { $0.takeCommits() } }) { report(news) }
         signal.raise()
     }
 
@@ -166,12 +177,11 @@ public final class RenderChannel: Sendable {
     /// Whether commits wait to be taken.
     public var hasCommits: Bool { state.withLock { !$0.commits.isEmpty } }
 
-    /// Takes all commits that were sent, whole.
+    /// Takes all commits that were sent, whole, for a frame.
     public func takeCommits() -> [Commit] {
         state.withLock { state in
-            let commits = state.commits
-            (state.commits, state.weight) = ([], 0)
-            return commits
+            state.frameTime = monotonicTime()
+            return state.takeCommits()
         }
     }
 

@@ -1,6 +1,7 @@
 """What is committed while nobody makes frames."""
 
 import os
+import time
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +10,9 @@ import scene
 
 STEPS = 16000
 """So many commits that some are taken in without a frame, and the last ones are not."""
+
+PATIENCE = 2.1
+"""The seconds after a frame from which on commits are taken in without another one."""
 
 
 def resident() -> int:
@@ -22,6 +26,7 @@ def test_commits_do_not_pile_up() -> None:
     with scene.Renderer(100, 100) as renderer:
         renderer.root = scene.Layer(frame=(0, 0, 100, 100), sublayers=[layer])
         renderer.render(0)
+        time.sleep(PATIENCE)
 
         def move(times: int) -> None:
             for step in range(times):
@@ -45,6 +50,7 @@ def test_animations_begin_with_the_next_frame() -> None:
         renderer.render(0)
         with scene.transaction(duration=1, timing_function="linear"):
             early.position = 50, 10
+        time.sleep(PATIENCE)
         for step in range(STEPS):
             with scene.transaction(disable_actions=True):
                 busy.position = 70, step % 50
@@ -59,12 +65,32 @@ def test_animations_begin_with_the_next_frame() -> None:
         assert busy.presentation.position == (70, (STEPS - 1) % 50)
 
 
+def test_what_is_on_screen_holds_until_the_next_frame() -> None:
+    """However much is committed between two frames."""
+    layer = scene.Layer(frame=(0, 0, 10, 10), background_color="white")
+    numbers = {"position.x": 5.0, "opacity": 0.5, "zPosition": 1.0, "cornerRadius": 2.0, "borderWidth": 1.0}
+    with scene.Renderer(20, 20) as renderer:
+        renderer.root = layer
+        renderer.render(0)
+        start = time.monotonic()
+        for step in range(6000):
+            with scene.transaction(disable_actions=True):
+                for key, number in numbers.items():
+                    layer.set_value(key, number - step % 2 / 4)
+        # On a machine that is slower the engine may think that nobody makes frames.
+        if time.monotonic() - start < PATIENCE - 0.2:
+            assert layer.presentation.opacity == 1
+        renderer.render(0)
+        assert layer.presentation.opacity == 0.25
+
+
 def test_layers_that_come_and_go_leave_nothing() -> None:
     """Their numbers are used again before a frame has shown them."""
     root = scene.Layer(frame=(0, 0, 40, 20))
     with scene.Renderer(40, 20) as renderer:
         renderer.root = root
         renderer.render(0)
+        time.sleep(PATIENCE)
         for step in range(STEPS):
             with scene.transaction(disable_actions=True):
                 color = "#f00" if step % 2 else "#0f0"
