@@ -188,7 +188,7 @@ struct ElementBuilder {
         let paint = ContextPaint(scope: scope)
         inner.context = paint
         var built = try used(target, by: element, inner)
-        // What is painted as the use is has to be made once more when it is known how large the use is.
+        // Shapes that take the paint of the use are made once more when the size of the use is known.
         if paint.lacksBox, let box = built?.box {
             inner.context = ContextPaint(scope: scope, box: offset.boundingBox(of: box))
             built = try used(target, by: element, inner)

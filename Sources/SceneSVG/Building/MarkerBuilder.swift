@@ -105,7 +105,7 @@ struct MarkerBuilder {
         }
         let box = ViewBoxFit.box(marker), frame = Rect(0, 0, width, height)
         if let box, box.width <= 0 || box.height <= 0 { return }
-        // What is within the marker, and the place of its vertex, count by the marker's own viewport.
+        // Lengths within the marker, and the place of its vertex, count by the marker's own viewport.
         (inner.lengths.width, inner.lengths.height) = (box?.width ?? width, box?.height ?? height)
         let fit = box.flatMap { ViewBoxFit(marker["preserveAspectRatio"]).map($0, into: frame) } ?? .identity
         let reference = fit.apply(inner.place(in: marker, "refX", .x), inner.place(in: marker, "refY", .y))

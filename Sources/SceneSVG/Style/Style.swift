@@ -97,7 +97,7 @@ struct Style {
         if Self.isInherited.contains(name) { inherited[name] = new } else { own[name] = new }
     }
 
-    /// What is wrong with a value of a property whose values are looked at; nil for nothing.
+    /// The complaint about a value of a property whose values are looked at; nil for a value that can be read.
     private static func complaint(_ name: String, _ value: String) -> String? {
         let lower = value.lowercased()
         if ["inherit", "initial", "unset"].contains(lower) { return nil }

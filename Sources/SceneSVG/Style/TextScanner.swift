@@ -92,7 +92,7 @@ struct TextScanner {
         return String(decoding: bytes[start..<offset], as: UTF8.self)
     }
 
-    /// What comes before the character that closes one which was passed, with such pairs between them; the rest where nothing does.
+    /// The text up to the character that closes one which was passed, with such pairs in it; the rest where none does.
     mutating func text(within open: Character, _ close: Character) -> String {
         let start = offset
         var depth = 1
