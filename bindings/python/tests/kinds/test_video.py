@@ -101,8 +101,11 @@ def test_a_movie_has_its_time_when_a_page_has_waited_for_all_else() -> None:
         threading.Timer(20.5, tile.finish).start()
         return scene.LATER
 
-    late = "videotestsrc num-buffers=500 ! identity sleep-time=22500000 ! video/x-raw,width=64,height=36,framerate=30/1"
-    movie = scene.VideoLayer(frame=(16, 0, 64, 36), pipeline=f"{late} ! videoconvert name=video")
+    # One picture, as others would each come as late. The movie follows time from the start: one that would be opened
+    # anew for the page would sleep twice.
+    late = "videotestsrc num-buffers=1 ! identity sleep-time=22500000 ! video/x-raw,width=64,height=36,framerate=30/1"
+    movie = scene.VideoLayer(frame=(16, 0, 64, 36), follows_layer_time=True)
+    movie.pipeline = f"{late} ! videoconvert name=video"
     tiled = scene.TiledLayer(frame=(0, 0, 16, 16))
     tiled.set_source(draw)
     with scene.Paper("svg", (80, 36)) as paper:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from movies import until
 
 import scene
 
@@ -179,8 +181,15 @@ def test_the_driver_has_a_name() -> None:
         assert "OpenGL" in renderer.driver_name
 
 
-def thread_names() -> set[str]:
-    return {path.read_text().strip() for path in Path("/proc/self/task").glob("*/comm")}
+def threads_named(name: str) -> list[str]:
+    """What the system tells of each thread of a name: whether it runs or waits, where, and how long it has run."""
+    found = []
+    for thread in Path("/proc/self/task").iterdir():
+        # One that ends meanwhile has no files any more.
+        with contextlib.suppress(OSError):
+            if (thread / "comm").read_text().strip() == name:
+                found.append(" ".join((thread / file).read_text() for file in ("stat", "wchan", "syscall")))
+    return found
 
 
 def looks(number: int) -> scene.Layer:
@@ -222,10 +231,7 @@ def test_a_context_is_kept_for_the_next_renderer_and_not_for_long() -> None:
         with scene.Renderer(64, 48) as renderer:
             renderer.root = looks(1)
             renderer.render(0)
-    start = time.monotonic()
-    while "scene spare" not in thread_names() and time.monotonic() < start + 5:
-        time.sleep(0.01)
-    assert "scene spare" in thread_names()
+    assert until(lambda: threads_named("scene spare") != [])
     again, anew = [], []
     for _ in range(3):
         with scene.Renderer(64, 48) as taken, scene.Renderer(64, 48) as fresh:
@@ -233,6 +239,7 @@ def test_a_context_is_kept_for_the_next_renderer_and_not_for_long() -> None:
             anew.append(first_frame(fresh))
     # The least, as other threads of the process may take time meanwhile.
     assert min(again) < min(anew) / 2
-    while "scene spare" in thread_names() and time.monotonic() < start + 40:
-        time.sleep(0.05)
-    assert "scene spare" not in thread_names()
+    # A thread has its name as soon as it runs, which may be after it was started.
+    assert until(lambda: threads_named("scene spare") != [])
+    until(lambda: threads_named("scene spare") == [], seconds=40)
+    assert threads_named("scene spare") == []
