@@ -1,3 +1,4 @@
+import SceneGeometry
 import SceneStorage
 
 /// Leaves out what opaque items cover.
@@ -242,9 +243,7 @@ struct Occlusion: ~Copyable {
         var at = (box - origin) * size + rounding
         at.replace(with: 0, where: at .< 0)
         at.replace(with: limit, where: at .> limit)
-        // In this range a float's last bit is worth one, so that adding rounds, and the number stands in its low bits.
-        let rounded = at + 8_388_608
-        return SIMD4(rounded.x.bitPattern, rounded.y.bitPattern, rounded.z.bitPattern, rounded.w.bitPattern) &- 0x4b00_0000
+        return at.nearestWholes
     }
 
     /// Covers the tiles, of those that it may fill, that lie on the inner side of all sides of a plane or a part of one. The sides are lost.
@@ -269,21 +268,29 @@ struct Occlusion: ~Copyable {
                 sides[index] = SIMD4(0, 0, -.infinity, .infinity)
             }
         }
-        let lines = sides.span, first = roundedUp(top)
-        for row in first..<max(first, Int(more(bottom, 0))) {
-            var left = Float(touched.x), right = Float(touched.z)
+        let lines = sides.span, first = roundedUp(top), end = max(first, Int(more(bottom, 0)))
+        let leftmost = SIMD4(repeating: Float(touched.x)), rightmost = SIMD4(repeating: Float(touched.z))
+        var row = first
+        while row < end {
+            let rows = SIMD4<Float>(0, 1, 2, 3) + Float(row)
+            var left = leftmost, right = rightmost
             for index in lines.indices {
-                let at = lines[index].x + lines[index].y * Float(row)
+                let at = lines[index].y * rows + lines[index].x
                 left = more(left, at + lines[index].z)
                 right = less(right, at + lines[index].w)
             }
-            if left < right { covered.coverRow(row, from: roundedUp(left), to: Int(right)) }
+            // What lies beyond the tiles covers none, and fits no whole number.
+            let from = less(left, rightmost).wholesAbove, to = more(right, leftmost).wholesBelow
+            for lane in 0..<min(4, end - row) { covered.coverRow(row + lane, from: Int(from[lane]), to: Int(to[lane])) }
+            row += 4
         }
     }
 
     // One instruction each: those of the library heed what is not a number.
     @inline(__always) private static func more(_ a: Float, _ b: Float) -> Float { b > a ? b : a }
     @inline(__always) private static func less(_ a: Float, _ b: Float) -> Float { b < a ? b : a }
+    @inline(__always) private static func more(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { a.replacing(with: b, where: b .> a) }
+    @inline(__always) private static func less(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { a.replacing(with: b, where: b .< a) }
 
     /// A number of tiles, which is not negative, rounded up: the library's function is a call.
     @inline(__always)

@@ -179,8 +179,9 @@ extension PlaneInSpace {
     @inline(__always)
     fileprivate func box(of rect: Rect) -> SIMD4<Float> {
         let p = at(rect.minX, rect.minY), q = at(rect.maxX, rect.minY), r = at(rect.maxX, rect.maxY), s = at(rect.minX, rect.maxY)
+        let nearest = FaceTable.less(FaceTable.less(p.w, q.w), FaceTable.less(r.w, s.w))
         // The comparison is false for what is not a number.
-        guard min(p.w, q.w, r.w, s.w) >= Homography.nearestW else { return SIMD4(repeating: -.infinity) }
+        guard nearest >= Homography.nearestW else { return SIMD4(repeating: -.infinity) }
         let a = p * (1 / p.w), b = q * (1 / q.w), c = r * (1 / r.w), d = s * (1 / s.w)
         let low = a.least(b).least(c.least(d)), high = a.most(b).most(c.most(d))
         return SIMD4(Float(low.x).nextDown, Float(low.y).nextDown, (-Float(high.x)).nextDown, (-Float(high.y)).nextDown)

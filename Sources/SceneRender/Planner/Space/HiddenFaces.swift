@@ -76,7 +76,7 @@ struct HiddenFaces: ~Copyable {
         let z = -(x * xs + y * ys) - Self.margin * (x * x + y * y).squareRoot()
         let isUpright = x .== 0, place = SIMD4<Double>(repeating: 1) / x
         let plane = table.faces[face].plane, (_, top, _, bottom) = tiles(table.faces[face].box, outwards: -Self.margin)
-        let error = table.tolerance(of: face) * plane.w, lowest = min(plane.x * side, 0) + min(plane.y * side, 0) - error
+        let error = table.tolerance(of: face) * plane.w, lowest = FaceTable.less(plane.x * side, 0) + FaceTable.less(plane.y * side, 0) - error
         var isAnyFilled = false
         for row in top..<max(bottom, top) {
             let above = origin.y + Double(row) * side, heights = y * above, belows = y * (above + side)
@@ -84,14 +84,15 @@ struct HiddenFaces: ~Copyable {
             if (isUpright .& (rest .< 0)).laneBits != 0 { continue }
             let bounds = -rest * place
             let lefts = bounds.replacing(with: -.infinity, where: x .<= 0), rights = bounds.replacing(with: .infinity, where: x .>= 0)
-            let left = max(lefts.x, lefts.y, lefts.z, lefts.w) - origin.x, right = min(rights.x, rights.y, rights.z, rights.w) - origin.x
+            let left = FaceTable.more(FaceTable.more(lefts.x, lefts.y), FaceTable.more(lefts.z, lefts.w)) - origin.x
+            let right = FaceTable.less(FaceTable.less(rights.x, rights.y), FaceTable.less(rights.z, rights.w)) - origin.x
             // The comparison is false for what is not a number.
             guard left < right, right >= side, left < Double(columns) * side else { continue }
-            let first = Self.roundedUp(max(left * perSide, 0)), end = Int(min(right * perSide, Double(columns)))
+            let first = Self.roundedUp(FaceTable.more(left * perSide, 0)), end = Int(FaceTable.less(right * perSide, Double(columns)))
             let start = plane.x * origin.x + plane.y * above + plane.z + lowest
             for column in first..<max(end, first) {
-                let depth = max(start + plane.x * side * Double(column), far)
-                depths[row * columns + column] = max(depths[row * columns + column], depth)
+                let depth = FaceTable.more(start + plane.x * side * Double(column), far)
+                depths[row * columns + column] = FaceTable.more(depths[row * columns + column], depth)
                 isAnyFilled = true
             }
         }
@@ -106,11 +107,11 @@ struct HiddenFaces: ~Copyable {
         else { return false }
         let (first, above, end, below) = tiles(table.faces[face].box, outwards: reach)
         let plane = table.faces[face].plane, near = table.faces[face].near, error = table.tolerance(of: face) * plane.w
-        let highest = max(plane.x * side, 0) + max(plane.y * side, 0) + error
+        let highest = FaceTable.more(plane.x * side, 0) + FaceTable.more(plane.y * side, 0) + error
         for row in above..<below {
             let start = plane.x * origin.x + plane.y * (origin.y + Double(row) * side) + plane.z + highest
             for column in first..<end {
-                let depth = min(start + plane.x * side * Double(column), near)
+                let depth = FaceTable.less(start + plane.x * side * Double(column), near)
                 if depths[row * columns + column] <= depth { return false }
             }
         }
@@ -123,7 +124,8 @@ struct HiddenFaces: ~Copyable {
         let x = SIMD4(xs.y, xs.z, xs.w, xs.x) - xs, y = SIMD4(ys.y, ys.z, ys.w, ys.x) - ys
         let nextX = SIMD4(x.y, x.z, x.w, x.x), nextY = SIMD4(y.y, y.z, y.w, y.x)
         let cross = x * nextY - y * nextX, lengths = (x * x + y * y) * (nextX * nextX + nextY * nextY)
-        let squares = cross * cross / lengths, least = min(squares.x, squares.y, squares.z, squares.w)
+        let squares = cross * cross / lengths
+        let least = FaceTable.less(FaceTable.less(squares.x, squares.y), FaceTable.less(squares.z, squares.w))
         // The comparison is false for what is not a number.
         guard least >= smallestSine * smallestSine else { return nil }
         return margin + 1 / least.squareRoot()
@@ -132,12 +134,12 @@ struct HiddenFaces: ~Copyable {
     /// The tiles that a box touches, or all but those at its sides.
     @inline(__always)
     private func tiles(_ box: SIMD4<Float>, outwards: Double) -> (left: Int, top: Int, right: Int, bottom: Int) {
-        let left = (Double(box.x) - outwards - origin.x) * perSide, right = (-Double(box.z) + outwards - origin.x) * perSide
-        let top = (Double(box.y) - outwards - origin.y) * perSide, bottom = (-Double(box.w) + outwards - origin.y) * perSide
-        return (
-            Int(min(max(left, 0), Double(columns))), Int(min(max(top, 0), Double(rows))),
-            Self.roundedUp(min(max(right, 0), Double(columns))), Self.roundedUp(min(max(bottom, 0), Double(rows)))
-        )
+        let last = SIMD2(Double(columns), Double(rows))
+        // Right and bottom are negated, so that rounding down rounds these up.
+        let from = SIMD4(lowHalf: -origin, highHalf: origin) - outwards
+        let at = ((SIMD4<Double>(box) + from) * perSide).most(SIMD4(lowHalf: .zero, highHalf: -last)).least(SIMD4(lowHalf: last, highHalf: .zero))
+        let down = at.wholesBelow
+        return (Int(down.x), Int(down.y), -Int(down.z), -Int(down.w))
     }
 
     /// A number of tiles, which is not negative, rounded up: the library's function is a call.

@@ -16,16 +16,17 @@ struct ScreenGrid: ~Copyable {
         var lefts, tops, rights, bottoms: SIMD4<Float>
         var lows: SIMD4<Float>
         var fars: SIMD4<Float>
-        /// The next block of the tile of which something is left.
+        /// The next block of the tile of which something is left, and the one before.
         var next: Index<Block>
+        var previous: Index<Block>
+        var tile: Int32
         /// How many of the boxes are not taken out.
         var left: Int32
 
-        /// Which of the boxes overlap the one that is looked for, begin below where it ends along the axis, and do not lie before it.
+        /// Which of the boxes overlap the one that is looked for, and do not lie before it.
         @inline(__always)
         func hits(_ query: Query) -> SIMDMask<SIMD4<Int32>> {
-            (lefts .< query.right) .& (tops .< query.bottom) .& (rights .< query.left) .& (bottoms .< query.top)
-                .& (lows .<= query.high) .& (fars .<= query.near)
+            (lefts .< query.right) .& (tops .< query.bottom) .& (rights .< query.left) .& (bottoms .< query.top) .& (fars .<= query.near)
         }
     }
 
@@ -33,8 +34,8 @@ struct ScreenGrid: ~Copyable {
     /// depth.
     struct Query: BitwiseCopyable {
         let left, top, right, bottom: SIMD4<Float>
-        let high: SIMD4<Float>
         let near: SIMD4<Float>
+        let high: Float
 
         @inline(__always)
         init(_ box: SIMD4<Float>, high: Float, near: Float) {
@@ -42,8 +43,8 @@ struct ScreenGrid: ~Copyable {
             top = SIMD4(repeating: -box.y)
             right = SIMD4(repeating: -box.z)
             bottom = SIMD4(repeating: -box.w)
-            self.high = SIMD4(repeating: high)
             self.near = SIMD4(repeating: near)
+            self.high = high
         }
     }
 
@@ -124,17 +125,20 @@ struct ScreenGrid: ~Copyable {
 
     /// Makes the blocks of all tiles, for as many boxes as `ends` says, which comes to say where the first one goes.
     private mutating func addBlocks() {
-        let empty = Block(
-            lefts: .zero, tops: .zero, rights: .zero, bottoms: .zero, lows: .zero, fars: .zero, next: .none, left: 4)
+        var block = Block(
+            lefts: .zero, tops: .zero, rights: .zero, bottoms: .zero, lows: .zero, fars: .zero, next: .none, previous: .none, tile: 0, left: 0)
         blocks.removeAll()
         firsts.removeAll()
         for tile in ends.indices {
             var count = ends[tile]
             firsts.append(count > 0 ? blocks.end : .none)
             ends[tile] = Int32(blocks.count * 4)
+            (block.previous, block.tile) = (.none, Int32(tile))
             while count > 0 {
-                blocks.append(empty)
-                if count > 4 { blocks[blocks.end - 1].next = blocks.end } else { blocks[blocks.end - 1].left = count }
+                let place = blocks.end
+                (block.next, block.left) = (count > 4 ? place + 1 : .none, min(count, 4))
+                blocks.append(block)
+                block.previous = place
                 count -= 4
             }
         }
@@ -146,7 +150,15 @@ struct ScreenGrid: ~Copyable {
             let place = places[index], block = Index<Block>(rawValue: place >> 2)
             blocks[block].lefts[Int(place & 3)] = .infinity
             blocks[block].left -= 1
+            if blocks[block].left == 0 { unlink(block) }
         }
+    }
+
+    /// Has nobody come to a block any more. Whoever is about to finds nothing in it, and goes on behind it.
+    private mutating func unlink(_ block: Index<Block>) {
+        let next = blocks[block].next, previous = blocks[block].previous
+        if previous.exists { blocks[previous].next = next } else { firsts[blocks[block].tile] = next }
+        if next.exists { blocks[next].previous = previous }
     }
 
     private mutating func layOut(
@@ -171,45 +183,36 @@ struct ScreenGrid: ~Copyable {
 
     @inline(__always)
     private func tiles(of box: SIMD4<Float>) -> Tiles {
-        let low = tile(box.x, box.y), high = tile(-box.z, -box.w)
-        return Tiles(left: low.x, top: low.y, right: high.x, bottom: high.y)
-    }
-
-    @inline(__always)
-    private func tile(_ x: Float, _ y: Float) -> SIMD2<Int32> {
-        let place = (SIMD2(x, y) - origin) * scale
-        return SIMD2(min(max(Int32(place.x), 0), columns - 1), min(max(Int32(place.y), 0), rows - 1))
+        let last = SIMD2(Float(columns - 1), Float(rows - 1)), limit = SIMD4(lowHalf: last, highHalf: last)
+        var place = (box * SIMD4(1, 1, -1, -1) - SIMD4(lowHalf: origin, highHalf: origin)) * SIMD4(lowHalf: scale, highHalf: scale)
+        place.replace(with: 0, where: .!(place .>= 0))
+        place.replace(with: limit, where: place .> limit)
+        let tile = SIMD4<Int32>(truncatingIfNeeded: place.wholesBelow)
+        return Tiles(left: tile.x, top: tile.y, right: tile.z, bottom: tile.w)
     }
 
     /// The first block of a tile of which something is left.
     @inline(__always)
-    mutating func first(_ column: Int32, _ row: Int32) -> Index<Block> {
-        let tile = row &* columns &+ column
-        while firsts[tile].exists, blocks[firsts[tile]].left == 0 { firsts[tile] = blocks[firsts[tile]].next }
-        return firsts[tile]
-    }
+    func first(_ column: Int32, _ row: Int32) -> Index<Block> { firsts[row &* columns &+ column] }
 
-    /// Goes on in a tile to the next block with boxes that overlap the one that is looked for: a bit of `hits` each, of which `first` is the first.
+    /// Goes on in a tile to the next block with boxes that overlap the one that is looked for, begin below where it ends along the axis, and do not
+    /// lie before it: a bit of `hits` each, of which `first` is the first.
     /// @return false where there is none.
     @inline(__always)
-    mutating func find(_ query: Query, from next: inout Index<Block>, _ hits: inout Int32, _ first: inout Int32) -> Bool {
-        var before = Index<Block>.none
+    func find(_ query: Query, from next: inout Index<Block>, _ hits: inout Int32, _ first: inout Int32) -> Bool {
         while next.exists {
-            let block = next, found = blocks[block].hits(query)
+            let block = next
+            hits = blocks[block].hits(query).laneBits
             next = blocks[block].next
-            if blocks[block].left == 0 {
-                // Nobody has to come here again.
-                if before.exists { blocks[before].next = next }
-                continue
+            // The boxes are in ascending order: all that come later begin still higher.
+            if blocks[block].lows.w > query.high {
+                next = .none
+                hits &= (blocks[block].lows .<= query.high).laneBits
             }
-            // All that come later begin still higher.
-            if blocks[block].lows.w > query.high.x { next = .none }
-            hits = found.laneBits
             if hits != 0 {
                 first = block.rawValue << 2
                 return true
             }
-            before = block
         }
         return false
     }
