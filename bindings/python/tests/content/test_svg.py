@@ -100,10 +100,10 @@ def test_entities_are_harmless(tmp_path: Path) -> None:
     document = load(tmp_path, '<rect width="40" height="40" fill="&c;"/><text>&file;</text>', kind + HEAD)
     assert still(document)[20, 20].tolist() == [255, 0, 0, 255]
     laughs = "".join(f'<!ENTITY a{i} "{f"&a{i - 1};" * 10}">' for i in range(1, 12))
-    start = time.monotonic()
+    start = time.process_time()
     with pytest.raises(scene.FormatError, match="amplification"):
         load(tmp_path, "<text>&a11;</text>", f'<!DOCTYPE svg [<!ENTITY a0 "lol">{laughs}]>{HEAD}')
-    assert time.monotonic() - start < 10
+    assert time.process_time() - start < 10
 
 
 @pytest.mark.parametrize(
@@ -127,9 +127,9 @@ def test_tiles_that_are_too_many_are_not_drawn(tmp_path: Path) -> None:
         '<pattern id="p" width="1e-5" height="1e-5" patternUnits="userSpaceOnUse">'
         '<rect width="1" height="1"/></pattern>'
     )
-    start = time.monotonic()
+    start = time.process_time()
     document = load(tmp_path, body + '<rect width="40" height="40" fill="url(#p)"/>')
-    assert not still(document).any() and time.monotonic() - start < 5
+    assert not still(document).any() and time.process_time() - start < 5
 
 
 def test_our_own_files_look_as_librsvg_draws_them() -> None:

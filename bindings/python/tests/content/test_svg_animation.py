@@ -419,13 +419,13 @@ def test_several_attributes_that_change_one_shape_at_different_times(tmp_path: P
     ids=lambda body: body[:60],
 )
 def test_hostile_animations_end_in_time(tmp_path: Path, body: str) -> None:
-    start = time.monotonic()
+    start = time.process_time()
     try:
         document = load(tmp_path, body)
     except scene.FormatError:
         return
     pixels(document, 0, 0.3, 1e6, 1e12)
-    assert time.monotonic() - start < 20
+    assert time.process_time() - start < 20
 
 
 def test_a_text_of_many_parts_that_move_is_worked_out_as_far_as_it_is_cheap(tmp_path: Path) -> None:

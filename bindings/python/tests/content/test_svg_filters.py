@@ -170,7 +170,7 @@ MERGES = "".join(
     ids=lambda text: text[:50],
 )
 def test_hostile_filters_end_in_time(tmp_path: Path, primitives: str) -> None:
-    start = time.monotonic()
+    start = time.process_time()
     for attributes in (
         "",
         'primitiveUnits="objectBoundingBox"',
@@ -181,7 +181,7 @@ def test_hostile_filters_end_in_time(tmp_path: Path, primitives: str) -> None:
         except scene.FormatError:
             continue
         still(document)
-    assert time.monotonic() - start < 30
+    assert time.process_time() - start < 30
 
 
 def test_much_noise_is_read_quickly(tmp_path: Path) -> None:

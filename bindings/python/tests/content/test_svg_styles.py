@@ -64,9 +64,9 @@ def test_parts_of_text_lie_in_the_order_in_which_they_are_read(tmp_path: Path) -
     ],
 )
 def test_custom_properties_that_name_each_other_end(tmp_path: Path, rule: str) -> None:
-    start = time.monotonic()
+    start = time.process_time()
     document = load(tmp_path, f'<g style="{rule}" fill="lime"><rect width="9" height="9" style="fill: var(--c)"/></g>')
-    assert time.monotonic() - start < 5
+    assert time.process_time() - start < 5
     assert [note.message for note in document.notes] == ["fill: var(--c) has no value"]
     assert still(document)[4, 4].tolist() == [0, 255, 0, 255]
 
