@@ -49,9 +49,10 @@ void main() {
 #else
     float within = rounded_coverage(in_box, abs(insetAndOpacity.x));
 #endif
+    // What of the pixel the border takes: none as its width nears 0, also where the pixel is covered in part.
+    float ring = max(covered - within, 0.0);
     // Over the fill, as if drawn after it; but under an opaque border the fill ends earlier, and does not shine through at the edge.
-    float ring = covered * (1.0 - within);
-    float filled = covered * mix(1.0, covered, 0.5 * borderColor.a);
+    float filled = covered - 0.5 * borderColor.a * ring * (1.0 - covered);
     // A negative inset makes a frame of the item's own colour.
     float kept = insetAndOpacity.x < 0.0 ? ring : filled * (1.0 - borderColor.a * ring);
     color = color * kept + borderColor * ring;

@@ -166,3 +166,21 @@ def test_hard_shadows_are_cut_with_what_casts_them() -> None:
         fine = picture(FINE).reshape(SIDE, FINE, SIDE, FINE, 3).mean((1, 3))
         worst = np.abs(picture(1) - fine).max()
         assert worst <= 24, f"{worst:.1f} of 255: {card}"
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.4])
+@pytest.mark.parametrize("radius", [0, 5])
+@pytest.mark.parametrize("color", ["#f00", "#ff000080"])
+def test_a_border_of_almost_no_width_is_almost_none(turn: float, radius: float, color: str) -> None:
+    values: dict[str, Any] = {
+        "bounds": (0, 0, 20.4, 16.7),
+        "position": (24.3, 23.8),
+        "background_color": "#0c8",
+        "corner_radius": radius,
+        "transform": scene.Transform.rotation(turn),
+        "border_color": color,
+    }
+    without, thin, thicker = (render({**values, "border_width": width}, 1) for width in (0, 1e-4, 0.05))
+    assert np.abs(thin - without).max() <= 1
+    # A border twentieth of a point wide takes no more of a pixel than that.
+    assert np.abs(thicker - without).max() <= 0.08 * 255
