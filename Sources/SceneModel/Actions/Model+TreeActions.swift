@@ -191,6 +191,20 @@ extension ModelState {
         _ = removeAnimation(slot, reason, thread) { $0.key == Property.hidden.info.key && $0.description.to == .bool(false) }
     }
 
+    /// A layer that was hidden is shown again: the animations end with which it was leaving, and with which what is in it was. A transition goes on
+    /// to show how the layer becomes what it is.
+    mutating func stopLeaving(_ top: Slot, _ thread: ThreadTransactions) {
+        let isLeaving = removeAnimation(top, .removed, thread) { $0.key == Property.hidden.info.key && $0.description.to == .bool(false) }
+        var slot = top
+        while isLeaving, slot.exists {
+            let isVisible = !store.values.bits(of: slot).hidden
+            if isVisible {
+                _ = removeAnimation(slot, .removed, thread) { $0.key == EventKey.orderOut && $0.description.kind != .transition }
+            }
+            slot = store.next(after: slot, within: top, descending: isVisible)
+        }
+    }
+
     /// An animation that shows a layer, as it is, until another is over.
     private func stillAnimation(_ timing: MediaTiming) -> AnimationDescription {
         var animation = AnimationDescription(path: PropertyPath(.hidden))

@@ -172,7 +172,7 @@ extension ModelState {
             let isImplied = if case .implied = found { true } else { false }
             try add(animation, key: property.info.key, to: slot, presence: isImplied ? .changes : .stays, thread)
         }
-        if property == .hidden { try keepVisible(slot, thread) }
+        if property == .hidden { if new == .bool(false) { stopLeaving(slot, thread) } else { try keepVisible(slot, thread) } }
     }
 
     /// A value that is set while animations run counts more than the ends that would become model values.

@@ -289,3 +289,25 @@ def test_a_layer_of_which_nothing_is_seen_is_that_before_and_after_a_transition(
     stage.layer.add_animation(Transition("fade", duration=1, begin_time=11, removed_on_completion=False))
     vanish(stage.layer, how)
     assert np.abs(np.array(stage.shown(0.5, 1, 1.5, 3)) - [[0, 0], [255, 255], [128, 128], [0, 0]]).max() <= 1
+
+
+@pytest.mark.parametrize("comes", [None, 0.1, 0.5])
+def test_a_layer_is_shown_again_while_it_fades_out(stage: Stage, comes: float | None) -> None:
+    fade = scene.BasicAnimation("opacity", to_value=0, duration=0.5)
+    inner, going = (Layer(actions={"onOrderOut": fade}) for _ in range(2))
+    stage.layer.actions["onOrderOut"] = fade
+    if comes is not None:
+        stage.layer.actions["onOrderIn"] = scene.BasicAnimation("opacity", duration=comes)
+    stage.layer.sublayers = [inner, going]
+    stage.show()
+    going.hidden = stage.layer.hidden = True
+    assert stage.at(0) == [255, 255]
+    seen = [stage.at(0.2)[0]]
+    stage.layer.hidden = False
+    assert stage.layer.animation_keys == ([] if comes is None else ["onOrderIn"])
+    assert inner.animation_keys == []
+    assert "onOrderOut" in going.animation_keys
+    seen += [stage.at(time)[0] for time in (0.201, 0.25, 0.3, 0.35, 0.45, 0.51, 0.6, 0.8)]
+    assert seen == sorted(seen)
+    assert seen[-1] == 255
+    assert comes is None or seen[1] - seen[0] <= 3
