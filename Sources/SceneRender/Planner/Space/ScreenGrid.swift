@@ -183,12 +183,14 @@ struct ScreenGrid: ~Copyable {
 
     @inline(__always)
     private func tiles(of box: SIMD4<Float>) -> Tiles {
-        let last = SIMD2(Float(columns - 1), Float(rows - 1)), limit = SIMD4(lowHalf: last, highHalf: last)
-        var place = (box * SIMD4(1, 1, -1, -1) - SIMD4(lowHalf: origin, highHalf: origin)) * SIMD4(lowHalf: scale, highHalf: scale)
-        place.replace(with: 0, where: .!(place .>= 0))
-        place.replace(with: limit, where: place .> limit)
-        let tile = SIMD4<Int32>(truncatingIfNeeded: place.wholesBelow)
-        return Tiles(left: tile.x, top: tile.y, right: tile.z, bottom: tile.w)
+        let low = tile(box.x, box.y), high = tile(-box.z, -box.w)
+        return Tiles(left: low.x, top: low.y, right: high.x, bottom: high.y)
+    }
+
+    @inline(__always)
+    private func tile(_ x: Float, _ y: Float) -> SIMD2<Int32> {
+        let place = (SIMD2(x, y) - origin) * scale
+        return SIMD2(min(max(Int32(place.x), 0), columns - 1), min(max(Int32(place.y), 0), rows - 1))
     }
 
     /// The first block of a tile of which something is left.
