@@ -76,7 +76,8 @@ struct HiddenFaces: ~Copyable {
         let z = -(x * xs + y * ys) - Self.margin * (x * x + y * y).squareRoot()
         let isUpright = x .== 0, place = SIMD4<Double>(repeating: 1) / x
         let plane = table.faces[face].plane, (_, top, _, bottom) = tiles(table.faces[face].box, outwards: -Self.margin)
-        let error = table.tolerance(of: face) * plane.w, lowest = FaceTable.less(plane.x * side, 0) + FaceTable.less(plane.y * side, 0) - error
+        let error = table.tolerance(of: face) * plane.w
+        let lowest = FaceTable.less(plane.x * side, 0) + FaceTable.less(plane.y * side, 0) - error
         var isAnyFilled = false
         for row in top..<max(bottom, top) {
             let above = origin.y + Double(row) * side, heights = y * above, belows = y * (above + side)
@@ -137,8 +138,8 @@ struct HiddenFaces: ~Copyable {
         let last = SIMD2(Double(columns), Double(rows))
         // Right and bottom are negated, so that rounding down rounds these up.
         let from = SIMD4(lowHalf: -origin, highHalf: origin) - outwards
-        let at = ((SIMD4<Double>(box) + from) * perSide).most(SIMD4(lowHalf: .zero, highHalf: -last)).least(SIMD4(lowHalf: last, highHalf: .zero))
-        let down = at.wholesBelow
+        let place = (SIMD4<Double>(box) + from) * perSide
+        let down = place.most(SIMD4(lowHalf: .zero, highHalf: -last)).least(SIMD4(lowHalf: last, highHalf: .zero)).wholesBelow
         return (Int(down.x), Int(down.y), -Int(down.z), -Int(down.w))
     }
 

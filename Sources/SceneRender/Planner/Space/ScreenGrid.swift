@@ -126,7 +126,8 @@ struct ScreenGrid: ~Copyable {
     /// Makes the blocks of all tiles, for as many boxes as `ends` says, which comes to say where the first one goes.
     private mutating func addBlocks() {
         var block = Block(
-            lefts: .zero, tops: .zero, rights: .zero, bottoms: .zero, lows: .zero, fars: .zero, next: .none, previous: .none, tile: 0, left: 0)
+            lefts: .zero, tops: .zero, rights: .zero, bottoms: .zero, lows: .zero, fars: .zero, next: .none, previous: .none, tile: 0,
+            left: 0)
         blocks.removeAll()
         firsts.removeAll()
         for tile in ends.indices {
